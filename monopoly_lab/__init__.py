@@ -20,6 +20,7 @@ __version__ = "0.1.0"
 
 renamed_modules.install()
 higher_functions.register("export", lambda: _imported("export", "export"))
+higher_functions.register("bids", lambda: _imported("experiments.bid_frames", "bids_of_game"))
 higher_functions.register("measures", lambda: _imported("measures", "measures"))
 higher_functions.register("deed_incomes", lambda: _imported("markov.deed_incomes", "deed_incomes"))
 

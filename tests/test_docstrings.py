@@ -32,6 +32,7 @@ FOR_PROGRAMS = {
         "advance",
         "position",
         "raw_events",
+        "replayed",
         "raw_state",
         "styles",
     ),

@@ -16,6 +16,7 @@ from monopoly_lab.common.errors import ExperimentError, FailedGame, StrategyErro
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import node
+from monopoly_lab.experiments.bid_frames import bid_rows, value_at
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.position import Position
@@ -26,10 +27,13 @@ from monopoly_lab.simulation.batches import COMPILED_FROM
 from monopoly_lab.simulation.block_player import play_block, tick
 from monopoly_lab.simulation.compiled.library import plays
 from monopoly_lab.simulation.event_counts import Tally
-from monopoly_lab.simulation.game_block import Array, Block, Look, new_block, played
+from monopoly_lab.simulation.game_block import BIDS_EACH, Array, Block, Look, new_block, played
 from monopoly_lab.simulation.recorder import (
+    ANSWERED,
     ANSWERS,
+    BID_GAME,
     OVER,
+    ROOM,
     ROUND,
     SLOTS,
     all_cash,
@@ -46,6 +50,7 @@ class FunctionGames:
     def __init__(self, plan: Plan, seed: int, block: Block, keep: bool) -> None:
         self.plan, self.seed, self.block, self.keep = plan, seed, block, keep
         self.games: dict[int, Game] = {}
+        self.values: dict[int, dict[int, int]] = {}  # of lots to bidders, by game and answer
 
     def play(self, last: int) -> None:
         """Play every game until round `last` has ended."""
@@ -60,16 +65,25 @@ class FunctionGames:
                     tick()
                 if self.keep:
                     self.games[g] = game
+                if self.plan.start.keep_bids and (game.over or last >= self.plan.start.last):
+                    self._add_bids(bid_rows(game, self.plan.game.answered, self.values.pop(g)))
         self.block.tally += tally.rows
+
+    def _add_bids(self, rows: Array) -> None:
+        bids = self.block.bids = np.concatenate([self.block.bids, rows])
+        bids[0, [ANSWERED, ROOM]] = len(bids) - 1
 
     def _play_on(self, game: Game, g: int, last: int, tally: Tally, watch: Watch) -> None:
         start, begun = self.plan.start, game.answered
         begin = heard = len(game.raw_events())
         r, held = game.round, all_cash(game.raw_state())
         left = start.answers - int(self.block.rows[g, ANSWERS])
+        values = self.values.setdefault(g, {})
         while not game.over and game.round <= last and game.answered - begun < left:
             watch.begin()
             try:
+                if start.keep_bids and game.raw_state().node == node.BID:
+                    values[game.answered] = value_at(game)
                 game.advance()
             except (StrategyError, NoAnswer) as failed:
                 raise failure(game, failed) from failed
@@ -137,24 +151,39 @@ class Played:
 
 def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int, compiled: bool) -> Played:
     """Return the games `first` to `first + games - 1` of a seed."""
+    bids_each = BIDS_EACH
+    while True:
+        found = _play(plan, measures, seed, first, games, compiled, bids_each)
+        answered, room = found.block.bids[0, [ANSWERED, ROOM]].tolist()
+        if answered <= room:
+            bids = found.block.bids[1 : answered + 1]
+            found.block.bids = bids[np.argsort(bids[:, BID_GAME], kind="stable")]  # a look goes round by round
+            return found
+        bids_each = -(-answered // games)
+
+
+def _play(
+    plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int, compiled: bool, bids_each: int
+) -> Played:
+    """The same, with room for `bids_each` answers at auctions a game; the heading says whether that was enough."""
     look = Looking(plan, measures, seed, first, games) if measures else None
     if plan.has_functions or (plan.has_own and plan.limit is not None and not compiled):
-        block = new_block(plan.start, first, games)
+        block = new_block(plan.start, first, games, 0)
         played(FunctionGames(plan, seed, block, look is not None), plan.start, block, look)
     elif plan.has_own:
-        block = _checked(plan, seed, first, games, compiled, look)
+        block = _checked(plan, seed, first, games, compiled, look, bids_each)
     else:
-        block = play_block(plan.start, seed, first, games, compiled, look)
+        block = play_block(plan.start, seed, first, games, compiled, look, bids_each)
     return Played(block, look.seen() if look else {})
 
 
-def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None) -> Block:
+def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None, bids_each: int) -> Block:
     """A block with own strategies that compile: where one has answered what the rules refuse, its game has stopped."""
     stopped: Iterable[int] = range(games)
     if compiled and first % FIRSTS == 0:  # compiled code does not see that a strategy writes
         _step_through(plan, seed, first)
     try:
-        block = play_block(plan.start, seed, first, games, compiled, look)
+        block = play_block(plan.start, seed, first, games, compiled, look, bids_each)
         left = (block.rows[:, OVER] == 0) & (block.rows[:, ROUND] <= plan.start.last)
         stopped = np.flatnonzero(left & (block.rows[:, ANSWERS] < plan.start.answers)).tolist()
         if not stopped:

@@ -3,8 +3,11 @@
 import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
@@ -21,6 +24,7 @@ from monopoly_lab.experiments.result_store import write_csv, write_parquet
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.measures.confidence_intervals import Interval, share_at_any_look, wilson
+from monopoly_lab.simulation.game_block import Array
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,6 +45,7 @@ def simulate(
     executor: Executor | str | None = None,
     progress: bool = True,
     keep: bool = False,
+    bids: bool = False,
     answer_limit: float | None = None,
     lang: str = "",
 ) -> "Simulation":
@@ -62,6 +67,7 @@ def simulate(
         executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
         progress: Show a progress bar.
         keep: Keep one row per game.
+        bids: Keep every answer at an auction, for `Simulation.bids`.
         answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
             limit if left out.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
@@ -78,6 +84,8 @@ def simulate(
     """
     with speaking(lang):
         plan = limited({"": plan_of(what, players, options, rounds)}, answer_limit)[""]
+        if bids:
+            plan = replace(plan, start=replace(plan.start, keep_bids=True))
         found = Simulation(plan, seed_of(seed), measures_of(measures), executor, progress, keep, lang)
         return found.more(checked_games(games))
 
@@ -103,6 +111,7 @@ class Simulation(Exports):
         self.looks = 0
         self._measures, self._executor, self._progress = dict(measures), executor, progress
         self._kept: list[Played] | None = [] if keep else None
+        self._bids: list[Array] = []
 
     # Playing
 
@@ -149,6 +158,7 @@ class Simulation(Exports):
         self.counts.add(played)
         if self._kept is not None:
             self._kept.append(played)
+        self._bids.append(played.block.bids)
 
     # What it was
 
@@ -320,6 +330,18 @@ class Simulation(Exports):
         change when other deeds are auctioned.
         """
         return result_frames.auctions(self.counts, self.plan)
+
+    @property
+    def bids(self) -> "pd.DataFrame":
+        """Return one row per answer at an auction; only for games played with `bids=True`.
+
+        `game`, and the columns of `Game.bids`: round, auction, lot, bidder, bid, list price, value, winner and price.
+        """
+        if not self.plan.start.keep_bids:
+            raise ExperimentError(say("experiment.no_bids", self.lang))
+        from monopoly_lab.experiments.bid_frames import bids_frame
+
+        return bids_frame(np.concatenate(self._bids), self.players, self.plan.edition, self.plan.start.tables)
 
     def velocity(self, rounds: int | None = None) -> float:
         """Return how often the money changes hands per round, on average.

@@ -3,7 +3,7 @@
 The record of a game: the answers given, and positions kept on the way, so that it can go back.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from operator import is_not
@@ -101,6 +101,17 @@ class Record:
         self.done = n
         self.moved += 1
         return state
+
+    def replayed(self) -> Iterator[tuple[State, Tables, Answer]]:
+        """Yield each answer with the position and the tables it was given in; the position is the same, played on."""
+        state = self.kept[0].copy()
+        unread: list[tuple[int, ...]] = []
+        t = self.tables.at(state.stage)
+        for answer in self.answers[: self.done]:
+            if answer.offer is not None:
+                answer.offer.lay(state, t)
+            yield state, t, answer
+            t = rules.carry_out(state, t, unread, answer.seat, answer.verb, answer.space, answer.amount)
 
     def copy(self) -> "Record":
         """Return a record of its own; the kept positions, which nobody changes, are the same."""

@@ -16,7 +16,9 @@ from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.game.base import Core, Record
 from monopoly_lab.game.consequences import with_debt
+from monopoly_lab.notation.action_text import Answer
 from monopoly_lab.notation.events import Event, Teller
+from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.net_worth import score
 
@@ -237,6 +239,31 @@ class ToldSide(Core):
         from monopoly_lab.game.event_frames import events_frame
 
         return events_frame(self.events, self._teller, self.lang)
+
+    def bids(self) -> "pd.DataFrame":
+        """Return every answer at an auction so far, one row each.
+
+        `round`, `auction` (its number in the game), `lot` (a space, "house" or "hotel"), `bidder`, `bid` (NaN: a pass),
+        `list_price` (NaN for buildings), `value`: what the lot is worth to the bidder, where a strategy has a valuation
+        or a function a method `value`, `winner` and `price` of the auction, empty where nothing was sold. Sealed bids
+        are shown when all are opened.
+
+        Example:
+            >>> told = [game.apply(text) for text in ("auction", "bid 60", "pass")]
+            >>> game.bids()[["lot", "bidder", "bid", "winner", "price"]]
+                        lot bidder   bid winner  price
+            0  st_charles    ...  60.0    ...   60.0
+            1  st_charles    ...   NaN    ...   60.0
+        """
+        found: pd.DataFrame = higher("bids")(self)
+        return found
+
+    def replayed(self) -> Iterator[tuple[State, Tables, Answer]]:
+        """Yield each answer so far with the position and the tables in which it was given.
+
+        The position is one object that is played on; do not change it.
+        """
+        return self._record.replayed()
 
     def net_worth(self, method: str = "short_game") -> dict[str, int]:
         """Return what each player is worth; 0 for bankrupt players.

@@ -6,7 +6,18 @@ from monopoly_lab.constants import action, option_value, refusal
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.players.income_valuation import building_value, values_by_income
 from monopoly_lab.players.investing import deed_to_mortgage, loans_on_singles, pays, rent_gain
-from monopoly_lab.players.parameters import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
+from monopoly_lab.players.parameters import (
+    BID,
+    BORROW,
+    BUILD_TO,
+    BY_PRICE,
+    KIND,
+    OWN,
+    PERSON,
+    RANDOM,
+    STYLE,
+    VALUE,
+)
 from monopoly_lab.players.valuation import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
 from monopoly_lab.rules.bosses import why_not_collect
@@ -18,6 +29,7 @@ from monopoly_lab.rules.ownership import is_over_cap
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State
 
+UNKNOWN = -1  # value
 STEP = 10  # a bid goes up by a tenth of the printed price
 BUILDING_BID = 150  # per cent of its price bid for a scarce building
 
@@ -100,7 +112,19 @@ def deed_limit(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> in
 
 
 @rule
-def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+def value_of_lot(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+    """Return what the lot is worth to seat `p` by its own valuation; UNKNOWN for who has none."""
+    kind = styles[p * STYLE + KIND]
+    if kind == PERSON or kind == RANDOM or kind == OWN:
+        return UNKNOWN
+    if s.lot >= 0:
+        return deed_value(s, t, styles, p, s.lot)
+    return best_building(s, t, styles, p)
+
+
+@rule
+def best_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+    """Return what the scarce building is worth on the best site of seat `p`: its price, to who goes by prices."""
     x = 0
     for q in range(t.spaces):
         if s.owner[q] == p and can_place(s, t, p, q, s.lot):
@@ -108,6 +132,12 @@ def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
                 x = max(x, building_value(s, t, styles, p, q))
             else:
                 x = max(x, building_cost(s, t, q))
+    return x
+
+
+@rule
+def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+    x = best_building(s, t, styles, p)
     if values_by_income(styles, p):
         return min(x, s.cash[p] - reserve(t, styles, p))
     return min(x * BUILDING_BID // 100, s.cash[p] - reserve(t, styles, p) // 2)

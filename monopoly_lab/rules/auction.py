@@ -42,6 +42,7 @@ def is_barred(s: State, t: Tables, p: int) -> bool:
 def start_bidding(s: State, t: Tables, log: Log, p: int) -> None:
     s.bid = 0
     s.leader = -1
+    s.auctions_begun += 1
     for i in range(s.seats):
         s.sealed[i] = 0
     emit(log, event.AUCTION_OPENED, -1, -1, s.lot, s.minimum, 0)
@@ -147,6 +148,8 @@ def pass_bid(s: State, t: Tables, log: Log, p: int) -> None:
 @rule
 def award_lot(s: State, t: Tables, log: Log) -> None:
     """Make the highest bidder take the lot at the bid."""
+    s.awarded_to = s.leader
+    s.awarded_for = s.bid
     if s.lot < 0:
         then(s, task.PLACE, s.leader, s.bid, s.lot, 0)
         return

@@ -57,7 +57,8 @@ BY_CARD = tuple(name for name, length in FIELDS.items() if length == CARDS)
 
 def clear_memory(s: State) -> None:
     """Empty the menu of a position and what it remembers."""
-    s.menu = s.shares_known = 0
+    s.menu = s.shares_known = s.auctions_begun = s.awarded_for = 0
+    s.awarded_to = -1
     for name in MENU_LISTS:
         setattr(s, name, None)
     for name in MEMORY_LISTS:
@@ -80,7 +81,11 @@ def make_copier(own: tuple[str, ...], memory: tuple[str, ...] = MEMORY_LISTS) ->
     lines += [f"    o.{name} = s.{name}" + "[:]" * (name in own) for name in (*LISTS, *NUMBERS)]
     lines += [f"    o.{name} = [0] * {SEATS}" for name in memory]
     lines += [f"    o.{name} = None" for name in (*MENU_LISTS, *MEMORY_LISTS) if name not in memory]
-    lines += ["    o.menu = o.shares_known = 0", "    return o"]
+    lines += [
+        "    o.menu = o.shares_known = o.auctions_begun = o.awarded_for = 0",
+        "    o.awarded_to = -1",
+        "    return o",
+    ]
     names: dict[str, Any] = {"State": State, "new": State.__new__}
     exec("\n".join(lines), names)
     return cast("Callable[[State], State]", names["copied"])

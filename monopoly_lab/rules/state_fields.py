@@ -284,6 +284,14 @@ class ScratchFields:
     menu_amount: PerMenuRow
     """The amount of the choice."""
 
+    # For the frame of bids (`simulation.recorder`)
+    auctions_begun: int
+    """How many auctions have begun since the position was copied."""
+    awarded_to: int
+    """The seat that won the last auction decided since it was set to -1."""
+    awarded_for: int
+    """What that seat has to pay."""
+
     # What is remembered (`shares`; from `least` on by strategies, 0: not known); nothing in a copy
     shares_known: int
     """1: `whole` and `part` are as the deeds lie."""

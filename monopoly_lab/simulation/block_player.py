@@ -13,7 +13,7 @@ from contextvars import ContextVar
 
 from monopoly_lab.rules import State
 from monopoly_lab.simulation.event_counts import Tally
-from monopoly_lab.simulation.game_block import Block, Look, Start, new_block, played
+from monopoly_lab.simulation.game_block import BIDS_EACH, Block, Look, Start, new_block, played
 from monopoly_lab.simulation.play_loop import play
 from monopoly_lab.simulation.recorder import ANSWERS, OVER, note_game
 
@@ -56,7 +56,8 @@ class PlainGames:
         for g, s in enumerate(self.states):
             left, was_over = start.answers - int(block.rows[g, ANSWERS]), bool(block.rows[g, OVER])
             game = block.first + g
-            n = play(s, stages, tally, self.styles, self.seed, game, last, left, block.notes, start.begun, start.width)
+            noted = (block.notes, start.begun, start.width, block.bids, start.keep_bids)
+            n = play(s, stages, tally, self.styles, self.seed, game, last, left, *noted)
             note_game(s, start.tables.at(s.stage), block.rows, g, n)
             if not was_over and (block.rows[g, OVER] or last >= start.last):
                 tick()
@@ -69,9 +70,17 @@ class PlainGames:
 # Blocks of numbered games from one position: a row a game, and counts of everything else
 
 
-def play_block(start: Start, seed: int, first: int, games: int, compiled: bool, look: Look | None = None) -> Block:
+def play_block(
+    start: Start,
+    seed: int,
+    first: int,
+    games: int,
+    compiled: bool,
+    look: Look | None = None,
+    bids_each: int = BIDS_EACH,
+) -> Block:
     """Games `first` to `first + games - 1` of a seed; `look` sees each position at the end of each round."""
-    block = new_block(start, first, games)
+    block = new_block(start, first, games, bids_each)
     if not compiled:
         return played(PlainGames(start, seed, block), start, block, look)
     from monopoly_lab.simulation.compiled.blocks import CompiledGames

@@ -13,6 +13,7 @@ from monopoly_lab.simulation.event_counts import LONG
 from monopoly_lab.simulation.play_loop import MOST_ANSWERS
 
 Array = np.ndarray[Any, Any]
+BIDS_EACH = 400  # answers at auctions in a game, in the mean of a block; where there are more, it is played again
 Look = Callable[[int, int, State], None]  # game within the block, round that has ended, position
 
 
@@ -26,6 +27,7 @@ class Start:
     last: int  # the last round that is played
     width: int  # of a place of the histograms of wealth
     answers: int = MOST_ANSWERS
+    keep_bids: bool = False
 
     @property
     def begun(self) -> int:
@@ -34,20 +36,25 @@ class Start:
 
 @dataclass
 class Block:
-    """Games number `first` to `first + len(rows) - 1`: `rows` and `notes` as the module `recorder` writes them."""
+    """Games number `first` to `first + len(rows) - 1`: `rows`, `notes`, `bids` as the module `recorder` writes them.
+
+    When it is `played`, `bids` keeps its heading until the job is done.
+    """
 
     first: int
     rows: Array
     tally: Array
     notes: Array
+    bids: Array
 
     def __getstate__(self) -> tuple[Any, ...]:
         """As it travels to another process: most places of the histograms are empty and stay behind."""
         filled = np.flatnonzero(self.notes)
-        return self.first, self.rows, self.tally, self.notes.shape, filled.astype(np.int32), self.notes.ravel()[filled]
+        notes = (self.notes.shape, filled.astype(np.int32), self.notes.ravel()[filled])
+        return self.first, self.rows, self.tally, *notes, self.bids
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.first, self.rows, self.tally, shape, filled, numbers = state
+        self.first, self.rows, self.tally, shape, filled, numbers, self.bids = state
         self.notes = np.zeros(shape, np.int64)
         self.notes.ravel()[filled] = numbers
 
@@ -87,10 +94,17 @@ class Games(Protocol):
         """Return where game `g` of the block stands."""
 
 
-def new_block(start: Start, first: int, games: int) -> Block:
-    """Return a block in which nothing is noted yet."""
+def new_bids(room: int) -> Array:
+    """Return a heading and room for so many answers at auctions."""
+    bids = np.zeros((1 + room, noting.BID_COLUMNS), np.int64)
+    bids[0, noting.ROOM] = room
+    return bids
+
+
+def new_block(start: Start, first: int, games: int, bids_each: int = BIDS_EACH) -> Block:
+    """Return a block in which nothing is noted yet, with room for `bids_each` answers at auctions a game, if any."""
     rows, tally = np.zeros((games, noting.COLUMNS), np.int64), np.zeros((LONG, 2), np.int64)
-    return Block(first, rows, tally, new_notes(start))
+    return Block(first, rows, tally, new_notes(start), new_bids(games * bids_each if start.keep_bids else 0))
 
 
 def played(games: Games, start: Start, block: Block, look: Look | None = None) -> Block:

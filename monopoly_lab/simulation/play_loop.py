@@ -5,6 +5,7 @@ from typing import Any
 
 from monopoly_lab.constants import node
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.players.bidding import value_of_lot
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import do
 from monopoly_lab.rules.engine import rule
@@ -12,10 +13,10 @@ from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state import State
 from monopoly_lab.simulation.event_counts import Tally, paid_between
-from monopoly_lab.simulation.recorder import all_cash, end_round
+from monopoly_lab.simulation.recorder import NUMBER, all_cash, end_round, is_bid, note_award, note_bid
 
 MOST_ANSWERS = 100_000  # after which a game is left as it stands
-NOT_NOTED = (None, 1, 0)  # for the last three of `play`: nothing is noted of the rounds
+NOT_NOTED = (None, 1, 0, None, False)  # for the last five of `play`: nothing is noted of rounds and bids
 
 
 @rule
@@ -38,19 +39,24 @@ def play(
     notes: Any,
     begun: int,
     width: int,
+    bids: Any,
+    keep_bids: bool,
 ) -> int:
     """Play on to the end of the game, of `rounds` or after `nodes` answers; the number of answers is returned.
 
     `stages` are the tables that the game begins with and those of later stages. A seat of a person ends the game
     where it has to decide. The end of each round from number `begun` on, and that of the game, is noted in `notes`
-    (`recorder`), wealth in steps of `width`; `log` is a long tally then. With a `width` of 0 nothing is noted.
+    (`recorder`), wealth in steps of `width`; `log` is a long tally then. With a `width` of 0 nothing is noted. With
+    `keep_bids` answers at auctions go to `bids`.
     """
     fate = fate_of(seed, game)
+    if keep_bids:
+        bids[0, NUMBER] = game
     n = 0
     i = s.stage - stages[0].stage
     while True:
         last = last_round(stages[i], rounds)
-        n += play_stage(s, stages[i], log, styles, fate, last, nodes - n, notes, begun, width)
+        n += play_stage(s, stages[i], log, styles, fate, last, nodes - n, notes, begun, width, bids, keep_bids)
         if not has_changed(s):
             return n
         i += 1
@@ -69,6 +75,8 @@ def play_stage(
     notes: Any,
     begun: int,
     width: int,
+    bids: Any,
+    keep_bids: bool,
 ) -> int:
     """The same while the tables are those of one stage."""
     n = 0
@@ -82,7 +90,12 @@ def play_stage(
         p, v, q, x = drive(s, t, styles, fate)
         if v == 0:
             break
+        is_noted = keep_bids and is_bid(s, v)
+        if is_noted:
+            note_bid(s, bids, x, value_of_lot(s, t, styles, p))
         do(s, t, log, p, v, q, x)
+        if is_noted:
+            note_award(s, bids)
         n += 1
         if width > 0 and (s.round != r or s.node == node.OVER):
             now = paid_between(log)

@@ -16,11 +16,14 @@ the slots before it, they are all games (`experiments.frames.ends`). The rows of
 - `GINIS`: how many games had a Gini coefficient of 0, 1, ..., 100 hundredths (rounded down);
 - `MIDDLES`: how often the middle of a game, half of `MIDDLE`, was worth nothing, up to one width, ... (`wealth_place`);
 - `SEAT + p`: how often seat p was.
+
+`bids` has a row for each answer at an auction, if there is room for any; the columns are named below. Row 0 is the
+heading: how many answers there were, also those that found no room, the number of the game and the room.
 """
 
 from typing import Any
 
-from monopoly_lab.constants import node
+from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.net_worth import score
@@ -37,6 +40,21 @@ CASH = 6  # and the seven seats after it
 WORTHS = 14
 OUT = 22
 COLUMNS = 30
+
+# A row of bids
+BID_GAME = 0
+BID_ROUND = 1
+BID_AUCTION = 2  # its number in the game, from 1; 0: it was open when the game began
+BID_LOT = 3
+BIDDER = 4
+BID_AMOUNT = 5  # 0: a pass
+BID_VALUE = 6  # of the lot to the bidder; `bidding.UNKNOWN`
+BID_WINNER = 7  # of the auction; -1: none
+BID_PRICE = 8
+BID_COLUMNS = 9
+ANSWERED = 0  # in the heading
+NUMBER = 1
+ROOM = 2
 
 EACH = 100  # rounds noted one by one, then every tenth
 TENTH = 10
@@ -194,3 +212,40 @@ def end_round(s: State, t: Tables, notes: Any, rounds: int, width: int, paid: in
         note_round(s, t, notes, slots + i, width)
     elif round_slot(rounds) == i:
         note_round(s, t, notes, i, width)
+
+
+@rule
+def is_bid(s: State, v: int) -> bool:
+    """Return True for an answer at an auction."""
+    return s.node == node.BID and (v == action.BID or v == action.PASS)
+
+
+@rule
+def note_bid(s: State, bids: Any, x: int, value: int) -> None:
+    """Add the answer of the seat that is asked, a bid of `x` or a pass for 0, before it is carried out."""
+    i = bids[0, ANSWERED] + 1
+    bids[0, ANSWERED] = i
+    s.awarded_to = -1
+    if i <= bids[0, ROOM]:
+        bids[i, BID_GAME] = bids[0, NUMBER]
+        bids[i, BID_ROUND] = s.round
+        bids[i, BID_AUCTION] = s.auctions_begun
+        bids[i, BID_LOT] = s.lot
+        bids[i, BIDDER] = s.actor
+        bids[i, BID_AMOUNT] = max(x, 0)
+        bids[i, BID_VALUE] = value
+        bids[i, BID_WINNER] = -1
+        bids[i, BID_PRICE] = 0
+
+
+@rule
+def note_award(s: State, bids: Any) -> None:
+    """Write who won the auction of the last answer, if anybody has, and the price into all rows of the auction."""
+    i = bids[0, ANSWERED]
+    if s.awarded_to < 0 or i > bids[0, ROOM]:
+        return
+    auction = bids[i, BID_AUCTION]
+    while i > 0 and bids[i, BID_GAME] == bids[0, NUMBER] and bids[i, BID_AUCTION] == auction:
+        bids[i, BID_WINNER] = s.awarded_to
+        bids[i, BID_PRICE] = s.awarded_for
+        i -= 1

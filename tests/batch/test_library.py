@@ -25,7 +25,7 @@ from monopoly_lab.simulation.block_player import PlainGames
 from monopoly_lab.simulation.compiled import digest, library
 from monopoly_lab.simulation.game_block import new_block
 
-NAMES = ("start", "tables", "tally", "styles", "numbers", "rows", "notes", "work")
+NAMES = ("start", "tables", "tally", "styles", "numbers", "rows", "notes", "work", "bids")
 SHARED_OBJECT = f"linux-{library.platform.machine()}.so.zz"
 
 

@@ -21,21 +21,21 @@ PROGRAM = r"""
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Reads eight arrays (length, bytes), calls play_games with their addresses, and writes them. */
+/* Reads nine arrays (length, bytes), calls play_games with their addresses, and writes them. */
 int main(int count, char **given) {
   void *rules = dlopen(given[1], RTLD_NOW);
   if (!rules) { fprintf(stderr, "%s\n", dlerror()); return 2; }
-  int32_t (*play)(void *, void *, void *, void *, void *, void *, void *, void *) = dlsym(rules, "play_games");
+  int32_t (*play)(void *, void *, void *, void *, void *, void *, void *, void *, void *) = dlsym(rules, "play_games");
   FILE *in = fopen(given[2], "rb"), *out = fopen(given[3], "wb");
-  void *at[8];
-  int64_t bytes[8];
-  for (int i = 0; i < 8; i++) {
+  void *at[9];
+  int64_t bytes[9];
+  for (int i = 0; i < 9; i++) {
     if (fread(&bytes[i], 8, 1, in) != 1) return 3;
     at[i] = aligned_alloc(64, (bytes[i] / 64 + 1) * 64);
     if (fread(at[i], 1, bytes[i], in) != (size_t)bytes[i]) return 3;
   }
-  int32_t status = play(at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7]);
-  for (int i = 0; i < 8; i++) fwrite(at[i], 1, bytes[i], out);
+  int32_t status = play(at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8]);
+  for (int i = 0; i < 9; i++) fwrite(at[i], 1, bytes[i], out);
   fclose(out);
   return status;
 }

@@ -21,6 +21,7 @@ from monopoly_lab.simulation.event_counts import ROWS, Batch, Order, Result, mer
 from monopoly_lab.simulation.game_block import Array, Block, Start
 
 NO_NOTES = np.zeros((0, 0, 0), np.int64)
+NO_BIDS = np.zeros((1, noting.BID_COLUMNS), np.int64)
 Limits = tuple[int, int, int, int]
 
 
@@ -33,14 +34,16 @@ class Compiled:
         self.styles, self.seed, self.keep = addressed(styles), seed, keep
         self.work = np.repeat(self.first, games if keep else 1)
 
-    def play(self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits) -> None:
+    def play(self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits, bids: Array = NO_BIDS) -> None:
         """Play the games of `rows` on; `limits`: last round, most answers, round begun in, width."""
-        loaded().call("play_games", *self.arrays(rows, notes, tally, first, limits))
+        loaded().call("play_games", *self.arrays(rows, notes, tally, first, limits, bids))
 
-    def arrays(self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits) -> list[Array]:
+    def arrays(
+        self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits, bids: Array = NO_BIDS
+    ) -> list[Array]:
         """Return what the entry point `play_games` is called with."""
         numbers = (self.seed, first, len(rows), *limits, *notes.shape[:2], len(self.tables), int(self.keep))
-        return [self.first, self.tables, tally, self.styles, as_array(numbers), rows, notes, self.work]
+        return [self.first, self.tables, tally, self.styles, as_array(numbers), rows, notes, self.work, bids]
 
 
 def limits_of(start: Start, last: int | None = None) -> Limits:
@@ -68,7 +71,7 @@ class CompiledGames:
         """Play every game until round `last` has ended."""
         block = self.block
         tally = new_tally(len(block.tally))
-        self._games.play(block.rows, block.notes, tally, block.first, limits_of(self.start, last))
+        self._games.play(block.rows, block.notes, tally, block.first, limits_of(self.start, last), block.bids)
         block.tally += rows_of(tally)[: len(block.tally)]
 
     def state(self, g: int) -> State:

@@ -48,7 +48,7 @@ from monopoly_lab.simulation.event_counts import (
     paid_between,
 )
 from monopoly_lab.simulation.play_loop import play
-from monopoly_lab.simulation.recorder import ANSWERS, BINS, COLUMNS, note_game
+from monopoly_lab.simulation.recorder import ANSWERS, BID_COLUMNS, BINS, COLUMNS, ROOM, note_game
 
 # Rules never divide by zero, allocate no memory, and are called by compiled code only.
 OPTIONS: Any = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
@@ -147,6 +147,7 @@ def play_games(
     rows_at: Any,
     notes_at: Any,
     work_at: Any,
+    bids_at: Any,
 ) -> None:
     """Play a block of games (`blocks.CompiledGames`); write a row for each game to `rows`.
 
@@ -160,6 +161,8 @@ def play_games(
     rows = array_at(rows_at, (numbers[2], COLUMNS))
     notes = array_at(notes_at, (numbers[7], numbers[8], BINS))
     work = array_at(work_at, (numbers[2],))
+    room = array_at(bids_at, (1, BID_COLUMNS))[0, ROOM]
+    bids = array_at(bids_at, (1 + room, BID_COLUMNS))
     for g in range(numbers[2]):
         i = g
         if numbers[10] == 0:
@@ -178,6 +181,8 @@ def play_games(
             notes,
             numbers[5],
             numbers[6],
+            bids,
+            room > 0,
         )
         note_game(s, tables[s.stage - tables[0].stage], rows, g, n)
 
@@ -255,7 +260,7 @@ class EntryPoint(NamedTuple):
 
 
 ENTRY_POINTS: Mapping[str, EntryPoint] = {
-    "play_games": EntryPoint(play_games, (STATE, TABLES, TALLY, None, None, None, None, STATE)),
+    "play_games": EntryPoint(play_games, (STATE, TABLES, TALLY, None, None, None, None, STATE, None)),
     "throw_tokens": EntryPoint(throw_tokens, (STATE, TABLES, TALLY, None, None, None, None)),
     "play_wildly": EntryPoint(play_wildly, (STATE, TABLES, TALLY, STATE, None, None, None, None)),
     "draw_luck": EntryPoint(draw_luck, (None, None)),

@@ -32,7 +32,7 @@ from monopoly_lab.players.parameters import KIND, OWN, STYLE
 from monopoly_lab.simulation.compiled import digest
 from monopoly_lab.simulation.compiled.records import STATE, TABLES, Array, new_tally
 from monopoly_lab.simulation.event_counts import LONG
-from monopoly_lab.simulation.recorder import BINS, COLUMNS
+from monopoly_lab.simulation.recorder import BID_COLUMNS, BINS, COLUMNS
 
 VARIABLE = "MONOPOLY_LAB_COMPILED"
 NATIVE, WASM, HERE, PYTHON = "native", "wasm", "here", "python"
@@ -372,7 +372,8 @@ def golden_games(folder: Path) -> Iterator[list[Array]]:
         games, slots, rows = number[[2, 7, 8]].tolist()
         results = np.zeros((games, COLUMNS), np.int64), np.zeros((slots, rows, BINS), np.int64)
         first = start.view(STATE)
-        yield [first, table.view(TABLES), new_tally(LONG), style, number, *results, np.repeat(first, games)]
+        work, bids = np.repeat(first, games), np.zeros((1, BID_COLUMNS), np.int64)
+        yield [first, table.view(TABLES), new_tally(LONG), style, number, *results, work, bids]
 
 
 # Rules that have changed
