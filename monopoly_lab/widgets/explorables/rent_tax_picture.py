@@ -1,0 +1,94 @@
+"""Supply of houses, tax on rents, tax on land, rent control: `ml.Explorable("rent_tax")`."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from plotly.subplots import make_subplots
+
+from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.figures.style import CALM, STRONG, axis, group_colours
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.explorable import Shown
+
+RATES = range(101)  # of the tax on rents, per cent
+
+
+def word(key: str, **values: object) -> str:
+    """Return a message of this explorable."""
+    return say(f"explorable.rent_tax.{key}", "", **values)
+
+
+@lru_cache(maxsize=16)
+def outcomes(edition: str, rent_scale: int, rounds: int, opponents: int) -> tuple[TaxOutcome, ...]:
+    """Return what follows from every rate of a tax on rents."""
+    board = RentTax(edition, rounds, opponents)
+    return tuple(board.outcome(tax, rent_scale) for tax in RATES)
+
+
+def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
+    """Return the controls."""
+    return (
+        Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
+        Slider("tax", 20, 0, 100, texts=[f"{n} %" for n in range(101)]),
+        Slider("land_tax", 0, 0, 100, 5, texts=[f"{n} %" for n in range(0, 101, 5)]),
+        Slider("rent_scale", 100, 20, 200, 5, texts=[f"{n} %" for n in range(20, 201, 5)]),
+        Slider("rounds", 10, 1, 30),
+        Slider("opponents", 3, 1, 7),
+    )
+
+
+def draw(chosen: Mapping[str, Any]) -> Shown:
+    """Return the houses that are built by color, above the revenue and the loss of every rate."""
+    edition, tax, scale = load_edition(chosen["edition"]), chosen["tax"], chosen["rent_scale"]
+    board = RentTax(edition, chosen["rounds"], chosen["opponents"])
+    curve = outcomes(chosen["edition"], scale, chosen["rounds"], chosen["opponents"])
+    found = board.outcome(tax, scale, chosen["land_tax"])
+    land = found.revenue - curve[tax].revenue
+    figure = make_subplots(rows=2, row_heights=[0.4, 0.6], vertical_spacing=0.16)
+    colours = {edition.groups[g].id: colour for g, colour in group_colours(edition).items()}
+    figure.add_bar(
+        x=[group.name for group in board.groups],
+        y=[found.levels[group.id] for group in board.groups],
+        marker={"color": [colours[group.id] for group in board.groups], "line": {"width": 1, "color": "#8a938e"}},
+        hoverinfo="x+y",
+        showlegend=False,
+        row=1,
+        col=1,
+    )
+    for key, values, colour, dash in (
+        ("revenue", [each.revenue + land for each in curve], CALM, "solid"),
+        ("loss", [each.loss for each in curve], STRONG, "dash"),
+    ):
+        pen = {"color": colour, "width": 3, "dash": dash, "shape": "linear"}
+        figure.add_scatter(x=list(RATES), y=values, mode="lines", name=word(key), line=pen, row=2, col=1)
+    dots = {"size": 13, "color": [CALM, STRONG], "line": {"width": 2, "color": "#ffffff"}}
+    points = {"x": [tax, tax], "y": [found.revenue, found.loss], "mode": "markers", "marker": dots}
+    figure.add_scatter(**points, showlegend=False, hoverinfo="y", row=2, col=1)
+    most = max(max(each.levels.values()) for each in curve)
+    figure.update_layout(
+        height=560,
+        xaxis=axis(""),
+        yaxis=axis(word("buildings"), range=[0, max(most, 5) + 0.2], dtick=1),
+        xaxis2=axis(word("rate"), range=[0, 100], ticksuffix=" %"),
+        yaxis2=axis(edition.money.symbol(), rangemode="tozero"),
+        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 0.54, "yanchor": "bottom"},
+    )
+    return Shown(figure, _title(found, chosen), _said(found, chosen))
+
+
+def _title(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
+    facts = {"revenue": _sum(chosen, found.revenue), "n": found.buildings}
+    key = "found_none" if found.revenue == 0 else "found" if chosen["tax"] else "found_land"
+    return word(key, tax=chosen["tax"], land=chosen["land_tax"], **facts)
+
+
+def _said(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
+    sums = {"rents": -found.visitors, "owners": found.owners, "loss": found.loss}
+    return word("said", **{name: _sum(chosen, value) for name, value in sums.items()})
+
+
+def _sum(chosen: Mapping[str, Any], amount: float) -> str:
+    return load_edition(chosen["edition"]).money.said(int(rounded(amount)))

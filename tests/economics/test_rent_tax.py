@@ -1,0 +1,80 @@
+"""A tax on rents: what is built, revenue and loss, against an owner who tries every number of houses.
+
+Benchmarks: rents from published landing frequencies times the printed rents; ten rounds, three opponents.
+"""
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.economics.rent_tax import RentTax
+
+RATES = (0, 10, 20, 25, 30, 35, 36, 40, 45, 50)
+
+
+@pytest.fixture(scope="module")
+def board() -> RentTax:
+    return RentTax("classic_us")
+
+
+def test_supply__more_is_built_where_rents_are_higher(board: RentTax) -> None:
+    found = [board.supply(scale) for scale in (50, 60, 70, 80, 90, 100, 120)]
+    assert found == [0, 36, 54, 78, 84, 104, 110]
+    assert board.supply(1000) == 22 * 5
+
+
+@pytest.mark.parametrize(
+    ("tax", "revenue", "loss"),
+    [
+        *((10, 1698, 192), (20, 3177, 384), (25, 3972, 384), (30, 3408, 1612), (35, 3976, 1612), (36, 4089, 1612)),
+        *((40, 2819, 3222), (45, 1654, 4645), (50, 366, 6088)),
+    ],
+)
+def test_tax__revenue_rises_and_falls_by_colors_that_stop_building(
+    board: RentTax, tax: int, revenue: int, loss: int
+) -> None:
+    found = board.outcome(tax)
+    assert (round(found.revenue), round(found.loss)) == (revenue, loss)
+
+
+def test_tax__the_top_of_the_curve_is_just_before_a_color_stops(board: RentTax) -> None:
+    assert board.best_rate() == 36
+    assert board.outcome(37).buildings < board.outcome(36).buildings
+
+
+@pytest.mark.parametrize("tax", RATES)
+def test_tax__no_other_number_of_houses_brings_an_owner_more(board: RentTax, tax: int) -> None:
+    levels = board.outcome(tax).levels
+    for group in board.groups:
+        profits = [
+            (1 - tax / 100) * group.rents[n] * 30 - n * group.cost * group.sites for n in range(len(group.rents))
+        ]
+        assert profits[levels[group.id]] == pytest.approx(max(profits))
+
+
+@pytest.mark.parametrize("tax", RATES)
+def test_tax__what_everybody_gains_and_pays_adds_up_to_the_price_of_buildings(board: RentTax, tax: int) -> None:
+    """A rent is a transfer: owners, treasury and visitors together pay the bank for buildings, and nothing else."""
+    found = board.outcome(tax, land_tax=30)
+    spent = sum(found.levels[group.id] * group.cost * group.sites for group in board.groups)
+    assert found.owners + found.revenue + found.visitors == pytest.approx(-spent)
+
+
+def test_land_tax__changes_no_house_and_loses_nothing(board: RentTax) -> None:
+    """Henry George: the rent of all bare sites, 733, can be taxed away."""
+    free, taxed = board.outcome(), board.outcome(land_tax=100)
+    assert taxed.levels == free.levels and taxed.loss == pytest.approx(0, abs=1e-6)
+    assert round(taxed.revenue) == 733
+    assert free.owners - taxed.owners == pytest.approx(taxed.revenue)
+
+
+def test_rent_control__visitors_gain_more_than_owners_lose_by_what_is_not_spent_on_buildings(board: RentTax) -> None:
+    free, half = board.outcome(), board.outcome(rent_scale=50)
+    assert half.buildings == 0 and round(half.visitors) == round(-733 / 2)
+    gain, loss = half.visitors - free.visitors, free.owners - half.owners
+    spent = sum(free.levels[group.id] * group.cost * group.sites for group in board.groups)
+    assert gain - loss == pytest.approx(spent)
+
+
+def test_tax__of_a_rate_that_cannot_be_is_refused(board: RentTax) -> None:
+    with pytest.raises(ml.ArgumentError, match="tax is 101; it takes a whole number from 0 to 100"):
+        board.outcome(101)
