@@ -1,0 +1,360 @@
+"""Matches of a repeated game: play by people, functions and computer players; save and load.
+
+    match = ml.economics.matches.Match(ml.economics.public_good.PublicGood(), {"Ann": None, "Bo": "grim", "Cy": "giver", "Di": "giver"})
+    match.move("Ann", 10)
+"""
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import (
+    ArgumentError,
+    IllegalChoice,
+    MonopolyLabError,
+    SavedGameError,
+    SeatError,
+    StrategyError,
+)
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import Problems, hint, shown
+from monopoly_lab.economics.commons import Commons
+from monopoly_lab.economics.hidden_quality import HiddenQuality
+from monopoly_lab.economics.public_good import PublicGood
+from monopoly_lab.economics.repeated_games import Legal, Move, RepeatedGame, SeatView, luck_of, number_problem
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GAMES: Mapping[str, type[RepeatedGame]] = {game.kind: game for game in (PublicGood, Commons, HiddenQuality)}
+FORMAT = 1
+KEYS = ("format", "game", "settings", "players", "seed", "moves", "sealed")
+MOST_SAVED = 1_000_000  # characters of a saved match
+MOST_NAME = 40  # letters of a player's name
+MOST_SEED = 2**63 - 1
+
+
+@check_arguments
+class Match:
+    """One play of a repeated game: who sits where, and the moves made so far.
+
+    A move stays sealed until everybody who has to decide has moved; then all are shown.
+
+    Args:
+        game: The rules, such as `PublicGood()`.
+        players: Who plays each seat, by name: None for a person, the name of a computer player, or a function that is
+            given a `SeatView` and returns a move. A list of names: all are persons.
+        seed: Seed of everything random.
+
+    Raises:
+        SeatError: For a wrong number of players or an impossible name.
+        StrategyError: For a computer player that this game does not have at this seat.
+
+    Example:
+        >>> game = ml.economics.public_good.PublicGood(endowment=20, multiplier=1.6)
+        >>> match = ml.economics.matches.Match(game, {"Ann": None, "Bo": "giver", "Cy": "giver", "Di": "giver"})
+        >>> match.move("Ann", 0)
+        >>> match.payoffs()["Ann"]
+        44.0
+    """
+
+    def __init__(
+        self,
+        game: RepeatedGame,
+        players: Mapping[str, str | Callable[..., Any] | None] | Iterable[str],
+        seed: int = 0,
+    ) -> None:
+        seats = dict(players) if isinstance(players, Mapping) else dict.fromkeys(players)
+        self.game, self.seed = game, seed
+        self.names = tuple(seats)
+        if problem := _names_problem(game, self.names):
+            raise SeatError(problem)
+        if not 0 <= seed <= MOST_SEED:
+            raise ArgumentError(say("repeated.setting", name="seed", problem=number_problem(seed, 0, MOST_SEED)))
+        for seat, (name, who) in enumerate(seats.items()):
+            if problem := _seat_problem(game, seat, name, who):
+                raise StrategyError(problem)
+        self.players = seats
+        self.position = game.begin(seed)
+        self._record: list[list[object]] = []
+        self._sealed: dict[int, Move] = {}
+        self._play_on()
+
+    @property
+    def over(self) -> bool:
+        """Return True when the last round has been played."""
+        return not self.position.stage
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Return the players whose move is missing."""
+        movers = self.game.movers(self.position.stage) if self.position.stage else ()
+        return tuple(self.names[seat] for seat in movers if seat not in self._sealed)
+
+    def legal(self, player: str) -> Legal | None:
+        """Return what a player may do now; None when there is nothing to decide."""
+        return self.game.view(self.position, self._seat(player)).legal
+
+    def view(self, player: str) -> SeatView:
+        """Return what a player may know now: no sealed move and no hidden fact of others."""
+        return self.game.view(self.position, self._seat(player))
+
+    def move(self, player: str, move: int | Mapping[str, int]) -> None:
+        """Make a person's move; it is shown when all have moved.
+
+        Args:
+            player: Name of the player.
+            move: A whole number, or a number for each other player by name (those left out get 0).
+
+        Raises:
+            IllegalChoice: For a move that the rules refuse, or a second one; nothing has changed.
+            SeatError: For an unknown player.
+        """
+        seat = self._seat(player)
+        made: object = move
+        if isinstance(move, Mapping):
+            numbers = {self._seat(other): number for other, number in move.items()}
+            made = tuple(numbers.get(other, 0) for other in range(self.game.players))
+        self._seal(seat, made)
+        self._play_on()
+
+    def payoffs(self, number: int = 0) -> dict[str, float]:
+        """Return what each player gained in a finished round; the last one if no number is given.
+
+        Raises:
+            ArgumentError: If the round has not been played.
+        """
+        past = self.position.past
+        if not 1 <= (number or len(past)) <= len(past):
+            raise ArgumentError(say("repeated.no_round", value=number, n=len(past)))
+        return dict(zip(self.names, past[(number or len(past)) - 1].payoffs))
+
+    def totals(self) -> dict[str, float]:
+        """Return what each player has gained so far."""
+        return {
+            name: round(sum(old.payoffs[seat] for old in self.position.past), 6) for seat, name in enumerate(self.names)
+        }
+
+    def frame(self, player: str = "") -> "pd.DataFrame":
+        """Return the finished rounds as a table, one row for each round and player.
+
+        Args:
+            player: What this player may know; everything if empty.
+        """
+        import pandas as pd
+
+        past = self.game.view(self.position, self._seat(player)).past if player else self.position.past
+        rows = []
+        for number, old in enumerate(past, 1):
+            for seat, name in enumerate(self.names):
+                moves = {stage: made[seat] for stage, made in old.moves.items()}
+                facts = {key: value for key, value in old.facts.items() if isinstance(value, int | float)}
+                rows.append({"round": number, "player": name, **facts, **moves, "payoff": old.payoffs[seat]})
+        return pd.DataFrame(rows)
+
+    def save(self) -> str:
+        """Return the match as JSON, sealed moves and seed included; a function is saved as a person."""
+        seats = {name: who if isinstance(who, str) else None for name, who in self.players.items()}
+        content = {
+            "format": FORMAT,
+            "game": self.game.kind,
+            "settings": dataclasses.asdict(self.game),
+            "players": seats,
+            "seed": self.seed,
+            "moves": self._record,
+            "sealed": {self.names[seat]: move for seat, move in self._sealed.items()},
+        }
+        return json.dumps(content, ensure_ascii=False)
+
+    # Inside
+
+    def _seat(self, player: str) -> int:
+        if player in self.names:
+            return self.names.index(player)
+        raise SeatError(say("repeated.unknown_player", value=shortened(player)) + hint(player, self.names))
+
+    def _seal(self, seat: int, move: Any) -> None:
+        if seat in self._sealed:
+            raise IllegalChoice(say("repeated.already", player=self.names[seat]))
+        if problem := self.game.why_not(self.position, seat, move):
+            raise IllegalChoice(f"{self.names[seat]}: {problem}")
+        self._sealed[seat] = move
+
+    def _play_on(self) -> None:
+        """Let computer players move, and apply all moves of a stage whenever none is missing."""
+        while self.position.stage:
+            for seat in self.game.movers(self.position.stage):
+                who = self.players[self.names[seat]]
+                if seat not in self._sealed and who is not None:
+                    self._sealed[seat] = self._asked(seat, who)
+            if self.waiting:
+                return
+            self._apply(self._sealed)
+
+    def _asked(self, seat: int, who: str | Callable[..., Any]) -> Move:
+        view = self.game.view(self.position, seat)
+        move = (self.game.KINDS[who] if isinstance(who, str) else who)(view)
+        if problem := self.game.why_not(self.position, seat, move):
+            raise StrategyError(f"{self.names[seat]}: {problem}")
+        return move  # type: ignore[return-value]
+
+    def _apply(self, moves: Mapping[int, Move]) -> None:
+        stage = self.position.stage
+        self.position = self.game.apply(self.position, moves)
+        self._record.append([stage, [moves.get(seat) for seat in range(self.game.players)]])
+        self._sealed = {}
+
+
+def _names_problem(game: RepeatedGame, names: Sequence[str]) -> str:
+    if len(names) != game.players:
+        return say("repeated.seats", value=len(names), n=game.players)
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
+            return say("repeated.name", value=shortened(shown(name)), n=MOST_NAME)
+    return ""
+
+
+def _seat_problem(game: RepeatedGame, seat: int, name: str, who: object) -> str:
+    """Return why nobody such can take a seat; empty if they can."""
+    if who is None or callable(who) or (isinstance(who, str) and who in game.kinds_at(seat)):
+        return ""
+    text = say("repeated.unknown_kind", player=shortened(name), value=shortened(shown(who)))
+    return text + hint(who, game.kinds_at(seat))
+
+
+@check_argument
+def play_games(
+    game: RepeatedGame,
+    players: Mapping[str, str | Callable[..., Any] | None],
+    games: int = 100,
+    seed: int = 0,
+) -> "pd.DataFrame":
+    """Play many matches among computer players.
+
+    Args:
+        game: The rules.
+        players: A computer player or function for each name.
+        games: Number of matches.
+        seed: Seed of the first match; the others follow from it.
+
+    Returns:
+        One row for each match, round and player, as `Match.frame`, with the number of the match in "game".
+
+    Raises:
+        StrategyError: If a seat is left to a person.
+
+    Example:
+        >>> kinds = {"Ann": "free_rider", "Bo": "conditional", "Cy": "conditional", "Di": "conditional"}
+        >>> ml.economics.matches.play_games(ml.economics.public_good.PublicGood(endowment=200), kinds, games=1)["give"].head(8).tolist()
+        [0, 100, 100, 100, 0, 67, 67, 67]
+    """
+    import pandas as pd
+
+    if any(who is None for who in players.values()):
+        raise StrategyError(say("repeated.no_person"))
+    if not 1 <= games <= 100_000:
+        raise ArgumentError(say("repeated.setting", name="games", problem=number_problem(games, 1, 100_000)))
+    frames = []
+    for number in range(games):
+        match = Match(game, players, seed=int(luck_of(seed, number).random() * 2**53) if number else seed)
+        frames.append(match.frame().assign(game=number))
+    return pd.concat(frames, ignore_index=True)
+
+
+@check_argument
+def load_match(text: str, players: Mapping[str, Callable[..., Any]] | None = None) -> Match:
+    """Return a match that `Match.save` has written, checked by playing its moves again.
+
+    Args:
+        text: The JSON text.
+        players: Functions for seats that functions played.
+
+    Returns:
+        The match, as it was when it was saved.
+
+    Raises:
+        SavedGameError: For a text that is no saved match; nothing has been played.
+
+    Example:
+        >>> match = ml.economics.matches.Match(ml.economics.commons.Commons(), ["Ann", "Bo", "Cy", "Di"], seed=3)
+        >>> match.move("Ann", 20)
+        >>> ml.economics.matches.load_match(match.save()).waiting
+        ('Bo', 'Cy', 'Di')
+    """
+    problems = Problems("")
+    content = _content(text, problems)
+    kind, seats, seed = content["game"], {**content["players"], **(players or {})}, content["seed"]
+    problems.unknown_keys("settings", content["settings"], [each.name for each in dataclasses.fields(GAMES[kind])])
+    problems.unknown_keys("players", seats, content["players"])
+    problems.refuse()
+    try:
+        game = GAMES[kind](**content["settings"])
+        match = Match(game, dict.fromkeys(content["players"]), seed)
+    except MonopolyLabError as problem:
+        raise SavedGameError([("", "settings", str(problem))]) from None
+    for seat, (name, who) in enumerate(seats.items()):
+        if problem := _seat_problem(game, seat, name, who):
+            problems.put(f"players.{name}", problem)
+    _replay(match, content["moves"], content["sealed"], problems)
+    problems.refuse()
+    match.players = seats
+    match._play_on()
+    return match
+
+
+def _content(text: str, problems: Problems) -> dict[str, Any]:
+    """Return what the text says, each part of the right kind."""
+    if len(text) > MOST_SAVED:
+        problems.put("", say("repeated.too_long", n=len(text), most=MOST_SAVED))
+    problems.refuse()
+    try:
+        parsed = json.loads(text)
+    except (ValueError, RecursionError):
+        problems.put("", say("repeated.no_json"))
+    problems.refuse()
+    content = problems.table("", parsed)
+    problems.refuse()
+    problems.unknown_keys("", content, KEYS)
+    for key in KEYS:
+        if key not in content:
+            problems.note(key, "missing_key", value=key)
+    problems.refuse()
+    if content["format"] != FORMAT:
+        problems.note("format", "format", value=shown(content["format"]), known=[FORMAT])
+    kind = problems.text("game", content["game"])
+    if kind is not None and kind not in GAMES:
+        problems.put("game", say("repeated.unknown_game", value=shortened(kind)) + hint(kind, GAMES))
+    problems.number("seed", content["seed"], 0, MOST_SEED)
+    for key in ("settings", "players", "sealed"):
+        problems.table(key, content[key])
+    problems.items("moves", content["moves"])
+    problems.refuse()
+    return dict(content)
+
+
+def _replay(match: Match, moves: list[Any], sealed: Mapping[str, Any], problems: Problems) -> None:
+    """Play the saved moves again; the first that the rules refuse is a problem."""
+    for number, entry in enumerate(moves):
+        stage, made = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
+        wanted = match.position.stage
+        if not wanted or stage != wanted or not isinstance(made, list) or len(made) != match.game.players:
+            text = say("repeated.wrong_entry", value=shortened(shown(entry)), stage=wanted or "-")
+            problems.put(f"moves[{number}]", text)
+            return
+        try:
+            match._apply({seat: _as_move(move) for seat, move in enumerate(made) if move is not None})
+        except MonopolyLabError as problem:
+            problems.put(f"moves[{number}]", str(problem))
+            return
+    for name, move in sealed.items():
+        try:
+            match._seal(match._seat(name), _as_move(move))
+        except MonopolyLabError as problem:
+            problems.put(f"sealed.{name}", str(problem))
+
+
+def _as_move(move: Any) -> Any:
+    return tuple(move) if isinstance(move, list) else move

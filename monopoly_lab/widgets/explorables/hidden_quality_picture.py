@@ -1,0 +1,135 @@
+"""Hidden quality: what a bid gains, how a market unravels, what a floor saves: `ml.Explorable("hidden_quality")`."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality, deed_value
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.rent_income import SET, has_buildings
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.explorable import Shown
+
+BID, STEPS, SOLD = "bid", "steps", "sold"
+USUAL = "new_york"  # the deed, where an edition has it
+HOUSES, THROWS = 3, 20
+TENTHS = 10
+MOST_STEPS = 12
+TOP = 150  # per cent of the full value that can be bid
+
+
+def _word(key: str, **values: object) -> str:
+    return say(f"explorable.hidden_quality.{key}", **values)
+
+
+@lru_cache(maxsize=32)
+def _deed(edition: str) -> tuple[str, float]:
+    """Return a street in the middle of the board by name, and the rents of twenty throws on it."""
+    chain = Chain(edition)
+    streets = [space for space in chain.edition.spaces if space.kind == "street"]
+    middle = streets[len(streets) * 2 // 5]
+    space = next((space for space in streets if space.id == USUAL), middle)
+    return space.name, deed_value(chain, space.id, HOUSES if has_buildings(chain) else SET, THROWS)
+
+
+def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
+    """Return the controls; a bid is chosen as a share of the full value and shown as a sum."""
+    edition, picture = chosen.get("edition", "classic_us"), chosen.get("picture", BID)
+    value = _deed(edition)[1]
+    bids = [_sum(edition, value * share / 100) for share in range(0, TOP + 1)]
+    return (
+        Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
+        Choice("picture", BID, [(name, _word(f"picture_{name}")) for name in (BID, STEPS, SOLD)]),
+        Slider("factor", 15, 10, 30, 1, [decimal(n / TENTHS, 1) for n in range(10, 31)]),
+        Slider("floor", 0, 0, 60, 1, [percent(n / 100, 0) for n in range(0, 61)]),
+        Slider("bid", 75, 0, TOP, 1, bids, hidden=picture != BID),
+    )
+
+
+def draw(chosen: Mapping[str, Any]) -> Shown:
+    """Return what a bid gains, the steps of the unraveling, or the share sold by floor."""
+    market = HiddenQuality(
+        value=_deed(chosen["edition"])[1], buyer_factor=chosen["factor"] / TENTHS, floor=chosen["floor"]
+    )
+    drawn = {BID: _bid, STEPS: _steps, SOLD: _sold}[chosen["picture"]]
+    return drawn(market, chosen)
+
+
+def _bid(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
+    """Draw a buyer's average gain by bid, all offers counted."""
+    edition, bid = chosen["edition"], market.value * chosen["bid"] / 100
+    bids = [market.value * share / 100 for share in range(0, TOP + 1)]
+    gains = [market.buyer_gain(each) for each in bids]
+    figure = go.Figure()
+    figure.add_scatter(x=bids, y=gains, mode="lines", line={"color": CALM, "width": 3})
+    figure.add_hline(y=0, line={"color": CALM, "width": 1})
+    gain = market.buyer_gain(bid)
+    figure.add_scatter(x=[bid], y=[gain], mode="markers", marker={"size": 14, "color": STRONG})
+    figure.update_traces(hovertemplate="%{x:.0f}: %{y:.1f}<extra></extra>")
+    figure.update_layout(xaxis=axis(_word("a_bid")), yaxis=axis(_word("gain")), showlegend=False)
+    sold = market.share_sold(bid)
+    key = "title_none" if not sold else "title_loses" if gain < -0.5 else "title_gains" if gain > 0.5 else "title_even"
+    title = _word(key, bid=_sum(edition, bid), gain=_sum(edition, abs(gain)))
+    mean = market.mean_value(bid)
+    values = {"seller": mean, "buyer": market.buyer_factor * mean}
+    said = _word("said_bid", sold=percent(sold, 0), **{name: _sum(edition, each) for name, each in values.items()})
+    return Shown(figure, title, said if sold else _word("said_none"))
+
+
+def _steps(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
+    """Draw the bids of buyers who think one step further each time."""
+    bids = market.unraveling()
+    last = bids[-1]
+    bids = bids[:MOST_STEPS]
+    figure = go.Figure()
+    steps = list(range(1, len(bids) + 1))
+    texts = [_sum(chosen["edition"], bid) for bid in bids]
+    figure.add_bar(x=steps, y=bids, marker={"color": [STRONG] + [CALM] * (len(bids) - 1)}, text=texts, cliponaxis=False)
+    figure.update_traces(textposition="outside", hovertemplate="%{x}: %{y:.1f}<extra></extra>")
+    figure.update_layout(
+        xaxis=axis(_word("step"), dtick=1), yaxis=axis(_word("bid"), rangemode="tozero"), showlegend=False
+    )
+    values = {"first": _sum(chosen["edition"], bids[0]), "last": _sum(chosen["edition"], last)}
+    key = "title_unravels" if last < bids[0] - 0.5 else "title_holds"
+    said = _word("said_steps", sold=percent(market.share_sold(last), 0) if last else percent(0, 0))
+    return Shown(figure, _word(key, **values), said)
+
+
+def _sold(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
+    """Draw the share of deeds that is sold by floor, to several buyers and to one."""
+    several, single = _shares(market.value, market.buyer_factor)
+    floors = list(range(0, 61))
+    figure = go.Figure()
+    for shares, color, name in ((several, STRONG, "several"), (single, CALM, "single")):
+        line = {"color": color, "width": 3, "dash": "solid" if name == "several" else "dash"}
+        figure.add_scatter(x=floors, y=[100 * share for share in shares], mode="lines", line=line, name=_word(name))
+    now = [100 * several[market.floor], 100 * single[market.floor]]
+    marker = {"size": 13, "color": [STRONG, CALM]}
+    figure.add_scatter(x=[market.floor] * 2, y=now, mode="markers", marker=marker, showlegend=False)
+    figure.update_traces(hovertemplate="%{x} %: %{y:.0f} %<extra></extra>")
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
+    figure.update_layout(xaxis=axis(_word("floor")), yaxis=axis(_word("share"), range=[-2, 104]), legend=legend)
+    title = _word("title_sold", floor=percent(market.floor / FULL, 0), sold=percent(several[market.floor], 0))
+    prices = {"price": market.competitive_price, "single": market.best_bid}
+    sums = {name: _sum(chosen["edition"], each) for name, each in prices.items()}
+    said = _word("said_sold", **sums, alone=percent(single[market.floor], 0))
+    return Shown(figure, title, said)
+
+
+@lru_cache(maxsize=64)
+def _shares(value: float, factor: float) -> tuple[list[float], list[float]]:
+    """Return the shares sold at each floor to several buyers and to one; a price of nothing sells nothing."""
+    markets = [HiddenQuality(value=value, buyer_factor=factor, floor=floor) for floor in range(0, 61)]
+    prices = [(market.competitive_price, market.best_bid) for market in markets]
+    several = [market.share_sold(price) if price else 0.0 for market, (price, _) in zip(markets, prices)]
+    return several, [market.share_sold(bid) if bid else 0.0 for market, (_, bid) in zip(markets, prices)]
+
+
+def _sum(edition: str, amount: float) -> str:
+    """Return a sum in whole units, as the edition writes it."""
+    return load_edition(edition).money.said(round(amount))

@@ -1,0 +1,166 @@
+"""Panel to play a game beside the board in a notebook: my move, then all moves, running totals."""
+
+from functools import partial
+from typing import Any
+
+import ipywidgets as ipw
+
+from monopoly_lab.common.errors import IllegalChoice, SeatError
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import number as said_number
+from monopoly_lab.economics.matches import Match
+from monopoly_lab.economics.repeated_games import Legal
+from monopoly_lab.widgets.html_elements import Words, table
+
+SHOWN_ROUNDS = 12  # the latest of them
+YES_NO = ("inspect", "sell")
+
+
+class MatchPanel:
+    """A panel for one person in a match: fields for the move, the rounds so far and the totals.
+
+    Args:
+        match: The match.
+        player: Who plays here; the first person at the table if empty.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+
+    Raises:
+        SeatError: For an unknown player, or one whom the computer plays.
+
+    Example:
+        >>> game = ml.economics.public_good.PublicGood()
+        >>> seats = {"Ann": None, "Bo": "giver", "Cy": "conditional", "Di": "free_rider"}
+        >>> panel = ml.MatchPanel(ml.economics.matches.Match(game, seats), "Ann")
+        >>> panel.move(10)
+        >>> panel.match.position.round
+        2
+    """
+
+    def __init__(self, match: Match, player: str = "", lang: str = "") -> None:
+        self.match, self.words = match, Words(lang, "match")
+        persons = [name for name, who in match.players.items() if who is None]
+        self.player = player or next(iter(persons), match.names[0])
+        match.legal(self.player)
+        if self.player not in persons:
+            raise SeatError(self.words.say("no_person", player=self.player))
+        self._head, self._told, self._rounds = ipw.HTML(), ipw.HTML(), ipw.HTML()
+        self._fields: dict[str, Any] = {}
+        self._form = ipw.VBox()
+        self._box = ipw.VBox([self._head, self._form, self._told, self._rounds])
+        self.refresh()
+
+    def move(self, move: Any) -> None:
+        """Make a move for the person of the panel; what the rules refuse is said below the fields.
+
+        Args:
+            move: A whole number, or a number for each other player by name.
+        """
+        try:
+            self.match.move(self.player, move)
+        except IllegalChoice as problem:
+            self._told.value = f'<p role="alert">{escaped(str(problem))}</p>'
+        else:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the match as it is now."""
+        match, legal = self.match, self.match.legal(self.player)
+        self._head.value = f"<h3>{self._heading()}</h3>{self._facts()}"
+        mine = self.player in match.waiting
+        self._form.children = self._asked(legal) if legal is not None and mine else ()
+        others = ", ".join(name for name in match.waiting if name != self.player)
+        waits = not match.over and not mine
+        self._told.value = f'<p role="status">{self.words("waiting", players=others)}</p>' if waits else ""
+        self._rounds.value = self._table()
+
+    def _heading(self) -> str:
+        if self.match.over:
+            return str(self.words("over"))
+        return str(self.words("round", n=self.match.position.round, rounds=self.match.game.rounds))
+
+    def _facts(self) -> str:
+        """Return what the player may know of this round: the pot, a quality, a promise."""
+        if self.match.over:
+            return ""
+        view, lines = self.match.view(self.player), []
+        if "pot" in view.facts:
+            pots = view.facts["pots"]
+            lines.append(self.words("pot", amount=pots[view.seat] if len(pots) > 1 else pots[0]))
+        if "quality" in view.facts:
+            lines.append(self.words("quality", n=view.facts["quality"]))
+        if "promise" in view.moves:
+            lines.append(self.words("promised", n=view.moves["promise"][0]))
+        return "".join(f"<p>{line}</p>" for line in lines)
+
+    def _asked(self, legal: Legal) -> tuple[Any, ...]:
+        """Return the fields of a move and its button."""
+        names = [self.match.names[seat] for seat in legal.targets]
+        values: dict[str, object] = {"cost": "", "effect": "", "amount": ""}
+        if legal.stage in ("punish", "inspect"):
+            game: Any = self.match.game
+            values |= {"cost": getattr(game, "cost", getattr(game, "fee", "")), "effect": getattr(game, "effect", "")}
+        if legal.stage == "sell":
+            bids = self.match.position.moves["bid"]
+            values["amount"] = max(bid for bid in bids if isinstance(bid, int))
+        self._fields = {name: self._field(legal, name) for name in names or [""]}
+        between = self.words.say("between", low=legal.low, high=legal.high)
+        if legal.targets:
+            between += f"; {self.words.say('at_most', most=legal.most)}"
+        bounds = "" if legal.stage in YES_NO else f" ({escaped(between)})"
+        question = ipw.HTML(f"<b>{self.words(legal.stage, **values)}</b>{bounds}")
+        button = ipw.Button(description=self.words.say("move"), button_style="primary", layout=ipw.Layout(width="auto"))
+        button.on_click(partial(self._pressed, legal))
+        return (question, *self._fields.values(), button)
+
+    def _field(self, legal: Legal, name: str) -> Any:
+        if legal.stage in YES_NO:
+            answers = [(self.words.say("no"), 0), (self.words.say("yes"), 1)]
+            return ipw.ToggleButtons(options=answers, value=0)
+        return ipw.BoundedIntText(
+            value=legal.low, min=legal.low, max=legal.high, description=name, style={"description_width": "initial"}
+        )
+
+    def _pressed(self, legal: Legal, _: object) -> None:
+        numbers = {name: int(field.value) for name, field in self._fields.items()}
+        self.move(numbers if legal.targets else numbers[""])
+
+    def _table(self) -> str:
+        """Return the latest rounds as this player may see them: moves and gains, with the totals."""
+        past = self.match.view(self.player).past
+        if not past:
+            return ""
+        stages = self.match.game.stages
+        heads = [
+            *(self.words("head_round"), self.words("head_player")),
+            *(self.words(f"stage_{stage}") for stage in stages),
+            *(self.words("head_gain"), self.words("head_total")),
+        ]
+        rows, totals = [], dict.fromkeys(self.match.names, 0.0)
+        for number, old in enumerate(past, 1):
+            for seat, name in enumerate(self.match.names):
+                totals[name] += old.payoffs[seat]
+                moves = (self._move_said(stage, old.moves[stage][seat]) for stage in stages)
+                sums = (said_number(round(value, 2), self.words.lang) for value in (old.payoffs[seat], totals[name]))
+                rows.append([number, name, *moves, *sums])
+        latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
+        return table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
+
+    def _move_said(self, stage: str, move: Any) -> str:
+        if move is None:
+            return ""
+        if stage in YES_NO:
+            return self.words.say("yes" if move else "no")
+        return " ".join(map(str, move)) if isinstance(move, tuple) else str(move)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        bundle: dict[str, object] = self._box._repr_mimebundle_()
+        return bundle | {"text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"{self._heading()} {self.player}"
+
+
+def reversed_by_round(rows: list[list[object]], players: int) -> list[list[object]]:
+    """Return the rows with the latest round first, players in their order."""
+    blocks = [rows[at : at + players] for at in range(0, len(rows), players)]
+    return [row for block in reversed(blocks) for row in block]
