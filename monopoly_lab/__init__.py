@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies, strategies_frame
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
     from monopoly_lab.widgets.explorables import Explorable
+    from monopoly_lab.widgets.match_panel import MatchPanel
     from monopoly_lab.widgets.prediction_field import predict
 
 _HOMES = {
@@ -113,6 +114,7 @@ _HOMES = {
     "LedgerError": "common.errors",
     "LessonError": "common.errors",
     "MarkovChain": "markov",
+    "MatchPanel": "widgets.match_panel",
     "MessageError": "common.errors",
     "MonopolyLabError": "common.errors",
     "OptionError": "common.errors",
@@ -189,6 +191,7 @@ __all__ = [
     "Lesson",
     "LessonError",
     "MarkovChain",
+    "MatchPanel",
     "MessageError",
     "MonopolyLabError",
     "OptionError",

@@ -9,7 +9,7 @@ References:
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -31,7 +31,7 @@ def _owner(view: SeatView) -> object:
         return quality
     bids = [bid for bid in view.moves["bid"] if bid is not None]
     kept = game.owner_value(quality) + game.compensation(quality, _promise(view.moves))
-    return int(max(bids) >= kept - TINY)  # type: ignore[operator,type-var]
+    return int(max(bids) >= kept - TINY)  # type: ignore[operator]
 
 
 def _boaster(view: SeatView) -> object:
@@ -42,13 +42,13 @@ def _boaster(view: SeatView) -> object:
 def _naive(view: SeatView) -> object:
     """Buyer: bids what a deed of average quality is worth."""
     game = _game(view)
-    return _bid(view, lambda: game.buyer_factor * game.mean_value(game.value))
+    return _bid(view, lambda: round(game.unraveling(1)[0]))
 
 
 def _one_step(view: SeatView) -> object:
     """Buyer: sees that the naive bid buys only deeds worth less, and bids what those are worth on average."""
     game = _game(view)
-    return _bid(view, lambda: game.unraveling(2)[1])
+    return _bid(view, lambda: round(game.unraveling(2)[-1]))
 
 
 def _learner(view: SeatView) -> object:
@@ -57,13 +57,15 @@ def _learner(view: SeatView) -> object:
     seen = [old.facts["quality"] for old in view.past if "quality" in old.facts]
     if not seen:
         return _naive(view)
-    return _bid(view, lambda: game.buyer_factor * game.owner_value(sum(seen) / len(seen)))
+    return _bid(view, lambda: round(game.buyer_factor * game.owner_value(sum(seen) / len(seen))))
 
 
 def _theorist(view: SeatView) -> object:
     """Buyer: makes the bid of the theory, for one buyer or for several."""
     game = _game(view)
-    return _bid(view, lambda: game.best_bid if game.players == 2 else game.competitive_price)
+    if game.players == 2:
+        return _bid(view, lambda: math.ceil(game.best_bid - TINY))
+    return _bid(view, lambda: math.floor(game.competitive_price + TINY))
 
 
 def _inspector(view: SeatView) -> object:
@@ -73,14 +75,14 @@ def _inspector(view: SeatView) -> object:
     return _theorist(view)
 
 
-def _bid(view: SeatView, usual: Any) -> int:
-    """Return the bid in whole dollars: by what is known of the deed, else the usual one."""
+def _bid(view: SeatView, usual: Callable[[], int]) -> int:
+    """Return the bid: by what is known of the deed, else the usual one."""
     game = _game(view)
     if view.legal is not None and view.legal.stage == "inspect":
         return 0
     sure = view.facts.get("quality", _promise(view.moves) or None)
     if sure is None:
-        bid = math.floor(usual() + TINY)
+        bid = usual()
     elif game.players == 2:
         bid = math.ceil(game.owner_value(sure) - TINY)  # the least that the seller takes
     else:
@@ -264,12 +266,12 @@ def _competitive(market: HiddenQuality) -> float:
 
 
 @check_argument
-def deed_value(chain: "Chain", space: str | int, level: int | str, throws: int = 20) -> float:
+def deed_value(chain: "Chain", space: str, level: int | str, throws: int = 20) -> float:
     """Return the rents that a deed is expected to bring, its value in the market for deeds.
 
     Args:
         chain: The board as a Markov chain.
-        space: The deed, by id, name or index.
+        space: The deed, by id or name.
         level: Number of houses, "set" or "hotel", as `Chain.rent` takes it.
         throws: Number of an opponent's throws that are counted.
 

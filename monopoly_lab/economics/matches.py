@@ -1,7 +1,7 @@
 """Matches of a repeated game: play by people, functions and computer players; save and load.
 
-    match = ml.economics.matches.Match(ml.economics.public_good.PublicGood(), {"Ann": None, "Bo": "grim", "Cy": "giver", "Di": "giver"})
-    match.move("Ann", 10)
+match = ml.economics.matches.Match(ml.economics.public_good.PublicGood(), {"Ann": None, "Bo": "grim", "Cy": "giver", "Di": "giver"})
+match.move("Ann", 10)
 """
 
 import dataclasses
@@ -248,7 +248,8 @@ def play_games(
 
     Example:
         >>> kinds = {"Ann": "free_rider", "Bo": "conditional", "Cy": "conditional", "Di": "conditional"}
-        >>> ml.economics.matches.play_games(ml.economics.public_good.PublicGood(endowment=200), kinds, games=1)["give"].head(8).tolist()
+        >>> game = ml.economics.public_good.PublicGood(endowment=200)
+        >>> ml.economics.matches.play_games(game, kinds, games=1)["give"].head(8).tolist()
         [0, 100, 100, 100, 0, 67, 67, 67]
     """
     import pandas as pd
@@ -296,8 +297,8 @@ def load_match(text: str, players: Mapping[str, Callable[..., Any]] | None = Non
     except MonopolyLabError as problem:
         raise SavedGameError([("", "settings", str(problem))]) from None
     for seat, (name, who) in enumerate(seats.items()):
-        if problem := _seat_problem(game, seat, name, who):
-            problems.put(f"players.{name}", problem)
+        if refused := _seat_problem(game, seat, name, who):
+            problems.put(f"players.{name}", refused)
     _replay(match, content["moves"], content["sealed"], problems)
     problems.refuse()
     match.players = seats

@@ -7,7 +7,7 @@ import ipywidgets as ipw
 
 from monopoly_lab.common.errors import IllegalChoice, SeatError
 from monopoly_lab.common.html import escaped
-from monopoly_lab.common.messages import number as said_number
+from monopoly_lab.common.messages import decimal, grouped
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.repeated_games import Legal
 from monopoly_lab.widgets.html_elements import Words, table
@@ -140,10 +140,15 @@ class MatchPanel:
             for seat, name in enumerate(self.match.names):
                 totals[name] += old.payoffs[seat]
                 moves = (self._move_said(stage, old.moves[stage][seat]) for stage in stages)
-                sums = (said_number(round(value, 2), self.words.lang) for value in (old.payoffs[seat], totals[name]))
+                sums = (self._sum(value) for value in (old.payoffs[seat], totals[name]))
                 rows.append([number, name, *moves, *sums])
         latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
         return table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
+
+    def _sum(self, amount: float) -> str:
+        """Return a sum; cents only where there are some."""
+        whole = abs(amount - round(amount)) < 0.005
+        return grouped(round(amount), self.words.lang) if whole else decimal(amount, 2, self.words.lang)
 
     def _move_said(self, stage: str, move: Any) -> str:
         if move is None:

@@ -30,7 +30,9 @@ def test_best_total__is_that_of_dynamic_programming(capacity: int, growth: int) 
     def best(pot: int, left: int) -> int:
         if left == 1:
             return pot
-        return max(take + best(min(capacity, (pot - take) * (100 + growth) // 100), left - 1) for take in range(pot + 1))
+        return max(
+            take + best(min(capacity, (pot - take) * (100 + growth) // 100), left - 1) for take in range(pot + 1)
+        )
 
     pot = Commons(players=2, rounds=5, capacity=capacity, growth=growth)
     assert pot.best_total - 5 < best(capacity, 5) <= pot.best_total

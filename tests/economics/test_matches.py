@@ -50,7 +50,9 @@ def test_quality__of_a_sold_deed_is_shown_to_all() -> None:
 
 
 def test_bids__among_equal_ones_each_buyer_wins_about_as_often() -> None:
-    match = Match(HiddenQuality(players=4, rounds=90), {"Ann": lambda view: 1, **dict.fromkeys(("Bo", "Cy", "Di"), "naive")})
+    match = Match(
+        HiddenQuality(players=4, rounds=90), {"Ann": lambda view: 1, **dict.fromkeys(("Bo", "Cy", "Di"), "naive")}
+    )
     winners = [MARKET.buyer(old.facts, old.moves) for old in match.position.past]
     assert all(15 < winners.count(seat) < 45 for seat in (1, 2, 3))
 
@@ -176,5 +178,7 @@ def test_kinds__every_computer_player_makes_legal_moves_under_every_switch(kind:
         played = dataclasses.replace(game, **dict.fromkeys(switches, on))
         for seat in range(2):
             for who in played.kinds_at(seat):
-                seats = {f"P{other}": who if other == seat else played.kinds_at(other)[-1] for other in range(played.players)}
+                seats = {
+                    f"P{other}": who if other == seat else played.kinds_at(other)[-1] for other in range(played.players)
+                }
                 assert Match(played, seats).over

@@ -49,9 +49,7 @@ def test_critical_discount__is_where_a_grim_group_gains_nothing_by_one_defection
     game = PublicGood(players=n, multiplier=m)
 
     def gain_of_keeping(discount: float) -> float:
-        together, once, alone = (
-            game.one_round(gifts)[0] for gifts in ((20,) * n, (0, *(20,) * (n - 1)), (0,) * n)
-        )
+        together, once, alone = (game.one_round(gifts)[0] for gifts in ((20,) * n, (0, *(20,) * (n - 1)), (0,) * n))
         return once - together + sum(discount**t * (alone - together) for t in range(1, 3000))
 
     at = game.critical_discount

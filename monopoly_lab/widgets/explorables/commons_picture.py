@@ -18,7 +18,7 @@ SALARIES = 2  # in the pot at first
 
 
 def _word(key: str, **values: object) -> str:
-    return say(f"explorable.commons.{key}", **values)
+    return say(f"explorable.commons.{key}", "", **values)
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
@@ -60,7 +60,9 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     money = load_edition(chosen["edition"]).money.said
     empty = next((n + 1 for n, pot in enumerate(pots) if pot == 0), None)
     total = money(round(sums[-1]))
-    title = _word("title_empty", n=empty - 1, total=total) if empty else _word("title_lasts", n=game.rounds, total=total)
+    title = (
+        _word("title_empty", n=empty - 1, total=total) if empty else _word("title_lasts", n=game.rounds, total=total)
+    )
     totals = list(match.totals().values())
     values = {"growing": round(game.sustainable_yield), "best": round(game.best_total)}
     said = _word("said", **{name: money(value) for name, value in values.items()})

@@ -24,7 +24,7 @@ TOP = 150  # per cent of the full value that can be bid
 
 
 def _word(key: str, **values: object) -> str:
-    return say(f"explorable.hidden_quality.{key}", **values)
+    return say(f"explorable.hidden_quality.{key}", "", **values)
 
 
 @lru_cache(maxsize=32)

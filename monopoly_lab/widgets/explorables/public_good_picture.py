@@ -21,7 +21,7 @@ HORIZON = 96  # per cent that the next round counts, at most
 
 
 def _word(key: str, **values: object) -> str:
-    return say(f"explorable.public_good.{key}", **values)
+    return say(f"explorable.public_good.{key}", "", **values)
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
@@ -114,9 +114,13 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     _line(figure, counts, [(1 - d) * once + d * alone for d in counts], STRONG, _word("keep_once"))
     now = chosen["future"] / 100
     keeping = (1 - now) * once + now * alone
-    figure.add_scatter(x=[now, now], y=[together, keeping], mode="markers", marker={"size": 13, "color": [CALM, STRONG]})
+    figure.add_scatter(
+        x=[now, now], y=[together, keeping], mode="markers", marker={"size": 13, "color": [CALM, STRONG]}
+    )
     figure.update_traces(hovertemplate="%{x:.2f}: %{y:.0f}<extra></extra>")
-    figure.update_layout(xaxis=axis(_word("next_counts")), yaxis=axis(_word("a_round"), rangemode="tozero"), showlegend=False)
+    figure.update_layout(
+        xaxis=axis(_word("next_counts")), yaxis=axis(_word("a_round"), rangemode="tozero"), showlegend=False
+    )
     limit = game.critical_discount
     key = "never" if isinf(limit) else "always" if not limit else "gives" if now >= limit - 1e-9 else "keeps"
     title = _word(f"title_{key}", keep=_sum(chosen, keeping), give=_sum(chosen, together))
