@@ -146,3 +146,33 @@ def test_rent_tax__the_top_of_the_curve_and_the_usual_wrong_rate_can_be_seen() -
     assert "revenue $4089, 54 buildings" in shown.summary()
     assert "revenue $366, 0 buildings" in shown.choose(tax=50).summary()
     assert "A tax of 100 % on land: revenue $733, 104 buildings" in shown.choose(tax=0, land_tax=100).summary()
+
+
+def test_public_good__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> None:
+    """Giving half gains 60; a single fine does not deter; the future must count a half."""
+    fund = ml.Explorable("public_good")
+    assert "group gets 160 and the giver 40: giving nothing pays you best" in fund.summary()
+    assert "have $440 after" in fund.choose(mine=0, others=100).summary()
+    assert "have $80 after" in fund.choose(mine=100, others=0).summary()
+    assert "giving everything pays you best" in fund.choose(multiplier=45).summary()
+    assert "after ten rounds gifts are 1 %" in fund.choose(multiplier=16, picture="many").summary()
+    assert "after ten rounds gifts are 100 %" in fund.choose(fines=True).summary()
+    assert "gifts cannot last" in fund.choose(picture="future", future=48).summary()
+    assert "gifts can last" in fund.choose(future=50).summary()
+
+
+def test_commons__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> None:
+    """80 a round bear 1,120; 100 a round, the growth of a full pot that is left alone, empty it."""
+    pot = ml.Explorable("commons")
+    assert "$1120 are taken" in pot.choose(take=80).summary()
+    assert "empty after 8 rounds" in pot.choose(take=100).summary()
+    assert "empty after 1 round: $400" in pot.choose(grabbers=1).summary()
+    assert "A grabber takes $100, each of the others $280." in pot.choose(take=80, owners=True).summary()
+
+
+def test_hidden_quality__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> None:
+    market = ml.Explorable("hidden_quality")
+    assert "A bid of $278 loses $52 an offer" in market.summary()
+    assert "neither gains nor loses" in market.choose(bid=0).summary()
+    assert "From $278 the bid falls to $0" in market.choose(picture="steps").summary()
+    assert "several buyers buy 51 % of the deeds" in market.choose(picture="sold", floor=20).summary()
