@@ -1,7 +1,7 @@
 """Matches of a repeated game: play by people, functions and computer players; save and load.
 
-`Match` seats them and takes their moves, `play_games` plays many matches among computer players, `load_match` reads what
-`Match.save` has written.
+`Match` seats them and takes their moves, `play_games` plays many matches among computer players, `load_match` reads
+what `Match.save` has written.
 """
 
 import dataclasses

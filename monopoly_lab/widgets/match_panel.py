@@ -6,7 +6,7 @@ from typing import Any
 import ipywidgets as ipw
 
 from monopoly_lab.common.errors import IllegalChoice, SeatError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import decimal, grouped
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.repeated_games import Legal
