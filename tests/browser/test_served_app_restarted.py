@@ -1,15 +1,19 @@
 """The app for a class whose server is killed, or stopped, and started again: games, cookies and pages come back."""
 
+import asyncio
 import re
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
+from crowd import GAME
 from restarts import Server, class_killed
 from test_served_app import TABLE, Student
-from visitors import Visitor, in_thread
+from visitors import Visitor, in_thread, kernels_of, server_of
 
 from monopoly_lab.common.messages import say
 
@@ -28,6 +32,29 @@ def test_class__that_is_killed_while_it_plays_loses_no_act(tmp_path: Path) -> No
     assert outcome.lost == 0, outcome.problems
     assert outcome.confirmed > 2 and len(outcome.seconds) == 2
     assert len(list((tmp_path / "games").glob("class_*/run/*"))) == 0  # stopped in good order: nothing is left
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+def test_kernels__are_made_anew_after_the_end_of_what_forks_them_and_end_with_the_server(tmp_path: Path) -> None:
+    async def way(server: Server) -> list[psutil.Process]:
+        while not (waiting := kernels_of(server.address)):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(4)  # until it waits for a page
+        waiting[0].parent().kill()  # type: ignore[union-attr]
+        assert psutil.wait_procs(waiting, 10)[1] == []
+        page = await (await Visitor(server.address).enter()).open(GAME)
+        await page.join()
+        await page.act("luck")
+        return kernels_of(server.address)
+
+    server = Server(tmp_path, "--students=2", "--warm=1")
+    server.start()
+    try:
+        kernels = in_thread(way(server), 120)
+        assert kernels and kernels[0].parent().ppid() == server_of(server.address)  # type: ignore[union-attr]
+    finally:
+        server.end()
+    assert psutil.wait_procs(kernels, 10)[1] == []
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])

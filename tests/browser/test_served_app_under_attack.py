@@ -409,8 +409,8 @@ def test_kernel__that_dies_says_so_and_its_game_is_taken_up_again(chromium: Any,
     after = student.roll()
     student.page.wait_for_timeout(2500)  # the autosave is written
     config = json.loads(student.page.locator("#jupyter-config-data").inner_text())
-    for process in psutil.Process(server_of(app)).children(recursive=True):
-        if config["kernelId"] in " ".join(process.cmdline()):
+    for process in kernels_of(app):
+        if process.name() == f"kernel-{config['kernelId'][:8]}" or config["kernelId"] in " ".join(process.cmdline()):
             process.send_signal(signal.SIGKILL)
     student.page.get_by_text("What reckons for this page has ended").wait_for()
     student.page.get_by_role("link", name="Begin it again").last.click()

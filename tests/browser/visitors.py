@@ -229,6 +229,6 @@ def kernels_of(app: str) -> list[psutil.Process]:
     found = []
     for each in psutil.Process(server_of(app)).children(recursive=True):
         with contextlib.suppress(psutil.Error):  # it is gone meanwhile
-            if "ipykernel_launcher" in " ".join(each.cmdline()):
+            if each.name().startswith("kernel-") or "ipykernel_launcher" in each.cmdline():
                 found.append(each)
     return found

@@ -14,15 +14,20 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from jupyter_server.utils import url_path_join
 from traitlets import Any as Anything
 from traitlets import Float, Integer
 from traitlets.config import Config
+from voila import notebook_renderer
 from voila.app import Voila
+from voila.exporter import VoilaExporter
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.web.server import pages, sockets
 from monopoly_lab.web.server.connection_limits import ClassHTTPServer, Connections
+from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import Asked, Kernels
 from monopoly_lab.web.server.log_filter import count_repeats
 from monopoly_lab.web.server.page_places import TABLE_MB
@@ -62,6 +67,30 @@ class NoFiles:
 
     def file_exists(self, path: str) -> bool:
         return False
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates as code, kept in memory: Voila would compile all of them for every page."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+class PageExporter(VoilaExporter):
+    """Voila's exporter with templates that are compiled once."""
+
+    templates = CompiledTemplates()
+
+    def _create_environment(self) -> Any:
+        environment = super()._create_environment()
+        environment.bytecode_cache = self.templates
+        return environment
 
 
 class ClassServer(Voila):
@@ -139,6 +168,8 @@ class ClassServer(Voila):
         """Serve until it is stopped; the games stay."""
         self.connection_dir_root = str(self.folder.run())
         count_repeats(self.log)
+        fork_kernels()
+        notebook_renderer.VoilaExporter = PageExporter  # Voila has no setting for it
         super().start()
 
     def stop(self) -> None:

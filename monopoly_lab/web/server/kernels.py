@@ -136,7 +136,7 @@ class Kernels(AsyncMappingKernelManager):
 
     async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
         """A kernel for the page that is being made: a warm one if there is one."""
-        kernel_id = self._next_warm() or await self._start(**given)
+        kernel_id = await self._next_warm() or await self._start(**given)
         self.pages[kernel_id] = OpenPage(asked_for.get())
         self.keep_warm()
         return kernel_id
@@ -147,10 +147,10 @@ class Kernels(AsyncMappingKernelManager):
         bound(self.get_kernel(kernel_id))
         return kernel_id
 
-    def _next_warm(self) -> str:
+    async def _next_warm(self) -> str:
         while self.waiting:
             kernel_id = self.waiting.popleft()
-            if kernel_id in self:
+            if kernel_id in self and not await self.has_died(kernel_id):
                 return kernel_id
         return ""
 
