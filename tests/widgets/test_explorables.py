@@ -176,3 +176,14 @@ def test_hidden_quality__the_right_answer_and_the_usual_wrong_one_can_be_seen() 
     assert "neither gains nor loses" in market.choose(bid=0).summary()
     assert "From $278 the bid falls to $0" in market.choose(picture="steps").summary()
     assert "several buyers buy 51 % of the deeds" in market.choose(picture="sold", floor=20).summary()
+
+
+def test_auctions__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> None:
+    """Four bidders: (n - 1)/n of the value, $600 for the seller; at their value the winner gains nothing."""
+    shown = ml.Explorable("auctions", bidders=4)
+    assert "100 %: the winner gains nothing" in shown.summary() and "$800" in shown.summary()
+    assert "75 %: nobody gains by another bid" in shown.choose(share=75).summary() and "$600" in shown.summary()
+    assert "less" in shown.choose(share=90).summary() and "more" in shown.choose(share=60).summary()
+    assert "nobody gains by another bid" in shown.choose(by="vickrey", share=100).summary()
+    assert "curse" in shown.choose(by="sealed", values="common").summary()
+    assert "gains" in shown.choose(discount=16).summary()

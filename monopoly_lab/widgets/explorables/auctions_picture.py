@@ -1,0 +1,113 @@
+"""Auctions of private and common values: revenue, the winner's profit, theory: `ml.Explorable("auctions")`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.economics import auction_theory as theory
+from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.explorable import Shown
+from monopoly_lab.widgets.explorables.housing_market_picture import sum_said
+
+EDITION = "classic_us"  # whose money is shown
+PRIVATE, COMMON = "private", "common"
+HIGHEST = 1000  # private values lie between 0 and this; a common value is this
+ERROR = 250  # standard deviation of an estimate
+TENTHS = 10  # a discount is chosen in tenths of it
+SHARES, DISCOUNTS = range(0, 121), range(0, 31)
+
+
+def word(key: str, **values: object) -> str:
+    """Return a message of this explorable."""
+    return say(f"explorable.auctions.{key}", "", **values)
+
+
+def money(amount: float) -> str:
+    """Return a sum in whole units."""
+    return sum_said(EDITION, amount)
+
+
+def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
+    """Return the controls: a share of the value where values are private, a discount where there is one for all."""
+    is_common = chosen.get("values", PRIVATE) == COMMON
+    formats = (theory.FIRST, theory.SECOND) if is_common else (theory.FIRST, theory.SECOND, theory.ENGLISH)
+    texts = [word("errors", x=rounded(n / TENTHS, 1)) for n in DISCOUNTS]
+    return (
+        Choice("by", theory.FIRST, [(name, word(f"by_{name}")) for name in formats]),
+        Choice("values", PRIVATE, [(name, word(f"values_{name}")) for name in (PRIVATE, COMMON)]),
+        Slider("bidders", 4, 2, 30),
+        Slider("share", 100, SHARES[0], SHARES[-1], texts=[f"{n} %" for n in SHARES], hidden=is_common),
+        Slider("discount", 0, DISCOUNTS[0], DISCOUNTS[-1], texts=texts, hidden=not is_common),
+    )
+
+
+def draw(chosen: Mapping[str, Any]) -> Shown:
+    """Return what the seller gets and the winner gains, by what all bid."""
+    return _common(chosen) if chosen["values"] == COMMON else _private(chosen)
+
+
+def _curves(xs: Sequence[float], at: Callable[[float], theory.Outcome], x: float, label: str) -> go.Figure:
+    """Return the two curves with the chosen place on them."""
+    figure = go.Figure()
+    for name, color in (("revenue", CALM), ("profit", STRONG)):
+        line = {"color": color, "width": 3}
+        ys = [getattr(at(place), name) for place in xs]
+        figure.add_scatter(x=list(xs), y=ys, mode="lines", line=line, name=word(name))
+        marker = {"color": color, "size": 12}
+        figure.add_scatter(x=[x], y=[getattr(at(x), name)], mode="markers", marker=marker, showlegend=False)
+    figure.add_vline(x=x, line={"color": CALM, "width": 1, "dash": "dot"})
+    figure.update_layout(
+        xaxis=axis(label),
+        yaxis=axis(word("sum"), zeroline=True),
+        legend={"orientation": "h", "y": 1.12, "x": 0},
+        margin={"t": 40},
+    )
+    return figure
+
+
+def _line(figure: go.Figure, y: float, text: str) -> None:
+    """Draw a level line with words."""
+    line = {"color": CALM, "width": 2, "dash": "dash"}
+    figure.add_hline(y=y, line=line, annotation={"text": text, "yanchor": "bottom"})
+
+
+def _private(chosen: Mapping[str, Any]) -> Shown:
+    """Return the picture of private values."""
+    n, by, percent = chosen["bidders"], chosen["by"], chosen["share"]
+    figure = _curves(SHARES, lambda place: theory.outcome(n, place / 100, by, HIGHEST), percent, word("share_axis"))
+    best = theory.best_share(n, by)
+    level = theory.outcome(n, best, by, HIGHEST).revenue
+    _line(figure, level, word("theory", sum=money(level)))
+    found = theory.outcome(n, percent / 100, by, HIGHEST)
+    nearest = int(rounded(100 * best))
+    key = "rest" if percent == nearest else "less" if percent > nearest else "more"
+    if by == theory.FIRST and percent >= 100:
+        key = "nothing" if percent == 100 else "loses"
+    title = word(key, n=n, share=percent, sum=money(-found.profit))
+    mine = theory.gain(n, percent / 100, percent / 100, by, HIGHEST)
+    better = theory.best_gain(n, percent / 100, by, HIGHEST) if percent else mine
+    sums = {"revenue": money(found.revenue), "mine": money(mine), "better": money(max(better, mine))}
+    return Shown(figure, title, word("private_said", best=nearest, **sums))
+
+
+def _common(chosen: Mapping[str, Any]) -> Shown:
+    """Return the picture of a common value."""
+    n, by, tenths = chosen["bidders"], chosen["by"], chosen["discount"]
+    places = [place / TENTHS for place in DISCOUNTS]
+    figure = _curves(
+        places,
+        lambda place: theory.common_outcome(n, place, by, HIGHEST, ERROR),
+        tenths / TENTHS,
+        word("discount_axis"),
+    )
+    _line(figure, HIGHEST, word("worth", sum=money(HIGHEST)))
+    found = theory.common_outcome(n, tenths / TENTHS, by, HIGHEST, ERROR)
+    profit = int(rounded(found.profit))
+    title = word("curse" if profit < 0 else "safe" if profit else "even", n=n, sum=money(abs(profit)))
+    errors = theory.normal_errors(n)
+    best = (errors.first_price if by == theory.FIRST else errors.second_price) * ERROR
+    sums = {"worth": money(HIGHEST), "error": money(ERROR), "high": money(errors.highest * ERROR)}
+    return Shown(figure, title, word("common_said", n=n, best=money(best), revenue=money(found.revenue), **sums))
