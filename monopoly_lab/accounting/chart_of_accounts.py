@@ -69,6 +69,14 @@ def _has_policies(t: Tables) -> bool:
     return t.o_basic_income > 0 or t.o_taxes_to != option_value.TAXES_TO_BANK or space_kind.FOUNDATION in t.kind
 
 
+def _has_damage(t: Tables) -> bool:
+    return t.damages > 0
+
+
+def _has_detours(t: Tables) -> bool:
+    return t.o_detour > 0
+
+
 ALL = (
     Account("cash", 1000, ASSET),
     Account("receivables", 1100, ASSET),
@@ -96,6 +104,8 @@ ALL = (
     Account("fine_income", 4040, REVENUE),
     Account("interest_income", 4050, REVENUE, OPERATING, _has_interest),
     Account("transfers_income", 4060, REVENUE, OPERATING, _has_policies),
+    Account("damage_income", 4070, REVENUE, OPERATING, _has_damage),
+    Account("detour_income", 4080, REVENUE, OPERATING, _has_detours),
     Account("deed_sales", 4100, REVENUE),
     Account("building_sales", 4110, REVENUE, OPERATING, _has_buildings),
     Account("stakes_income", 4200, REVENUE, OPERATING, _has_casino),
@@ -117,6 +127,7 @@ ALL = (
     Account("interest_expense", 5050, EXPENSE, OPERATING, _has_interest),
     Account("depreciation", 5060, EXPENSE, OPERATING, _has_buildings),
     Account("transfers_expense", 5070, EXPENSE, OPERATING, _has_policies),
+    Account("detour_expense", 5080, EXPENSE, OPERATING, _has_detours),
     Account("deeds_bought_back", 5100, EXPENSE),
     Account("buildings_bought_back", 5110, EXPENSE, OPERATING, _has_buildings),
     Account("stakes_expense", 5200, EXPENSE, OPERATING, _has_casino),
@@ -173,6 +184,8 @@ SIDES = MappingProxyType(
         payment_cause.STAR: ("coins_expense", "coins_income"),
         payment_cause.FIGHT: ("boss_expense", "boss_income"),
         payment_cause.REWARD: ("boss_expense", "boss_income"),
+        payment_cause.DAMAGE: ("rent_expense", "damage_income"),
+        payment_cause.DETOUR: ("detour_expense", "detour_income"),
         payment_cause.RENT_TAX: ("tax_expense", "tax_income"),
         payment_cause.WEALTH_TAX: ("tax_expense", "tax_income"),
         payment_cause.INCOME_TAX: ("tax_expense", "tax_income"),

@@ -54,3 +54,7 @@ FINISH = 49
 GO = 46
 MONOPOLIST = 47
 COMPETITOR = 48
+# Of rents that may be gone round: an outcome of luck, then two answers
+WAY = 50
+TOLL = 51
+DETOUR = 52

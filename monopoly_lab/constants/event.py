@@ -135,3 +135,7 @@ TRIPLE = 57
 ADVANCED = 58
 # player: who does not move in this turn; space: where their token stands; cause: 1 if they were in jail
 TURN_MISSED = 59
+# player: the owner, other: the visitor; space: the deed; amount: the price that is asked for this stop
+TOLL_NAMED = 60
+# player: the visitor, other: the owner; space: the deed; amount: what the way round costs
+WAY_DRAWN = 61

@@ -39,3 +39,7 @@ TRIPLE = 31
 SALE = 32
 # By a card: which place of a colour a booth is put on
 BOOTH = 33
+# Of rents that may be gone round: luck, then decisions
+WAY = 34
+TOLL = 35
+DETOUR = 36

@@ -48,3 +48,6 @@ GRANT = 41  # from a foundation
 LOAN = 42
 LOAN_REPAID = 43
 LOAN_INTEREST = 44
+# Rents that are damaged or gone round
+DAMAGE = 45
+DETOUR = 46

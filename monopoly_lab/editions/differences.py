@@ -11,14 +11,14 @@ from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.inheritance import flat
 from monopoly_lab.editions.options import OPTIONS, Value
-from monopoly_lab.editions.policies import BY_GROUP
+from monopoly_lab.editions.policies import BY_GROUP, DAMAGE
 from monopoly_lab.editions.rulebook_topics import citation, sentence, sheet, stated, title, topics, wording
 
 
 def label(key: str, lang: str = "") -> str:
     """Return what an option is about; the key of one that has no words."""
     head, _, group = key.partition(".")
-    if head in BY_GROUP and group:
+    if head in (*BY_GROUP, DAMAGE) and group and not has(f"option.{key}"):
         return say("tell.option_of_group", lang, option=label(head, lang), group=group)
     return say(f"option.{key}", lang) if has(f"option.{key}") else key
 

@@ -11,7 +11,7 @@ from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.differences import label, money
 from monopoly_lab.editions.options import OPTIONS, Option, Value, shown
-from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, POLICIES, ROLES, SIDES
+from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, DAMAGE, POLICIES, ROLES, SIDES
 from monopoly_lab.editions.rule_changes import CHANGES
 
 PARTS = (*POLICIES, CHANGES)  # options that are lists or tables
@@ -90,6 +90,8 @@ def _takes_parts(key: str, lang: str) -> str:
         return say("edition.takes_changes", lang)
     if key == ROLES:
         return say("edition.takes_words", lang, words=", ".join(SIDES))
+    if key == DAMAGE:
+        return say("edition.takes_groups", lang)
     kind = "by_seat" if key in BY_SEAT else "by_group"
     low, high = {**BY_SEAT, **BY_GROUP}[key]
     return say(f"edition.takes_{kind}", lang, low=low, high=high)

@@ -42,7 +42,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
         values |= mode_rules(values, house_rules is True, edition.id, found) | rules_but_mode(chosen)
         whole(values, edition.deeds, found, "", len(edition.power), len(edition.speed_die))
         contradictions(values, policies, found)
-        without_object(edition, chosen, values, found)
+        without_object(edition, policies, chosen, values, found)
     if found.problems:
         raise OptionError(found.problems)
     return {key: value for key, value in values.items() if value is not None}

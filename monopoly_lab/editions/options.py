@@ -305,6 +305,14 @@ class OptionFields:
     o_basic_income_from: Annotated[int, _one_of("basic_income.from", "printed", "taxed", "funded")]
     o_deed_cap: Annotated[int, _number("deed_cap", 0, 0, 28, house=True)]
     """Deeds of one group that a seat may own; 0: no limit."""
+    o_damage_percent: Annotated[int, _number("damage.percent", 0, 0, 100, house=True)]
+    """Per cent of a rent that is lost for each row of buildings on the group that harms it, as `damage` says."""
+    o_damage_from: Annotated[int, _number("damage.from", 4, 1, 5, house=True)]
+    """The first row of buildings that does damage; 5: the hotels alone."""
+    o_detour: Annotated[int, _amount("detour", 0, house=True)]
+    """The most that a way round a rent can cost; 0: every rent has to be paid."""
+    o_detour_toll: Annotated[int, _flag("detour.toll", False, house=True)]
+    """The owner names the price of each stop, instead of the rent."""
 
 
 def _declared() -> Iterator[Option]:

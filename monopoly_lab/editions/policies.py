@@ -7,6 +7,7 @@ Given among the options of a game, beside the options of the rules:
     roles = ["monopolist", "competitor"]  # sides, where there are any: somebody on each
     rent_scale = 50                       # per cent of the printed rents; by group {orange = 50, utility = 0}
     rent_cap = {orange = 200}             # no rent of the group is higher; or one number for all
+    damage = {orange = "red"}             # buildings on red lower the rents of orange, as `damage.percent` says
 
 No edition has any of them; sides are otherwise chosen at the table. Scaled rents are rounded down, caps count
 last, also for what a whole group doubles.
@@ -23,9 +24,10 @@ from monopoly_lab.editions.rule_tables import RENTS, SEATS
 
 BESIDE_SPEED_DIE = 2  # dice that it is thrown with
 SALARIES, DICE, ROLES, RENT_SCALE, RENT_CAP = "salaries", "dice", "roles", "rent_scale", "rent_cap"
+DAMAGE, DAMAGE_PERCENT = "damage", "damage.percent"
 BY_SEAT = {SALARIES: (0, MOST_AMOUNT), DICE: (1, 3)}  # the least and the greatest number
 BY_GROUP = {RENT_SCALE: (0, 1_000), RENT_CAP: (0, MOST_AMOUNT)}
-POLICIES = (*BY_SEAT, ROLES, *BY_GROUP)
+POLICIES = (*BY_SEAT, ROLES, *BY_GROUP, DAMAGE)
 SIDES = {name: code for name, code in codes(player_role).items() if code != player_role.NONE}
 NO_CAP = 1_000_000_000
 TAXES = ("taxes.wealth", "taxes.rents", "taxes.sites")
@@ -40,6 +42,7 @@ class Policy(NamedTuple):
     rent_scale: Mapping[str, int] = {}
     rent_cap: Mapping[str, int] = {}
     roles: tuple[int, ...] = ()
+    damage: Mapping[str, str] = {}
 
 
 def policies_in(edition: Contents, given: Mapping[str, object], found: ValidationErrors) -> Policy:
@@ -47,7 +50,29 @@ def policies_in(edition: Contents, given: Mapping[str, object], found: Validatio
     seats = [_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
     groups = [_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
     sides = _sides(given[ROLES], found) if ROLES in given else ()
-    return Policy(seats[0], seats[1], groups[0], groups[1], sides)
+    damage = _damage(given[DAMAGE], edition, found) if DAMAGE in given else {}
+    return Policy(seats[0], seats[1], groups[0], groups[1], sides, damage)
+
+
+def _damage(value: object, edition: Contents, found: ValidationErrors) -> dict[str, str]:
+    """Return which group's buildings damage the rents of which: by the harmed group, the one that harms it."""
+    if not isinstance(value, Mapping):
+        found.add(DAMAGE, "shape_table", value=shown(value))
+        return {}
+    known = [group.id for group in edition.groups]
+    built = [group.id for group in edition.groups if all(edition.spaces[q].house for q in group.spaces)]
+    pairs: dict[str, str] = {}
+    for harmed, by in value.items():
+        place = f"{DAMAGE}.{harmed}"
+        if harmed not in known:
+            found.add(place, "unknown_groups", value=harmed, known=known)
+        elif by not in built:
+            found.add(place, "no_built_group", value=shown(by), known=built)
+        elif by == harmed:
+            found.add(place, "damage_to_itself", value=harmed)
+        else:
+            pairs[str(harmed)] = str(by)
+    return pairs
 
 
 def _by_seat(name: str, value: object, found: ValidationErrors) -> tuple[int, ...]:
@@ -115,6 +140,8 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
     wealthy = [key for key in WEALTH if values[key]] + ["taxes.to"] * (values["taxes.to"] == "poorest")
     for key in wealthy if values["scoring.coins"] else ():
         found.add(key, "policy_of_points", value=key)
+    if values["detour.toll"] and not values["detour"]:
+        found.add("detour.toll", "toll_without_detour")
     if policies.roles and not values["roles.sides"]:
         found.add(ROLES, "no_roles")
     sides, faces = int(values["move.sides"] or 0), max(policies.dice, default=0)
@@ -125,7 +152,11 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
 
 
 def without_object(
-    edition: Contents, chosen: Mapping[str, Value], values: Mapping[str, Value | None], found: ValidationErrors
+    edition: Contents,
+    policies: Policy,
+    chosen: Mapping[str, Value],
+    values: Mapping[str, Value | None],
+    found: ValidationErrors,
 ) -> None:
     """Notes chosen options that have nothing to act on: auctions, buildings or mortgages that never come, no tax."""
     builds = any(space.house for space in edition.spaces)
@@ -136,6 +167,11 @@ def without_object(
         _idle(("components.houses", "components.hotels", "loans.building"), 0, "no_buildings", chosen, found)
     if not any(space.mortgage for space in edition.spaces):
         _idle(("mortgage_condition.share",), 100, "no_mortgages", chosen, found)
+    if policies.damage and not values[DAMAGE_PERCENT]:
+        found.add(DAMAGE, "damage_of_nothing", option=DAMAGE_PERCENT)
+    if not policies.damage:
+        _idle((DAMAGE_PERCENT,), 0, "no_damage", chosen, found)
+        _idle(("damage.from",), 4, "no_damage", chosen, found)
     if values["basic_income"] and values["basic_income.from"] == "funded" and not any(values[key] for key in TAXES):
         _idle(("basic_income.from",), "printed", "no_funds", chosen, found)
 
@@ -158,6 +194,11 @@ def enact(t: Any, edition: Contents, policies: Policy) -> None:
     if t.o_mortgage_condition_share != 100:
         t.loan = [x * t.o_mortgage_condition_share // 100 for x in t.loan]
         t.printed_redemption = [x * t.o_mortgage_condition_share // 100 for x in t.printed_redemption]
+    groups = [group.id for group in edition.groups]
+    t.harmed_by = [-1] * len(t.harmed_by)
+    for harmed, by in policies.damage.items():
+        t.harmed_by[groups.index(harmed)] = groups.index(by)
+    t.damages = int(bool(policies.damage) and t.o_damage_percent > 0)
     printed = list(t.rent)
     t.rent_scale, t.rent_most = [100] * t.spaces, [NO_CAP] * t.spaces
     for group in edition.groups:

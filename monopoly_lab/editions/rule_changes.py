@@ -40,6 +40,7 @@ BEGINNING = (
 )
 POLICY = (
     *("rent", "salaries", "salary_of", "dice_of", "levies", "withheld", "rent_scale", "rent_most", "worth"),
+    *("damages", "harmed_by"),
     *("income", "income_known"),
     *("loan", "printed_redemption", "stage", "until", "more_houses", "more_hotels"),
     *("third_faces", "third_do", "third_x", "third_weight"),

@@ -199,6 +199,10 @@ class TableFields:
     """1: the end of a round takes or gives money."""
     withheld: int
     """1: a part of each rent goes to the treasury."""
+    damages: int
+    """1: rents of some group are damaged by the buildings of another."""
+    harmed_by: PerGroup
+    """The group whose buildings damage the rents of this one; -1: none."""
     rent_scale: PerSpace
     """Per cent; in `rent` already, except for what is multiplied by a throw."""
     rent_most: PerSpace

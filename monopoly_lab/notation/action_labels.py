@@ -101,8 +101,12 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
     """Return the money a choice would move."""
     t = teller.tables
     v = answer.verb
-    if v in (action.BID, action.STAKE):
+    if v in (action.BID, action.STAKE, action.TOLL, action.WAY):
         return answer.amount
+    if v == action.DETOUR:
+        return s.way
+    if v == action.PAY and s.node == node.DETOUR:
+        return s.claim_rent[s.claim]
     if v == action.PAY:
         return {node.DEBT: s.debt, node.CARD: t.card_a[s.lot] if s.node == node.CARD else 0}.get(
             s.node, fine_here(s, t, s.token)

@@ -21,6 +21,7 @@ from monopoly_lab.rules.dice import dice_number, has_third_die, is_double
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.net_worth import points
+from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.trade import allows_offers, pledged_bid
 
 NOTHING = "-"  # of the acts that are open before a throw: none
@@ -115,6 +116,8 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
         return (Form("stake", t.o_casino_minimum, s.cash[p]),)
     if s.node == node.WANT:
         return (Form("want", 0, s.minimum),)
+    if s.node == node.TOLL:
+        return (Form("toll", 1, most_toll(t, s.lot)),)
     if s.node == node.ANSWER and s.offer_value == 0:
         return (trade_form(teller, s, p, [s.offer_from]),)
     if s.node == node.DEBT:
@@ -175,6 +178,9 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         amount = fine_here(s, t, s.token)
     elif s.node == node.ANSWER:
         other = s.offer_from
+    elif s.node in (node.WAY, node.TOLL, node.DETOUR):
+        space, amount = s.lot, s.claim_rent[s.claim]
+        other = s.claim_seat[s.claim] if s.node == node.TOLL else s.claim_owner[s.claim]
     elif s.node == node.BOSS:
         amount = t.boss_price[s.boss]
     lot = teller.called(lang).spaces[space].name

@@ -64,7 +64,7 @@ WITH_SPACE = {
     action.SELL_DEED,
 }
 WITH_ROLE = {action.CHOOSE, action.TARGET, action.SWAP}
-WITH_AMOUNT = {action.BID, action.STAKE, action.WANT, action.REEL}
+WITH_AMOUNT = {action.BID, action.STAKE, action.WANT, action.REEL, action.WAY, action.TOLL}
 OF_THE_BANK = {*FINES, action.CALL}
 FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
 PLAIN = re.compile("[0-9]+")

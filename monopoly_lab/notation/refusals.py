@@ -13,6 +13,7 @@ from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, redemption_cost
 from monopoly_lab.rules.ownership import is_built_group, is_deed
+from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.state import State
 
 
@@ -109,6 +110,8 @@ def _most(teller: Teller, s: State, p: int, lang: str) -> str:
     t = teller.tables
     if s.node == node.WANT:
         return str(s.minimum)
+    if s.node == node.TOLL:
+        return teller.money(most_toll(t, s.lot), lang)
     if not 0 <= p < s.seats:
         return ""
     limit = most_to_bid(s, t, p) if s.node == node.BID else s.cash[p]

@@ -2,7 +2,8 @@
 
 Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
 power-up die comes before the move; of spaces to go to, the nearest. The bus goes as far as both dice show, and
-three alike go on as if they were an ordinary throw.
+three alike go on as if they were an ordinary throw. A rent is paid unless the way round is cheaper, and an owner names
+the rent by the book.
 """
 
 from monopoly_lab.constants import action, node, refusal
@@ -11,6 +12,7 @@ from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.decisions import why_not_answer
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.movement import is_booth, is_goal
+from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.state import State
 
 
@@ -40,6 +42,12 @@ def habit(s: State, t: Tables) -> tuple[int, int]:
         return action.STAKE, t.o_casino_minimum
     if n == node.TRADE_CARD:
         return action.PASS, -1
+    if n == node.TOLL:
+        return action.TOLL, min(s.claim_rent[s.claim], most_toll(t, s.claim_space[s.claim]))
+    if n == node.DETOUR:
+        if s.way < s.claim_rent[s.claim]:
+            return action.DETOUR, -1
+        return action.PAY, -1
     if n == node.TURN:
         if s.face > 0:
             return action.POWER, -1

@@ -16,6 +16,7 @@ from monopoly_lab.players.parameters import BUILD_TO, BY_INCOME, COMPLETING, ROU
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.engine import in_play, rule
 from monopoly_lab.rules.mortgage import redemption_cost
+from monopoly_lab.rules.policy_effects import damage_percent
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State
 
@@ -35,6 +36,14 @@ def values_by_income(styles: Sequence[int], p: int) -> bool:
 def present_value(s: State, styles: Sequence[int], viewer: int, x: int) -> int:
     """Return what an income of `x` thousandths a turn of one opponent is worth over the horizon of `viewer`."""
     return x * max(in_play(s) - 1, 1) * styles[viewer * STYLE + ROUNDS] // (THOUSAND * THOUSAND)
+
+
+@rule
+def left_by_damage(s: State, t: Tables, q: int, x: int) -> int:
+    """Return what is left of the income `x` of the group of `q` while the buildings of another group stand."""
+    if t.damages == 0:
+        return x
+    return x * (100 - damage_percent(s, t, t.group[q])) // 100
 
 
 @rule
@@ -89,7 +98,7 @@ def income_of_deeds(s: State, t: Tables, p: int, q: int, moved: int, gets: int, 
         if owns_then(s, p, m, moved, gets):
             x += t.income[m * RENTS + i]
         m = t.mate[m]
-    return x
+    return left_by_damage(s, t, q, x)
 
 
 @rule
@@ -110,7 +119,7 @@ def whole_group_value(s: State, t: Tables, styles: Sequence[int], viewer: int, p
                 cost += cost_to_level(t, m, most, s.level[m], level)
                 m = t.mate[m]
             if cost <= s.cash[p] // SPENT:
-                best = max(best, present_value(s, styles, viewer, income) - cost)
+                best = max(best, present_value(s, styles, viewer, left_by_damage(s, t, q, income)) - cost)
     return best
 
 
@@ -185,7 +194,8 @@ def best_package(s: State, t: Tables, styles: Sequence[int], p: int, q: int, sit
     for level in range(s.level[q] + 1, styles[p * STYLE + BUILD_TO] + 1):
         if level <= most or level == HOTEL:
             buildings = (rank(most, level) - rank(most, s.level[q])) * sites
-            x = present_value(s, styles, p, income_of_sites(t, q, sites, level) - begun)
+            more = income_of_sites(t, q, sites, level) - begun
+            x = present_value(s, styles, p, left_by_damage(s, t, q, more))
             best = max(best, x // buildings)
     return best
 

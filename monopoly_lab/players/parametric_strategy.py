@@ -15,6 +15,7 @@ from monopoly_lab.players.bidding import (
 from monopoly_lab.players.character_play import decide_adventure
 from monopoly_lab.players.default_answers import habit
 from monopoly_lab.players.destination import answer_booth, answer_goal, answer_speed_die
+from monopoly_lab.players.income_valuation import values_by_income
 from monopoly_lab.players.investing import choose_investment
 from monopoly_lab.players.parameters import (
     CARD_ONLY,
@@ -38,6 +39,7 @@ from monopoly_lab.rules.jail import fine_here, freeing_card, has_tries
 from monopoly_lab.rules.landing import tax_by_share
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.random_numbers import SEATS, number_below
+from monopoly_lab.rules.rent_claims import best_toll
 from monopoly_lab.rules.roles import is_monopolist
 from monopoly_lab.rules.state import State
 
@@ -92,6 +94,8 @@ def decide_rare(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -
         if x == 0:
             return action.PASS, -1, -1
         return action.STAKE, -1, x
+    if n == node.TOLL and values_by_income(styles, p):
+        return action.TOLL, -1, best_toll(t, s.claim_space[s.claim])
     if n == node.INHERIT:
         v, q = answer_inheritance(s, t, styles, p)
         return v, q, -1

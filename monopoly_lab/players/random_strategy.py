@@ -5,6 +5,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.trading import is_tiresome, number
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.legal_actions import acts, choices
+from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, why_not_propose
 
@@ -14,13 +15,18 @@ OFFER_ONE_IN = 16
 
 @rule
 def decide_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int, int]:
-    """`(verb, space, amount)`: each legal choice is equally likely, bids and stakes up to twice the least and 100."""
+    """Return `(verb, space, amount)`: each legal choice is equally likely.
+
+    Bids and stakes go up to twice the least and 100; any toll may be named.
+    """
     choices(s, t)
     i = number(s, fate, p, 0, s.menu)
     v = s.menu_verb[i]
     x = s.menu_amount[i]
     if v == action.BID or v == action.STAKE:
         x += number(s, fate, p, 1, min(max(s.cash[p] - x, 0), x + 100) + 1)
+    if v == action.TOLL:
+        x = 1 + number(s, fate, p, 1, most_toll(t, s.claim_space[s.claim]))
     return v, s.menu_space[i], x
 
 

@@ -58,7 +58,7 @@ ANSWERS = (
         action.TARGET,
         action.FIGHT,
     ),
-    *(action.GO, action.MONOPOLIST, action.COMPETITOR),
+    *(action.GO, action.MONOPOLIST, action.COMPETITOR, action.TOLL, action.DETOUR),
 )
 
 
@@ -74,7 +74,7 @@ FINE_BITS, ACT_BITS, ANSWER_BITS = as_bits(FINES), as_bits(ACTS), as_bits(ANSWER
 @rule
 def is_chance(n: int) -> bool:
     """Return True for a node that luck answers: outcomes with integer weights."""
-    return n == node.DICE or n == node.DRAW or n == node.REEL or n == node.DEAL
+    return n == node.DICE or n == node.DRAW or n == node.REEL or n == node.DEAL or n == node.WAY
 
 
 @rule
@@ -105,7 +105,9 @@ def is_property_node(n: int) -> bool:
 
 @rule
 def is_payment_node(n: int) -> bool:
-    """Return True for a decision about a tax, a card that asks for money, a stake or a debt."""
+    """Return True for a decision about a tax, a card that asks for money, a stake, a debt, or a rent to go round."""
+    if n == node.TOLL or n == node.DETOUR:
+        return True
     return n == node.TAX or n == node.CARD or n == node.STAKE or n == node.DEBT
 
 
@@ -140,7 +142,7 @@ def is_set_up_task(what: int) -> bool:
 @rule
 def is_outcome(v: int) -> bool:
     """Return True for an answer by luck."""
-    return v == action.ROLL or v == action.DRAW or v == action.REEL or v == action.DEAL
+    return v == action.ROLL or v == action.DRAW or v == action.REEL or v == action.DEAL or v == action.WAY
 
 
 @rule

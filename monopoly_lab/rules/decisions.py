@@ -30,6 +30,7 @@ from monopoly_lab.rules.movement import draw_another, go_to, is_booth, is_goal, 
 from monopoly_lab.rules.ownership import buy, decline, forget_sites, is_over_cap
 from monopoly_lab.rules.payments import why_not_pay
 from monopoly_lab.rules.power_die import can_copy, copy_ability, hit_token, is_target
+from monopoly_lab.rules.rent_claims import go_round, name_toll, pay_price, why_not_toll
 from monopoly_lab.rules.roles import is_role_open, take_role
 from monopoly_lab.rules.speed_die import is_other_space, is_stop, move_freely, take_bus
 from monopoly_lab.rules.state import State
@@ -91,7 +92,7 @@ def why_not_property(s: State, t: Tables, p: int, n: int, v: int, q: int, x: int
 
 @rule
 def why_not_payment(s: State, t: Tables, p: int, n: int, v: int, x: int) -> int:
-    """Return why seat `p` cannot answer so about a tax, a card that asks for money, a stake or a debt."""
+    """Return why seat `p` cannot answer so about a tax, a card, a stake, a debt, or a rent to go round."""
     if n == node.TAX:
         if v == action.FLAT or v == action.PERCENT:
             return refusal.NONE
@@ -110,6 +111,12 @@ def why_not_payment(s: State, t: Tables, p: int, n: int, v: int, x: int) -> int:
             return why_not_pay(s, p, s.debt)
         if v == action.BANKRUPT:
             return why_not_bankrupt(s, t, p)
+    elif n == node.TOLL:
+        if v == action.TOLL:
+            return why_not_toll(s, t, x)
+    elif n == node.DETOUR:
+        if v == action.PAY or v == action.DETOUR:
+            return refusal.NONE
     else:
         unknown(node, n)
     return refusal.NOT_NOW
@@ -248,7 +255,7 @@ def answer_property(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: in
 
 @rule
 def answer_payment(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int) -> None:
-    """Pay a tax, for a card or a debt; draw another card; put the stake `x` or none; go bankrupt."""
+    """Pay a tax, for a card or a debt; draw another card; put the stake `x` or none; go bankrupt; ask the toll `x`."""
     if n == node.TAX:
         pay_tax(s, t, log, p, v)
     elif n == node.CARD and v == action.PAY:
@@ -261,6 +268,12 @@ def answer_payment(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int
         pay_debt(s, log, p)
     elif n == node.DEBT and v == action.BANKRUPT:
         go_bankrupt(s, t, log, p)
+    elif n == node.TOLL and v == action.TOLL:
+        name_toll(s, log, p, x)
+    elif n == node.DETOUR and v == action.PAY:
+        pay_price(s, t, log)
+    elif n == node.DETOUR and v == action.DETOUR:
+        go_round(s, log, p)
     elif n != node.STAKE or v != action.PASS:
         unknown(action, v)
 

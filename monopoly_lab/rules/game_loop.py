@@ -22,7 +22,7 @@ from monopoly_lab.rules.movement import pass_by
 from monopoly_lab.rules.payments import charge, sink
 from monopoly_lab.rules.policy_effects import divide_fund
 from monopoly_lab.rules.power_die import use_ability, use_dice, use_number, use_power, visit
-from monopoly_lab.rules.rent_claims import demand_rent
+from monopoly_lab.rules.rent_claims import demand_rent, see_way
 from monopoly_lab.rules.roles import ask_role
 from monopoly_lab.rules.selling import clear_site, sell, sell_group
 from monopoly_lab.rules.speed_die import move_as_gentleman
@@ -241,6 +241,9 @@ def answer_luck(s: State, t: Tables, log: Log, v: int, q: int, x: int) -> None:
     elif v == action.DEAL:
         s.count[11] += 1
         take_dealt_deed(s, t, log, p, q)
+    elif v == action.WAY:
+        s.count[12] += 1
+        see_way(s, log, p, x)
     else:
         unknown(action, v)
 

@@ -12,6 +12,7 @@ from monopoly_lab.rules.code_groups import ANSWERS, FINES, is_chance, is_charact
 from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.legality import why_not
+from monopoly_lab.rules.rent_claims import way_cost, ways
 from monopoly_lab.rules.state import State, new_menu
 from monopoly_lab.rules.state_fields import MENU
 
@@ -47,6 +48,8 @@ def choices(s: State, t: Tables) -> None:
             list_if_legal(s, t, p, v, -1, least_bid(s, t))
         elif v == action.STAKE:
             list_if_legal(s, t, p, v, -1, t.o_casino_minimum)
+        elif v == action.TOLL:
+            list_if_legal(s, t, p, v, -1, 1)
         elif v == action.WANT:
             if s.node == node.WANT:
                 for x in range(s.minimum + 1):
@@ -103,6 +106,9 @@ def list_outcomes(s: State, t: Tables) -> None:
     elif s.node == node.REEL:
         for x in range(1, t.reel_sides + 1):
             list_choice(s, action.REEL, -1, x)
+    elif s.node == node.WAY:
+        for i in range(1, ways(t) + 1):
+            list_choice(s, action.WAY, -1, way_cost(t, i))
     elif s.node == node.DEAL:
         for q in range(t.spaces):
             list_if_legal(s, t, -1, action.DEAL, q, -1)

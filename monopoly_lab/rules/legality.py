@@ -13,6 +13,7 @@ from monopoly_lab.rules.decisions import why_not_answer
 from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem
+from monopoly_lab.rules.rent_claims import is_way
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import why_not_propose, why_not_settle
@@ -54,6 +55,10 @@ def why_not_outcome(s: State, t: Tables, v: int, q: int, x: int) -> int:
         return refusal.NONE
     if v == action.REEL and s.node == node.REEL:
         if 1 <= x <= t.reel_sides:
+            return refusal.NONE
+        return refusal.NO_SUCH_OUTCOME
+    if v == action.WAY and s.node == node.WAY:
+        if is_way(t, x):
             return refusal.NONE
         return refusal.NO_SUCH_OUTCOME
     if v == action.DEAL and s.node == node.DEAL:

@@ -4,6 +4,18 @@ In no rule book; every one is off unless an option asks for it, and then only mo
 another. Taxes and incomes of a round fall due when the dice are about to come back to the seat that began it.
 What is not for the bank or the pot goes through the account FUND. It keeps what whole units leave over, and what taxes
 bring beyond a funded income, unless they are shared out.
+
+Damage (`damage`, `damage.percent`, `damage.from`): buildings of one group lower what the owners of another earn, as a
+factory lowers the value of its neighbors. Nobody decides about it; who builds decides, and sees all levels. Of each
+rent on the harmed group that a visitor pays, the bank takes `damage.percent` for each row of buildings from
+`damage.from` on that stands on the harming group when the rent is paid (a site's part of a row counts as its part;
+level 5 is the hotel), rounded down to whole per cent, at most all of it; the sum is rounded as the option `rounding`
+says. The visitor pays the whole rent, first the owner's part, then the damage to the bank (never to a pot), so that it
+is a loss of the owner and no gain of visitors. It does not matter who owns the harming group, and the same seat may own
+both. Taxes are taken from what the damage leaves. A mortgaged deed takes no rent, so that nothing can be lost; a
+visitor who is ruined by the owner's part owes no damage. Strategies by printed prices do not see it; those who value by
+income count it as it stands on the board. What visitors pay is the same with and without damage, and so is the rent by
+the chain.
 """
 
 from monopoly_lab.constants import option_value, payer_account, payment_cause, space_kind, task
@@ -80,6 +92,32 @@ def withhold(s: State, t: Tables, p: int, q: int, x: int) -> int:
     if tax > 0:
         charge(s, p, tax_account(t), q, tax, payment_cause.RENT_TAX)
     return x - tax
+
+
+# Damage to rents by the buildings of another group
+
+
+@rule
+def damage_percent(s: State, t: Tables, g: int) -> int:
+    """Return the per cent of the rents of group `g` that are lost to the buildings of another group."""
+    if t.harmed_by[g] < 0:
+        return 0
+    by = t.harmed_by[g]
+    q = t.group_first[by]
+    n = 0
+    for _ in range(t.group_size[by]):
+        n += max(s.level[q] - t.o_damage_from + 1, 0)
+        q = t.mate[q]
+    return min(t.o_damage_percent * n // t.group_size[by], 100)
+
+
+@rule
+def lose_damage(s: State, t: Tables, p: int, q: int, x: int) -> int:
+    """Charge seat `p` the damaged part of the rent `x`, due after the owner's part, which is returned."""
+    lost = min(percent_of(t, x, damage_percent(s, t, t.group[q])), x)
+    if lost > 0:
+        charge(s, p, payer_account.BANK, q, lost, payment_cause.DAMAGE)
+    return x - lost
 
 
 # The end of a round

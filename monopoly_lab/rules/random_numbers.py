@@ -12,6 +12,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import unseen_left, weight_in_pile
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.engine import rule, unknown
+from monopoly_lab.rules.rent_claims import way_cost, ways
 from monopoly_lab.rules.state import State
 
 FORMAT = 1  # changes with any change of the numbers below; it stands in every saved game
@@ -20,6 +21,7 @@ DICE = 0
 PILES = 1
 REELS = 10
 DEALS = 11
+WAYS = 12
 SEATS = 16
 
 
@@ -72,6 +74,8 @@ def chance_outcome(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
         return action.REEL, -1, 1 + number_below(fate, REELS, s.count[REELS], t.reel_sides)
     if s.node == node.DEAL:
         return action.DEAL, next_deed(s, t, fate), -1
+    if s.node == node.WAY:
+        return action.WAY, -1, way_cost(t, 1 + number_below(fate, WAYS, s.count[WAYS], ways(t)))
     unknown(node, s.node)
     return action.NONE, -1, -1
 

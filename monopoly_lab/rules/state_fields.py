@@ -16,7 +16,7 @@ from monopoly_lab.editions.rule_tables import (
 )
 
 DEPTH = 64
-STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal
+STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal, 12 ways round
 CLAIMS = 16  # rents open at a time; one more lets the oldest lapse
 REFUSALS = 8  # refused offers remembered a seat
 MENU = 512
@@ -202,6 +202,8 @@ class PositionFields:
     """Factor by a card; 0: the usual rent."""
     claim_rent: PerClaim
     """What is owed; 0 where the dice are still to be thrown for it."""
+    way: int
+    """What it costs to go round the rent that is being settled; 0: not drawn yet."""
 
     # The casino
     stake: int

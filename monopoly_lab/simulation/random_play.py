@@ -14,6 +14,7 @@ from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.engine import Log, rule
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of, number_below
+from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.state import FIELDS, State
 from monopoly_lab.rules.trade import clear_offer
 from monopoly_lab.simulation.invariants import LEGAL_CHOICE_REFUSED, NOTHING_TO_CHOOSE, REFUSAL_CHANGED, broken
@@ -116,6 +117,8 @@ def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
     x = s.menu_amount[i]
     if v == action.BID or v == action.STAKE:
         x += pick(fate, n, 4, min(max(s.cash[s.actor] - x, 0), x + 200) + 1)
+    if v == action.TOLL:
+        x = 1 + pick(fate, n, 4, most_toll(t, s.claim_space[s.claim]))
     if v == action.AGREE and pick(fate, n, 5, END_ONE_IN) != 0:
         v = action.REFUSE
     return refused(apply(s, t, log, s.actor, v, s.menu_space[i], x))

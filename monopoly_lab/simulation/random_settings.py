@@ -13,6 +13,7 @@ from zlib import crc32
 from monopoly_lab import rules
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.editions import OPTIONS, Edition, Option, load_edition
+from monopoly_lab.editions.policies import DAMAGE, DAMAGE_PERCENT
 from monopoly_lab.editions.rule_changes import BEGINNING, CHANGES, PILES
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.random_numbers import fate_of, number_below
@@ -114,7 +115,15 @@ def _options(edition: Edition, luck: _Luck, kind: int) -> dict[str, object]:
             options[key] = _end(option, luck) if kind == EXTREME else _value(option, luck)
     if kind == SCARCE:
         options |= {key: luck.below(most + 1) for key, most in FEW.items()}
+    if options.get(DAMAGE_PERCENT):
+        options[DAMAGE] = _damage(edition, luck)
     return options
+
+
+def _damage(edition: Edition, luck: _Luck) -> dict[str, str]:
+    """Return two pairs of groups, of which the second harms the first; the same group twice is refused."""
+    groups = [group.id for group in edition.groups]
+    return {groups[luck.below(len(groups))]: groups[luck.below(len(groups))] for _ in range(2)}
 
 
 def _changes(edition: Edition, options: Mapping[str, object], luck: _Luck) -> dict[str, object]:

@@ -173,7 +173,7 @@ def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, 
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
     label = choice_said(game, text, words.lang)
     verb, _, sum_ = text.partition(" ")
-    shown = game.edition.money.said(int(sum_)) if verb in ("bid", "stake") else label  # the field says what for
+    shown = game.edition.money.said(int(sum_)) if verb in ("bid", "stake", "toll") else label  # the field says what for
     said = f"{escaped(shown)} <small>{note}</small>"
     return (
         f"<span>{said}</span>"

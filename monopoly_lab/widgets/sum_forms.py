@@ -11,7 +11,7 @@ from monopoly_lab.widgets.html_elements import Words, button
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
-SUMS = ("bid", "stake", "want")
+SUMS = ("bid", "stake", "want", "toll")
 UNSAID = "•••"
 SIGNS = 2  # letters of a unit that stands at the field of a sum; a longer one is read beside it
 

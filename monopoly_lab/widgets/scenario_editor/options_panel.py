@@ -22,6 +22,7 @@ EXAMPLES = {
     "roles": '"monopolist", "competitor"',
     "rent_scale": "50, {orange = 50}",
     "rent_cap": "200, {orange = 200}",
+    "damage": '{orange = "red"}',
     "changes": "{round = 10, options = {salary = 400}}",
 }
 
