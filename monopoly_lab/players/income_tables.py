@@ -17,7 +17,11 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.parameters import BY_INCOME, STYLE, VALUE
 
 SHIPPED = Path(__file__).parent / "expected_income.json"  # written by tests/tools/build_editions.py
-MADE_LATER = ("later", "stage", "until", "income", "income_known")  # no part of what the incomes follow from
+# No part of what the incomes follow from; damage is counted by what stands on the board.
+MADE_LATER = (
+    *("later", "stage", "until", "income", "income_known"),
+    *("damages", "harmed_by", "o_damage_percent", "o_damage_from"),
+)
 
 _found: dict[str, list[int]] = {}
 
