@@ -15,15 +15,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
-from monopoly_lab.editions import Edition
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.game import Game
+from monopoly_lab.players import Strategy
 
 CHEAPEST, CHANCE, HIGHEST = "cheapest", "chance", "highest"
 SERVED = (CHEAPEST, CHANCE, HIGHEST)
+AUCTION = ("want", "bid", "place")  # decisions of an auction of buildings
 
 
 class House(NamedTuple):
@@ -263,3 +266,66 @@ class HousingMarket:
 def total(houses: Sequence[House]) -> float:
     """Return the sum of the values of some houses."""
     return sum(house.value for house in houses)
+
+
+class Sale(NamedTuple):
+    """A house that was sold in an auction."""
+
+    price: int
+    owner: str  # who bought it: the name of the group
+
+
+@check_argument
+def play_auction(
+    supply: int, edition: str | Edition = "classic_us", houses: int = 2, rounds: int = 10, step: int = 1
+) -> list[Sale]:
+    """Play the rule book's own auction of the last houses, with a computer player for each group who bids by income.
+
+    One player owns each group with some houses on every site. The strategy `investor` bids up to what the next house
+    adds to the rents ahead; it never sees the model.
+
+    Args:
+        supply: Houses left in the bank.
+        edition: Edition, or its name.
+        houses: Houses that stand on each site already.
+        rounds: Rounds that the players look ahead.
+        step: What a bid has to be higher than the one before; larger steps are played faster.
+
+    Returns:
+        The sales, in the order of the auction.
+
+    Raises:
+        ArgumentError: For an edition without buildings.
+
+    Example:
+        >>> [sale.price for sale in ml.economics.housing_market.play_auction(2, step=10)]
+        [1130, 1130]
+    """
+    loaded = edition if isinstance(edition, Edition) else load_edition(edition)
+    groups = group_rents(loaded)
+    spaces = {group.id: group.spaces for group in loaded.groups}
+    sites = {group.id: [loaded.spaces[q].id for q in spaces[group.id]] for group in groups}
+    market = HousingMarket(loaded, houses, rounds, len(groups) - 1)
+    enough = round(max(supply, 1) * market.demanded[0].bid) + 1
+    start = {
+        "turn": groups[0].name,
+        "round": 2,
+        "cash": dict.fromkeys([group.name for group in groups], enough),
+        "deeds": {group.name: sites[group.id] for group in groups},
+        "buildings": {site: houses for each in sites.values() for site in each},
+    }
+    left = sum(group.sites for group in groups) * houses + supply
+    options = {"components.houses": left, "auction_start.raise": step}
+    game = Game(loaded, [group.name for group in groups], seed=1, start=start, options=options)
+    game.apply(f"build {sites[groups[0].id][0]}")
+    for group in groups:
+        game.seat(group.name, Strategy("investor", horizon=rounds, reserve=0, fear=0))
+    money, sales = dict(game.state.cash), []
+    while game.node is not None and game.node.kind in AUCTION:
+        game.step()
+        now = dict(game.state.cash)
+        sales += [
+            Sale(money[each.name] - now[each.name], each.name) for each in groups if now[each.name] < money[each.name]
+        ]
+        money = now
+    return sales

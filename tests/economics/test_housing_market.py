@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.economics.housing_market import HousingMarket
+from monopoly_lab.economics.housing_market import HousingMarket, play_auction
 
 THIRD = {"dark_blue": 607, "green": 484, "red": 468, "yellow": 451, "orange": 377, "pink": 274, "light_blue": 152}
 SITES = {"dark_blue": 2, "brown": 2}  # the others have three
@@ -109,3 +109,25 @@ def test_market__what_cannot_be_is_refused(wrong: dict[str, object], said: str) 
 def test_ration__an_unknown_order_is_refused(market: HousingMarket) -> None:
     with pytest.raises(ml.ArgumentError, match='did you mean "chance"'):
         market.ration(8, first="chanse")
+
+
+@pytest.mark.parametrize("supply", [2, 8])
+def test_auction__of_players_who_know_their_value_finds_the_price(supply: int) -> None:
+    """The last house costs the first value that gets nothing, within a raise; the owners are the right ones."""
+    market = HousingMarket("classic_us", houses=2, opponents=7)
+    sales = play_auction(supply, step=10)
+    low, _ = market.clearing_prices(supply)
+    assert sales[-1].price == pytest.approx(low, abs=11)
+    assert sorted(sale.owner.replace(" ", "_") for sale in sales) == sorted(
+        house.group for house in market.demanded[:supply]
+    )
+    assert sales[0].price >= sales[-1].price
+
+
+def test_auction__from_no_houses_on_somebody_pays_for_a_row_that_ends_too_soon() -> None:
+    """Green bids the mean of three rows, and the houses are gone before its first row is complete."""
+    sales = play_auction(8, houses=0, step=10)
+    market = HousingMarket("classic_us", houses=0, opponents=7)
+    assert [sale.owner for sale in sales] == ["dark blue"] * 6 + ["green"] * 2
+    (green,) = (group for group in market.groups if group.id == "green")
+    assert sales[-1].price > market.value(green, 1)
