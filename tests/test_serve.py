@@ -381,6 +381,13 @@ def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: 
         InteractiveShell.clear_instance()
 
 
+def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> None:
+    courses = start_page.courses("uk")
+    offered = [lesson.name for _, _, lessons in courses for lesson in lessons]
+    assert sorted(offered) == [lesson.name for lesson in start_page.lessons()]
+    assert courses[-1][:2] == ("", "Інші уроки") and courses[0][1] == "Основи мікроекономіки"
+
+
 @pytest.mark.parametrize("lesson", start_page.lessons(), ids=lambda lesson: lesson.name)
 def test_offer__a_lesson_is_the_students_and_shows_nothing_before_it_is_asked(lesson: start_page.OfferedLesson) -> None:
     students, served = without_code(for_student(read(lesson.name)).cells), lesson.notebook().cells[1:]

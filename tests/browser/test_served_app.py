@@ -247,6 +247,19 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     assert not table.locator("#ml-file").count()  # the disk is the teacher's
 
 
+def test_app__an_explorable_of_a_lesson_shows_its_chart_and_follows_a_slider(student: Any, app: str) -> None:
+    reader = student(app)
+    reader.visit("page/48_which_strategy_survives")
+    page = reader.page
+    page.get_by_label("Share of strong after five generations").fill("30")
+    page.get_by_label("Share of strong after five generations").press("Enter")
+    shown = page.locator(".ml-explorable")
+    shown.locator(".js-plotly-plot .xtick text").first.wait_for()
+    shown.get_by_label("Generation to look at").fill("20")
+    shown.get_by_role("heading", name="Generation 20: most players are strong (100.0 %)").wait_for()
+    assert shown.locator(".js-plotly-plot").bounding_box()["height"] > 400
+
+
 SOONER = """
 const usual = window.setTimeout;
 window.setTimeout = (act, wait, ...given) =>

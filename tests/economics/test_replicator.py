@@ -102,4 +102,4 @@ def test_explorable__who_lives_on_the_weak_grows_at_first_and_dies_with_them() -
     shown = ml.Explorable("replicator", strong=False)
     early = shown.choose(start="cautious", generation=3).summary()
     late = shown.choose(generation=40).summary()
-    assert early != late and "cautious" in late.split("Died out:")[1]
+    assert early != late and "cautious" in late.split("Below 0.5 %:")[1]

@@ -144,7 +144,7 @@ class StartPage(Ours):
                 (name, load_edition(name).called("", lang).title, *start_page.seats(name)) for name in editions()
             ],
             strategies=[(name, called(name, lang), describe(name, lang).splitlines()[0]) for name in strategies()],
-            lessons=start_page.lessons(),
+            courses=start_page.courses(lang),
             languages=[(each, say("language.name", each)) for each in languages()],
             most=max(start_page.seats(name)[1] for name in editions()),
             digits=len(str(start_page.MOST_NUMBER)),

@@ -24,8 +24,9 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copies as delivery
-from monopoly_lab.lessons.source import read
+from monopoly_lab.lessons.source import PLAN, read
 from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.lessons.teacher_guide import course_in_words, units
 from monopoly_lab.players import strategies
 from monopoly_lab.web.server.lesson_texts import without_code
 from monopoly_lab.widgets.autosave import VARIABLE
@@ -141,6 +142,13 @@ def lessons() -> tuple[OfferedLesson, ...]:
         title, _, rest = head.partition("\n")
         found.append(OfferedLesson(path, title.lstrip("# ").strip(), _inline(rest.strip().partition("\n\n")[0])))
     return tuple(found)
+
+
+def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
+    """Return the lessons by course of the plan, each course with its name; "" are the further lessons, at the end."""
+    known = {lesson.name: lesson for lesson in lessons()}
+    found = [(course, [known[unit.name] for unit in units(course)]) for course in (*PLAN, "")]
+    return [(course, course_in_words(course, lang), offered) for course, offered in found if offered]
 
 
 def keeping(notebook: Any, folder: str) -> Any:

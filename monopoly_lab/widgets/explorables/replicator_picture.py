@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.replicator import SymmetricGame, strategy_game
 from monopoly_lab.figures.generic import COLOURS, DASHES
-from monopoly_lab.figures.style import CALM, axis
+from monopoly_lab.figures.style import CALM, STRONG, axis
 from monopoly_lab.players import called
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -45,14 +45,17 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     taking_part = _taking_part(chosen["strong"])
     shares = game().replicate(_beginning(chosen["start"], taking_part), LAST)
     figure = go.Figure()
+    others = [color for color in COLOURS if color != STRONG]
     for n, name in enumerate(taking_part):
-        pen = {"color": COLOURS[n % len(COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
+        pen = {"color": others[n], "dash": DASHES[n % len(DASHES)], "width": 3}
+        if name == NEWEST:
+            pen = {"color": STRONG, "width": 5}
         figure.add_scatter(x=shares.index, y=100 * shares[name], mode="lines", name=called(name), line=pen)
     at = chosen["generation"]
     figure.add_vline(x=at, line={"color": CALM, "width": 2, "dash": "dot"})
     figure.update_layout(
         xaxis=axis(word("generations"), range=[0, LAST]),
-        yaxis=axis(word("share"), range=[0, 100]),
+        yaxis=axis(word("share"), range=[0, 102]),
         legend={"orientation": "h", "y": -0.22},
         margin={"b": 110},
         height=440,
