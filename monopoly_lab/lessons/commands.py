@@ -163,9 +163,8 @@ def collect(given: argparse.Namespace) -> int:
     marks.name_copies(course, found, marks.marked(course, found, key, doubts=False))
     marks.name_doubts(course, found)
     rows = marks.marked(course, found, key)
-    for each in found:
-        for problem in each.problems:
-            print(printable(f"{each.path.relative_to(submitted).as_posix()}: {problem}"))
+    for line in collecting.oddities(found, submitted):
+        print(printable(line))
     table = marks.table(course, found, rows, submitted, key)
     paths = [write(given.folder, "marks", ".csv", as_csv(table))]
     paths.append(write(given.folder, "report", ".ipynb", written(report(course, rows, found))))

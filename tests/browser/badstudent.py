@@ -1,4 +1,4 @@
-"""One who misbehaves: floods, half messages, deaf pages, huge replies, half requests, thrown cookies, endless play.
+"""One who misbehaves: floods, half messages, deaf pages, huge replies, cut lines, half requests, endless play.
 
 He is let in as any student, and does one thing after the other until he is told to stop. `crowd.py` sits a class beside
 him; what a single one of these does is tested in test_served_app_under_attack.py.
@@ -20,6 +20,7 @@ BOTS = "edition=classic_us&number=4&others=balanced&seed="
 PAGES = 6  # that he asks for; four is what one visitor gets
 HALVES = 120  # half requests at a time
 LARGE = 3_600_000  # bytes
+CUTS = 8  # lines that he cuts, one after the other
 REST = 2  # seconds that he leaves his lines open
 # What he meets when he is thrown out.
 THROWN_OUT = (OSError, AssertionError, HTTPClientError, WebSocketClosedError, TimeoutError, asyncio.IncompleteReadError)
@@ -48,7 +49,7 @@ class BadStudent:
             self.codes[(await self.me.ask(f"/page/table?{TABLE}{number}")).code] += 1
         ways: list[Callable[[], Awaitable[None]]] = [
             *(self.flood, self.old_form, self.bent, self.half_messages, self.deaf, self.half_requests),
-            *(self.play_on, self.throw_cookies),
+            *(self.play_on, self.throw_cookies, self.hang_up),
         ]
         while not stop.is_set():
             for way in ways:
@@ -106,13 +107,26 @@ class BadStudent:
         """Huge replies that nobody reads."""
         page = Page(self.me, self._kernel)
         await page.join()
+        self._keep(await self._asks(page, 400))
+
+    async def hang_up(self) -> None:
+        """Huge replies, and a line that is cut while they come, again and again."""
+        page = Page(self.me, self._kernel)
+        await page.join()
+        for _ in range(CUTS):
+            line = await self._asks(page, 40)
+            await asyncio.sleep(0.2)
+            line.close()
+
+    async def _asks(self, page: Page, replies: int) -> DeafLine:
+        """A line that has asked for so many huge replies, or for as many as were taken, and reads none."""
         line = await self.me.deaf(page.kernel)
-        self._keep(line)
         large = {"method": "update", "state": {"chart": "x" * LARGE}, "buffer_paths": []}
         await line.send(message("comm_msg", {"comm_id": page.face, "data": large}))
-        for _ in range(400):
+        for _ in range(replies):
             if not await line.send(message("comm_msg", {"comm_id": page.face, "data": {"method": "request_state"}})):
                 break
+        return line
 
     async def half_requests(self) -> None:
         host, port = self.app.removeprefix("http://").split(":")

@@ -120,6 +120,28 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     assert keys.shape[1] == 2 + len(course.questions) and keys.student[0] == "Ann"
 
 
+def test_collect__many_files_of_something_else_are_one_line_and_a_students_own_is_named(
+    room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    back(room, handed_in(room, "Ann"), "Ann")
+    (room / "submitted" / "Gil.ipynb").write_text("no notebook")
+    folder = room / "submitted" / "photos"
+    folder.mkdir()
+    for number in range(5):
+        (folder / f"{number:02}.jpg").write_text("x")
+    assert cli.main(["class", "collect", "room"]) == 0
+    assert capsys.readouterr().out.count("is no notebook") == 6
+    for number in range(300):
+        (folder / f"{number:02}.jpg").write_text("x")
+    assert cli.main(["class", "collect", "room"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line for line in said if "jpg" in line] == [
+        "300 other files are not readable as notebooks: "
+        "photos/00.jpg, photos/01.jpg, photos/02.jpg, photos/03.jpg, photos/04.jpg, ..."
+    ]
+    assert any(line.startswith("Gil.ipynb: ") for line in said)
+
+
 def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,7 +60,7 @@ class Submission:
 
     `claimed` is the student whom a file names that has another one, which counts; `student` is None then. `is_doubtful`
     if it is another student's file or has their answers: it brings no points until the teacher decides. `texts` are
-    words of the student's own.
+    words of the student's own. `is_unrelated` if it is no notebook that can be read, and named after nobody.
     """
 
     path: Path
@@ -72,6 +72,7 @@ class Submission:
     claimed: Student | None = None
     is_doubtful: bool = False
     standing: int = UNSURE
+    is_unrelated: bool = False
 
     @property
     def code(self) -> list[tuple[str, str]]:
@@ -156,8 +157,29 @@ def _files(entry: Path) -> Iterator[Path]:
             yield path
 
 
+def oddities(found: list[Submission], folder: Path) -> list[str]:
+    """Return a line for each odd thing; many files that have nothing to do with the class are one line."""
+    unrelated = [each for each in found if each.is_unrelated]
+    if len(unrelated) <= SHOWN:
+        unrelated = []
+    lines = [
+        f"{_path(each.path, folder)}: {problem}"
+        for each in found
+        if not (unrelated and each.is_unrelated)
+        for problem in each.problems
+    ]
+    if unrelated:
+        names = ", ".join(_shown(each.path, folder) for each in unrelated[:SHOWN])
+        lines.append(say("class.unrelated", n=len(unrelated), names=names))
+    return lines
+
+
+def _path(path: Path, folder: Path) -> str:
+    return path.relative_to(folder).as_posix()
+
+
 def _shown(path: Path, folder: Path) -> str:
-    return shortened(printable(path.relative_to(folder).as_posix()))
+    return shortened(printable(_path(path, folder)))
 
 
 def _read(course: Course, path: Path, folder: Path) -> Submission:
@@ -171,6 +193,7 @@ def _read(course: Course, path: Path, folder: Path) -> Submission:
         notebook = notebook_in(path)
     except LessonError as refused:
         made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
+        made.is_unrelated = made.student is None
         return made
     _mend(course, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
