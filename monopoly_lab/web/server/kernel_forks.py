@@ -187,17 +187,14 @@ def exit_code(pid: int) -> int:
 
 
 def prepare() -> None:
-    """Import what every page needs, and draw a table once: what it keeps for the next one is in every copy."""
+    """Import what every page needs, and look no more through it for what can be freed."""
     import ipykernel.kernelapp  # noqa: F401
-    from ipywidgets import Widget
 
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.widgets.table import Table
+    from monopoly_lab.widgets.preloading import preload
 
-    Table(Game("classic_us", seed=1))
-    Widget.close_all()
+    preload()
     gc.collect()
-    gc.freeze()  # what is here stays: no kernel needs to look through it, or to copy it for that
+    gc.freeze()  # no kernel needs to look through it, or to copy it for that
 
 
 def become(argv: list[str], env: dict[str, str], cwd: str) -> None:
@@ -216,11 +213,12 @@ def become(argv: list[str], env: dict[str, str], cwd: str) -> None:
         Path("/proc/self/oom_score_adj").write_text(str(GIVES_WAY))
     sys.argv = [LAUNCHER, *argv]
     from ipykernel.kernelapp import IPKernelApp
-    from ipywidgets import register_comm_target
+
+    from monopoly_lab.widgets.preloading import connect
 
     app: Any = IPKernelApp.instance()
     app.initialize([*argv, f"--IPKernelApp.parent_handle={os.getppid()}"])  # whose end is the kernel's
-    register_comm_target()  # ipywidgets does so when it is imported in a kernel
+    connect()
     app.start()
 
 

@@ -1,0 +1,17 @@
+"""Prepare a process without a kernel for widgets, so that kernels that are copies of it show a table soon."""
+
+import ipywidgets
+
+from monopoly_lab.game.game import Game
+from monopoly_lab.widgets.table import Table
+
+
+def preload() -> None:
+    """Draw a table once and put it away: what is kept for the next one stays in this process and its copies."""
+    Table(Game("classic_us", seed=1))
+    ipywidgets.Widget.close_all()
+
+
+def connect() -> None:
+    """Let the kernel that has begun in this process hear browsers; ipywidgets does so when a kernel imports it."""
+    ipywidgets.register_comm_target()
