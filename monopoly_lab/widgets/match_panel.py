@@ -14,6 +14,10 @@ from monopoly_lab.widgets.html_elements import Words, table
 
 SHOWN_ROUNDS = 12  # the latest of them
 YES_NO = ("inspect", "sell")
+STYLE = (
+    "<style>.ml-match table {border-collapse: collapse} .ml-match :is(td, th) {padding: 2px 10px; line-height: 1.4; "
+    "text-align: left} .ml-match .ml-sum {text-align: right}</style>"
+)
 
 
 class MatchPanel:
@@ -47,6 +51,7 @@ class MatchPanel:
         self._fields: dict[str, Any] = {}
         self._form = ipw.VBox()
         self._box = ipw.VBox([self._head, self._form, self._told, self._rounds])
+        self._box.add_class("ml-match")
         self.refresh()
 
     def move(self, move: Any) -> None:
@@ -108,7 +113,8 @@ class MatchPanel:
             between += f"; {self.words.say('at_most', most=legal.most)}"
         bounds = "" if legal.stage in YES_NO else f" ({escaped(between)})"
         question = ipw.HTML(f"<b>{self.words(legal.stage, **values)}</b>{bounds}")
-        button = ipw.Button(description=self.words.say("move"), button_style="primary", layout=ipw.Layout(width="auto"))
+        layout = ipw.Layout(width="auto", align_self="flex-start")
+        button = ipw.Button(description=self.words.say("move"), button_style="primary", layout=layout)
         button.on_click(partial(self._pressed, legal))
         return (question, *self._fields.values(), button)
 
@@ -117,7 +123,12 @@ class MatchPanel:
             answers = [(self.words.say("no"), 0), (self.words.say("yes"), 1)]
             return ipw.ToggleButtons(options=answers, value=0)
         return ipw.BoundedIntText(
-            value=legal.low, min=legal.low, max=legal.high, description=name, style={"description_width": "initial"}
+            value=legal.low,
+            min=legal.low,
+            max=legal.high,
+            description=name,
+            style={"description_width": "initial"},
+            layout=ipw.Layout(width="auto", max_width="260px"),
         )
 
     def _pressed(self, legal: Legal, _: object) -> None:
@@ -143,7 +154,7 @@ class MatchPanel:
                 sums = (self._sum(value) for value in (old.payoffs[seat], totals[name]))
                 rows.append([number, name, *moves, *sums])
         latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
-        return table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
+        return STYLE + table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
 
     def _sum(self, amount: float) -> str:
         """Return a sum; cents only where there are some."""
@@ -155,7 +166,9 @@ class MatchPanel:
             return ""
         if stage in YES_NO:
             return self.words.say("yes" if move else "no")
-        return " ".join(map(str, move)) if isinstance(move, tuple) else str(move)
+        if isinstance(move, tuple):
+            return ", ".join(f"{name} {points}" for name, points in zip(self.match.names, move) if points)
+        return str(move)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         bundle: dict[str, object] = self._box._repr_mimebundle_()
