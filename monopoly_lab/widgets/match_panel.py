@@ -15,7 +15,7 @@ from monopoly_lab.widgets.html_elements import Words, table
 SHOWN_ROUNDS = 12  # the latest of them
 YES_NO = ("inspect", "sell")
 STYLE = (
-    "<style>.ml-match table {border-collapse: collapse} .ml-match :is(td, th) {padding: 2px 10px; line-height: 1.4; "
+    "<style>.ml-match table {border-collapse: collapse} .ml-match :is(td, th) {padding: 2px 6px; line-height: 1.4; "
     "text-align: left} .ml-match .ml-sum {text-align: right}</style>"
 )
 
@@ -50,7 +50,7 @@ class MatchPanel:
         self._head, self._told, self._rounds = ipw.HTML(), ipw.HTML(), ipw.HTML()
         self._fields: dict[str, Any] = {}
         self._form = ipw.VBox()
-        self._box = ipw.VBox([self._head, self._form, self._told, self._rounds])
+        self._box = ipw.VBox([ipw.HTML(STYLE), self._head, self._form, self._told, self._rounds])
         self._box.add_class("ml-match")
         self.refresh()
 
@@ -154,7 +154,8 @@ class MatchPanel:
                 sums = (self._sum(value) for value in (old.payoffs[seat], totals[name]))
                 rows.append([number, name, *moves, *sums])
         latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
-        return STYLE + table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
+        shown = table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
+        return f'<div style="overflow-x: auto">{shown}</div>'
 
     def _sum(self, amount: float) -> str:
         """Return a sum; cents only where there are some."""

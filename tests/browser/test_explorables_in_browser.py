@@ -24,6 +24,11 @@ def market(lab: Lab) -> Iterator[Any]:
     yield shown
 
 
+def test_explorable__the_chart_has_room_before_anything_is_moved(market: Any) -> None:
+    market.locator(".js-plotly-plot .xtick text").first.wait_for()
+    assert market.locator(".js-plotly-plot").evaluate("each => each.getBoundingClientRect().height") >= 400
+
+
 def test_explorable__keys_move_a_slider_and_everything_follows(market: Any, lab: Lab) -> None:
     slider = market.get_by_label("Houses left in the bank")
     slider.focus()

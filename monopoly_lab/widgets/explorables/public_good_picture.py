@@ -17,6 +17,7 @@ from monopoly_lab.widgets.explorables.explorable import Shown
 ONE, MANY, FUTURE = "one", "many", "future"
 TENTHS = 10
 ROUNDS = 10
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
 HORIZON = 96  # per cent that the next round counts, at most
 
 
@@ -62,9 +63,11 @@ def _one(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     _line(figure, gifts, own, STRONG, _word("me"))
     _line(figure, gifts, theirs, CALM, _word("each_other"))
     now = game.one_round((mine, *rest))
-    figure.add_scatter(x=[mine, mine], y=now[:2], mode="markers", marker={"size": 13, "color": [STRONG, CALM]})
+    figure.add_scatter(
+        x=[mine, mine], y=now[:2], mode="markers", marker={"size": 13, "color": [STRONG, CALM]}, showlegend=False
+    )
     figure.update_traces(hovertemplate="%{x} → %{y}<extra></extra>")
-    figure.update_layout(xaxis=axis(_word("gift")), yaxis=axis(_word("money"), rangemode="tozero"), showlegend=False)
+    figure.update_layout(xaxis=axis(_word("gift")), yaxis=axis(_word("money"), rangemode="tozero"), legend=LEGEND)
     best = "all" if game.dominant_gift else "waste" if game.multiplier <= 1 else "none"
     hundred = {"group": decimal(100 * game.multiplier, 0), "own": decimal(100 * game.marginal_return, 0)}
     values = {"mine": mine, "gain": now[0], "others": others, "theirs": now[1], "total": sum(now)}
@@ -94,10 +97,9 @@ def _many(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
         title = _word("title_fines", **(values | {"share": percent(gifts[-1], 0)}))
         said = _word("said_fines", first=_sum(chosen, first), stake=_sum(chosen, game.endowment))
     figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
-    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
     figure.update_layout(
         xaxis=axis(_word("round"), dtick=1), yaxis=axis(_word("average_gift"), range=[0, 104]),
-        showlegend=bool(chosen["fines"]), legend=legend,
+        showlegend=bool(chosen["fines"]), legend=LEGEND,
     )  # fmt: skip
     return Shown(figure, title, said)
 
@@ -115,11 +117,15 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
     now = chosen["future"] / 100
     keeping = (1 - now) * once + now * alone
     figure.add_scatter(
-        x=[now, now], y=[together, keeping], mode="markers", marker={"size": 13, "color": [CALM, STRONG]}
+        x=[now, now],
+        y=[together, keeping],
+        mode="markers",
+        marker={"size": 13, "color": [CALM, STRONG]},
+        showlegend=False,
     )
     figure.update_traces(hovertemplate="%{x:.2f}: %{y:.0f}<extra></extra>")
     figure.update_layout(
-        xaxis=axis(_word("next_counts")), yaxis=axis(_word("a_round"), rangemode="tozero"), showlegend=False
+        xaxis=axis(_word("next_counts")), yaxis=axis(_word("a_round"), rangemode="tozero"), legend=LEGEND
     )
     limit = game.critical_discount
     key = "never" if isinf(limit) else "always" if not limit else "gives" if now >= limit - 1e-9 else "keeps"
@@ -130,9 +136,8 @@ def _future(game: PublicGood, chosen: Mapping[str, Any]) -> Shown:
 
 
 def _line(figure: go.Figure, x: Sequence[float], y: Sequence[float], color: str, name: str) -> None:
-    """Draw a line with its name at the end."""
+    """Draw a line that the legend names."""
     figure.add_scatter(x=x, y=y, mode="lines", line={"color": color, "width": 3}, name=name)
-    figure.add_annotation(x=x[-1], y=y[-1], text=name, showarrow=False, xanchor="right", yanchor="bottom", yshift=6)
 
 
 def _sum(chosen: Mapping[str, Any], amount: float) -> str:
