@@ -13,11 +13,16 @@ buildings is spent.
 
 from typing import NamedTuple
 
-from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
-from monopoly_lab.editions import Edition
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.game import Game
+from monopoly_lab.players import Strategy
+
+OWNERS = ("A", "B", "C", "D")
+AHEAD = 1000  # rounds over which a deed is valued in an auction of two, so that a bare site is worth a few raises
 
 
 class TaxOutcome(NamedTuple):
@@ -184,3 +189,86 @@ def cost(group: OwnedGroup, level: int) -> int:
         900
     """
     return level * group.cost * group.sites
+
+
+@check_argument
+def play_building(
+    tax: int = 0, rent_scale: int = 100, land_tax: int = 0, edition: str | Edition = "classic_us", rounds: int = 10
+) -> dict[str, list[int]]:
+    """Let four computer players build who own all groups, and return what stands on the board then.
+
+    The strategy `investor` builds what pays within its horizon; it does not see the model. Each player has three
+    opponents and money enough, and the box has buildings enough.
+
+    Args:
+        tax: Tax on rents, per cent.
+        rent_scale: Rents, per cent of the printed ones.
+        land_tax: Tax on the rent of bare sites, per cent.
+        edition: Edition, or its name.
+        rounds: Rounds that the players look ahead.
+
+    Returns:
+        Buildings on each site, by the name of the group.
+
+    Raises:
+        ArgumentError: For an edition without buildings.
+
+    Example:
+        >>> sum(map(sum, ml.economics.rent_tax.play_building(tax=36).values()))
+        54
+    """
+    loaded = edition if isinstance(edition, Edition) else load_edition(edition)
+    owned = {group.id: group for group in group_rents(loaded)}
+    groups = [group for group in loaded.groups if group.id in owned]
+    sites = {group.name: [loaded.spaces[q].id for q in group.spaces] for group in groups}
+    deeds = {
+        name: [q for each in list(sites.values())[n :: len(OWNERS)] for q in each] for n, name in enumerate(OWNERS)
+    }
+    enough = 2 * sum(cost(group, len(group.rents) - 1) for group in owned.values())
+    box = sum(map(len, sites.values())) * max(len(group.rents) for group in owned.values())
+    options = {"taxes.rents": tax, "taxes.sites": land_tax, "rent_scale": rent_scale}
+    options |= {"components.houses": box, "components.hotels": box}
+    start = {"turn": OWNERS[0], "cash": dict.fromkeys(OWNERS, enough), "deeds": deeds}
+    players = [(name, Strategy("investor", horizon=rounds, reserve=0, fear=0)) for name in OWNERS]
+    game = Game(loaded, players, seed=1, start=start, options=options)
+    game.run(rounds=1)
+    return {name: [game.state.level(q) for q in each] for name, each in sites.items()}
+
+
+@check_argument
+def play_deed_auction(deed: str, tax: int = 0, edition: str | Edition = "classic_us", step: int = 1) -> int:
+    """Let two computer players bid for one deed, and return its price.
+
+    Each bids up to the rents of one opponent over a thousand rounds, after the tax, and hopes for nothing else.
+
+    Args:
+        deed: Space, by id or name.
+        tax: Tax on rents, per cent.
+        edition: Edition, or its name.
+        step: What a bid has to be higher than the one before; larger steps are played faster.
+
+    Returns:
+        The price, within one raise of the lower of the two bids.
+
+    Raises:
+        UnknownName: For an unknown space.
+
+    Example:
+        >>> ml.economics.rent_tax.play_deed_auction("boardwalk", step=10)
+        1558
+    """
+    loaded = edition if isinstance(edition, Edition) else load_edition(edition)
+    buyers = OWNERS[:2]
+    cash = 100 * max(int(loaded.resolve()["start_cash"]), 1)
+    start = {
+        "turn": buyers[0],
+        "position": {buyers[0]: loaded.spaces[loaded.space(deed) - 2].id},
+        "cash": dict.fromkeys(buyers, cash),
+    }
+    options = {"buy": False, "auction_start.raise": step, "taxes.rents": tax}
+    bidder = Strategy("investor", horizon=AHEAD, reserve=0, buy_reserve=0, completing=0, blocking=0)
+    game = Game(loaded, [(name, bidder) for name in buyers], seed=1, start=start, options=options)
+    game.apply("roll 1 1")
+    while game.node is not None and game.node.kind == "bid":
+        game.step()
+    return 2 * cash - sum(game.state.cash.values())

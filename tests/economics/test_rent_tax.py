@@ -6,7 +6,7 @@ Benchmarks: rents from published landing frequencies times the printed rents; te
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.economics.rent_tax import RentTax
+from monopoly_lab.economics.rent_tax import RentTax, play_building, play_deed_auction
 
 RATES = (0, 10, 20, 25, 30, 35, 36, 40, 45, 50)
 
@@ -78,3 +78,18 @@ def test_rent_control__visitors_gain_more_than_owners_lose_by_what_is_not_spent_
 def test_tax__of_a_rate_that_cannot_be_is_refused(board: RentTax) -> None:
     with pytest.raises(ml.ArgumentError, match="tax is 101; it takes a whole number from 0 to 100"):
         board.outcome(101)
+
+
+@pytest.mark.parametrize("tax", [0, 36, 50])
+def test_play__players_who_look_ten_rounds_ahead_build_what_the_model_says(board: RentTax, tax: int) -> None:
+    found = play_building(tax)
+    names = {group.name: board.outcome(tax).levels[group.id] for group in board.groups}
+    assert {name: set(levels) for name, levels in found.items()} == {name: {n} for name, n in names.items()}
+
+
+def test_play__a_tax_lowers_the_price_of_a_deed_by_its_present_value() -> None:
+    """A thousand rounds of one opponent at $50 a visit, of which buyers keep 60 %."""
+    chain = ml.Chain("classic_us")
+    worth = chain.rent("boardwalk", 0, per="turn") * 1000
+    assert play_deed_auction("boardwalk", step=20) == pytest.approx(worth, abs=21)
+    assert play_deed_auction("boardwalk", tax=40, step=20) == pytest.approx(0.6 * worth, abs=21)
