@@ -7,7 +7,7 @@ from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.editions.components import ABILITIES
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.inheritance import flat
-from monopoly_lab.editions.options import OPTIONS, Option, Value, shown
+from monopoly_lab.editions.options import OPTIONS, REMOVED, Option, Value, shown
 from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, policies_in, without_object
 from monopoly_lab.editions.rule_changes import CHANGES
 
@@ -92,6 +92,8 @@ def checked(given: Mapping[str, object], found: ValidationErrors, place: str = "
     for key, value in flat(dict(given)).items():
         if key not in OPTIONS and place and key.partition(".")[0] in OF_A_GAME:
             found.add(place + key, "of_a_game", value=key.partition(".")[0])
+        elif key in REMOVED:
+            found.add(place + key, "removed_option", value=key)
         elif key not in OPTIONS:
             found.add(place + key, "unknown_option", value=key, known=(*OPTIONS, *(() if place else OF_A_GAME)))
         elif accepts(OPTIONS[key], value, place + key, found):

@@ -102,7 +102,6 @@ class OptionFields:
     o_salary: Annotated[int, _amount("salary", None)]
     o_salary_stop_bonus: Annotated[int, _amount("salary.stop_bonus", 0, house=True)]
     """Paid on top for stopping on GO."""
-    o_salary_when_jailed: Annotated[int, _flag("salary.when_jailed", False)]
     o_card_move_go_back: Annotated[int, _flag("card_move_go.back", False)]
     o_late_claims: Annotated[int, _one_of("late_claims", "automatic", "asked")]
     """Passed coins and the power-up die: taken automatically, or only if asked for in time."""
@@ -211,7 +210,6 @@ class OptionFields:
     o_sell_time: Annotated[int, _one_of("sell_time", "any", "own_turn_or_between")]
     o_trade_items_cards: Annotated[int, _flag("trade_items.cards", True)]
     o_trade_buildings: Annotated[int, _one_of("trade_buildings", "group_clear", "site_clear")]
-    o_trade_mortgaged: Annotated[int, _flag("trade_mortgaged", True)]
     o_trade_time: Annotated[int, _one_of("trade_time", "any", "own_turn", "auctions_too")]
     o_trade_offers: Annotated[int, _number("trade.offers", 99, 0, 99)]
     """Offers that a seat may make between two throws; 99: any number."""
@@ -234,7 +232,6 @@ class OptionFields:
 
     # Debt and bankruptcy
     o_debt_property: Annotated[int, _one_of("debt_property", "sites", "one_site", "none")]
-    o_debt_property_mortgaged: Annotated[int, _flag("debt_property.mortgaged", True)]
     o_debt_property_bank: Annotated[int, _flag("debt_property.bank", False)]
     o_debt_property_deeds_to_bank: Annotated[int, _number("debt_property.deeds_to_bank", 0, 0, 100)]
     """Per cent of the price that a debtor gets; 0: no sale."""
@@ -324,6 +321,8 @@ def _declared() -> Iterator[Option]:
 
 
 OPTIONS: dict[str, Option] = {option.key: option for option in _declared()}
+# Keys that older files may name: the books agree on these rules, and no edition, profile or policy differs.
+REMOVED = frozenset({"salary.when_jailed", "debt_property.mortgaged", "trade_mortgaged"})
 
 
 # Values of options, as files and people write them

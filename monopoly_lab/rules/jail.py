@@ -18,11 +18,10 @@ from monopoly_lab.constants import (
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
-from monopoly_lab.rules.dice import ask_dice, is_double, take_up_speed_die
+from monopoly_lab.rules.dice import ask_dice, is_double
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import walk
-from monopoly_lab.rules.payments import charge, pay, pay_out, sink, why_not_pay
-from monopoly_lab.rules.policy_effects import salary_of
+from monopoly_lab.rules.payments import charge, pay, sink, why_not_pay
 from monopoly_lab.rules.state import State
 
 
@@ -30,10 +29,6 @@ from monopoly_lab.rules.state import State
 def send_to_jail(s: State, t: Tables, log: Log, k: int) -> None:
     """Straight to jail: no salary on the way, and the turn is over."""
     p = s.seat_of[k]
-    if t.o_salary_when_jailed != 0 and t.go >= 0 and (t.jail - s.at[k]) % t.spaces >= (t.go - s.at[k]) % t.spaces:
-        pay_out(s, t, log, p, t.go, salary_of(s, t, p), payment_cause.SALARY)
-        if t.o_speed_die == option_value.SPEED_DIE_AFTER_GO:
-            take_up_speed_die(s, log, p)
     s.at[k] = t.jail
     s.jail[k] = 1
     s.doubles = 0

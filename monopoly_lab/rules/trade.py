@@ -126,8 +126,6 @@ def why_not_item(s: State, t: Tables, q: int) -> int:
         return refusal.SITE_BUILT
     if t.o_trade_buildings == option_value.TRADE_BUILDINGS_GROUP_CLEAR and is_built_group(s, t, q):
         return refusal.GROUP_BUILT
-    if s.mortgaged[q] != 0 and t.o_trade_mortgaged == 0:
-        return refusal.MORTGAGED_NOT_TRADED
     return refusal.NONE
 
 
@@ -296,8 +294,6 @@ def why_not_settle(s: State, t: Tables, p: int) -> int:
             return refusal.NOT_ALLOWED
         if s.offer_deed[q] == 1:
             deeds += 1
-            if s.mortgaged[q] != 0 and t.o_debt_property_mortgaged == 0:
-                return refusal.SETTLE_MORTGAGED
     if deeds == 0:
         return refusal.OFFER_NO_PROPERTY
     if is_one_site_exceeded(s, t, deeds):

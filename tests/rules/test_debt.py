@@ -155,11 +155,6 @@ def test_debt_property__even_mortgaged(book: str) -> None:
     assert purses(game)[:2] == (0, 1500 - 10 + 900)
 
 
-def test_debt_property__not_mortgaged_as_an_option() -> None:
-    game = owes_rent("moscow", {"debt_property.mortgaged": False})
-    assert refused(game, f"settle 200: {deed(game, 5)}") == "settle_mortgaged"
-
-
 @in_books("monopolist", "fifa")
 def test_debt_property__none_but_by_a_deal(book: str) -> None:
     """Monopolist book, section on rent, and FIFA book, section on debts: mortgage or sell; the creditor takes no

@@ -106,14 +106,6 @@ def test_no_salary_when_jailed__by_the_third_double(book: str) -> None:
     assert (at(game, "Ann"), salaries(game)) == (JAIL, [])
 
 
-def test_no_salary_when_jailed__option_pays_it_if_go_lies_on_the_way() -> None:
-    rule = {"salary.when_jailed": True}
-    for start, pay in ((30, [200]), (1, [])):
-        game = do(sit("moscow", options=rule, position={"Ann": start}), "roll 2 4")
-        draw(game, "go_to_jail")
-        assert salaries(game) == pay
-
-
 @every_book
 def test_card_move_go__forward_past_go_earns_the_salary(book: str) -> None:
     """A card move that passes GO earns 200 (notes on cards; passing GO)."""

@@ -91,12 +91,6 @@ def test_trade_mortgaged__to_players_at_any_price_and_never_to_the_bank(book: st
     assert set(held.acts()["Ann"]) <= {f"redeem {deed(held, 39)}", "end game"}
 
 
-def test_trade_mortgaged__not_at_all_as_an_option() -> None:
-    game = sit("moscow", options={"trade_mortgaged": False}, deeds={"Ann": [39, 5]}, mortgaged=[39])
-    assert refused(game, f"trade Bo: {deed(game, 39)} for 3") == "mortgaged_not_traded"
-    do(game, f"trade Bo: {deed(game, 5)} for 3", "accept")
-
-
 def bo_may_buy(book: str, **options: object) -> Game:
     game = sit(book, turn="Bo", position={"Bo": 3}, deeds={"Ann": [5], "Cy": [15]}, options=options)
     return do(game, "roll 1 2")
