@@ -16,7 +16,7 @@ from monopoly_lab.accounting.chart_of_accounts import (
     OPERATING,
     REVENUE,
 )
-from monopoly_lab.accounting.journal_entries import OPENING, Entry
+from monopoly_lab.accounting.journal import OPENING, Entry
 from monopoly_lab.common.messages import say
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.jobs import BLOCK, checked_games, compiles, cut, measures_of, opened
 from monopoly_lab.experiments.plan import Plan, What, limited, plan_of
 from monopoly_lab.experiments.result_store import Store, write_csv, write_parquet
-from monopoly_lab.game.game import seed_of
 from monopoly_lab.game.position import seat_of
+from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import Interval
 
 if TYPE_CHECKING:

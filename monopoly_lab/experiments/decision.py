@@ -11,7 +11,8 @@ from monopoly_lab.experiments.aggregates import BANKRUPT, arm_by_arm
 from monopoly_lab.experiments.comparison import Comparison, Measured
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.plan import BEST, limited, plan_of
-from monopoly_lab.game.game import Game, seed_of
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.seats import seed_of
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.notation.parser import WORDS
 from monopoly_lab.players import Strategy

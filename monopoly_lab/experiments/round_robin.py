@@ -20,8 +20,8 @@ from monopoly_lab.experiments.executors import bar, in_order
 from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, compiles, opened, play
 from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, told
-from monopoly_lab.game.game import Game, seed_of
-from monopoly_lab.game.seats import Chooser
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.seats import Chooser, seed_of
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.players.time_limit import checked_limit
 from monopoly_lab.simulation import recorder

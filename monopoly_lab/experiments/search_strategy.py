@@ -30,7 +30,8 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, refusal
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.plan import USUAL, checked_rounds
-from monopoly_lab.game.game import Game, seed_of
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import deviation
 from monopoly_lab.notation.action_text import Answer, Offer, offer_in
 from monopoly_lab.notation.nodes import NOTHING, menu

@@ -21,8 +21,9 @@ from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.jobs import ALL, COUNTED, Played, checked_games, compiles, cut, measures_of, opened, play
 from monopoly_lab.experiments.plan import Plan, Players, What, checked_rounds, limited, plan_of
 from monopoly_lab.experiments.result_store import write_csv, write_parquet
-from monopoly_lab.game.game import Game, seed_of
+from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import Interval, share_at_any_look, wilson
 from monopoly_lab.simulation.game_block import Array
 

@@ -1,6 +1,6 @@
 """`tune`: search for the parameters with which a strategy wins most games against others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from monopoly_lab.experiments.executors import bar
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.plan import NAMES
 from monopoly_lab.experiments.simulation import simulate
-from monopoly_lab.game.game import seed_of
+from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.players import Strategy
 from monopoly_lab.players.parameters import PARAMETERS, Parameter
@@ -94,16 +94,12 @@ def tune(
         found, search = Tuning(begun, names), _Search(begun, names, seed_of(seed))
         with bar(generations, say("experiment.tuning"), progress) as shown:
             for generation in range(1, generations + 1):
-                luck = seed + generation * len(fields)
-                shares = [play(candidate, games=each, seed=luck).value for candidate in search.candidates()]
+                seed_now = seed + generation * len(fields)
+                shares = [play(candidate, games=each, seed=seed_now).value for candidate in search.candidates()]
                 search.learn(shares)
                 found.add(shares, search.middle())
                 shown.update(1)
-        new = seed + (generations + 1) * len(fields)
-        found.wins_before = play(begun, games=each * CHECKS, seed=new)
-        found.wins = play(found.strategy, games=each * CHECKS, seed=new)
-        if found.wins.value < found.wins_before.value:
-            found.strategy, found.wins = begun, found.wins_before
+        found.check(partial(play, games=each * CHECKS, seed=seed + (generations + 1) * len(fields)))
         return found
 
 
@@ -156,6 +152,12 @@ class Tuning:
         self.before, self.strategy, self.names = before, before, tuple(names)
         self.wins = self.wins_before = Interval(float("nan"), float("nan"), float("nan"))
         self._rows: list[dict[str, object]] = []
+
+    def check(self, play: Callable[[Strategy], Interval]) -> None:
+        """Play new games with the strategy found and with that before; keep the one that wins more of them."""
+        self.wins_before, self.wins = play(self.before), play(self.strategy)
+        if self.wins.value < self.wins_before.value:
+            self.strategy, self.wins = self.before, self.wins_before
 
     def add(self, shares: Sequence[float], middle: Strategy) -> None:
         """Record what a generation won, and where the search stands after it.

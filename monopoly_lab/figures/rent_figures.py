@@ -1,9 +1,9 @@
 """What deeds bring: rents by level, paybacks, income against capital."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
@@ -267,53 +267,13 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
     table = chain.frontier(deeds)
     unit = chain.edition.money.said(1, lang)
     hover = word("hover_step", lang, unit=unit)
-    colours = group_colours(chain.edition)
-    figure = go.Figure()
     best = table[table.efficient]
-    figure.add_trace(
-        go.Scatter(
-            x=[*best.capital.tolist(), int(table.capital.max())],
-            y=[*best.rent.tolist(), float(best.rent.iloc[-1])],
-            mode="lines",
-            line={"color": "rgba(253,231,37,0.9)", "width": 12, "shape": "hv"},
-            hoverinfo="skip",
-            name=word("efficient", lang),
-        )
-    )
-    for group in chain.edition.groups:
-        steps = table[table.group == group.id]
-        if steps.empty:
-            continue
-        figure.add_trace(
-            go.Scatter(
-                x=steps.capital.tolist(),
-                y=steps.rent.tolist(),
-                name=group.name,
-                customdata=steps.buildings.tolist(),
-                mode="lines+markers",
-                line={"color": seen_on_light(colours[group.index]), "width": 1.6},
-                marker=_marker(group, colours, 9),
-                hovertemplate=f"{group.name} %{{customdata}}<br>{hover}<extra></extra>",
-            )
-        )
+    figure = go.Figure([_efficient_steps(table, lang), *_group_steps(chain, table, hover)])
+    affordable = best if budget is None else best[best.capital <= budget]
     if budget is not None:
-        within = best[best.capital <= budget]
         figure.add_vline(x=budget, line={"color": STRONG, "width": 2, "dash": "dash"})
-        if not within.empty:
-            step = within.iloc[-1]
-            name = next(group.name for group in chain.edition.groups if group.id == step.group)
-            figure.add_annotation(
-                x=float(step.capital),
-                y=float(step.rent),
-                text=f"<b>{name} {step.buildings}</b><br>{decimal(step.rent, 1, lang)}",
-                font={"color": STRONG, "size": 14},
-                bgcolor="rgba(255,255,255,0.9)",
-                bordercolor=STRONG,
-                borderpad=3,
-                ax=-60,
-                ay=-50,
-                arrowcolor=STRONG,
-            )
+        if not affordable.empty:
+            _name_best_step(figure, chain, affordable.iloc[-1], lang)
     figure.update_layout(
         xaxis=axis(word("capital_deeds" if deeds else "capital", lang, unit=unit), rangemode="tozero"),
         yaxis=axis(wrapped(word("rent_throw", lang, unit=unit), TALL, 14), rangemode="tozero"),
@@ -324,12 +284,59 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
     names = {group.id: group.name for group in chain.edition.groups}
     ever = list(dict.fromkeys(names[group] for group in best.group))
     title = word("frontier_title", lang, n=len(ever), all=table.group.nunique())
-    affordable = best if budget is None else best[best.capital <= budget]
     if budget is not None and not affordable.empty:
         step = affordable.iloc[-1]
         told = {"group": names[step.group], "rent": _money(chain, float(step.rent), lang)}
         title = word("frontier_budget", lang, budget=chain.edition.money.said(budget, lang), **told)
     return titled(figure, title, parts, 620, lang, margin={"b": 130})
+
+
+def _efficient_steps(table: "pd.DataFrame", lang: str) -> go.Scatter:
+    """Return the line that joins the steps for which no cheaper one brings as much rent."""
+    best = table[table.efficient]
+    return go.Scatter(
+        x=[*best.capital.tolist(), int(table.capital.max())],
+        y=[*best.rent.tolist(), float(best.rent.iloc[-1])],
+        mode="lines",
+        line={"color": "rgba(253,231,37,0.9)", "width": 12, "shape": "hv"},
+        hoverinfo="skip",
+        name=word("efficient", lang),
+    )
+
+
+def _group_steps(chain: Chain, table: "pd.DataFrame", hover: str) -> Iterator[go.Scatter]:
+    """Yield a line for each group that can be built on, in its color."""
+    colours = group_colours(chain.edition)
+    for group in chain.edition.groups:
+        steps = table[table.group == group.id]
+        if not steps.empty:
+            yield go.Scatter(
+                x=steps.capital.tolist(),
+                y=steps.rent.tolist(),
+                name=group.name,
+                customdata=steps.buildings.tolist(),
+                mode="lines+markers",
+                line={"color": seen_on_light(colours[group.index]), "width": 1.6},
+                marker=_marker(group, colours, 9),
+                hovertemplate=f"{group.name} %{{customdata}}<br>{hover}<extra></extra>",
+            )
+
+
+def _name_best_step(figure: go.Figure, chain: Chain, step: Any, lang: str) -> None:
+    """Name the best step that the budget pays for."""
+    name = next(group.name for group in chain.edition.groups if group.id == step.group)
+    figure.add_annotation(
+        x=float(step.capital),
+        y=float(step.rent),
+        text=f"<b>{name} {step.buildings}</b><br>{decimal(step.rent, 1, lang)}",
+        font={"color": STRONG, "size": 14},
+        bgcolor="rgba(255,255,255,0.9)",
+        bordercolor=STRONG,
+        borderpad=3,
+        ax=-60,
+        ay=-50,
+        arrowcolor=STRONG,
+    )
 
 
 def _parts(chain: Chain, per: str, lang: str, note: str) -> list[str]:

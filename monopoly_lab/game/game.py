@@ -1,38 +1,33 @@
 """A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from monopoly_lab import rules
-from monopoly_lab.common.argument_checks import check_arguments, own
-from monopoly_lab.common.errors import ArgumentError, IllegalChoice, OptionError, StrategyError
-from monopoly_lab.common.file_access import count_of, shortened
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import IllegalChoice, StrategyError
+from monopoly_lab.common.file_access import count_of
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
-from monopoly_lab.common.validation_errors import ValidationErrors
-from monopoly_lab.constants import action, event, names, node
+from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition, load_edition, rulebook_topics
-from monopoly_lab.editions.rule_changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
-from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.game.base import Record, adapted
+from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
+from monopoly_lab.game.base import Record
 from monopoly_lab.game.display import ShownSide
+from monopoly_lab.game.forks import ForkSide, mapping_of
 from monopoly_lab.game.open_decision import OpenSide
+from monopoly_lab.game.past import uninterrupted
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.reports import Story, ToldSide
 from monopoly_lab.game.saves.saved_files import SavedSide
-from monopoly_lab.game.seats import Chooser, Players, seats_of
+from monopoly_lab.game.seats import Chooser, Players, seats_of, seed_of
 from monopoly_lab.game.setup.start_position import position
-from monopoly_lab.notation import action_text
 from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
-from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.parser import Notation
 from monopoly_lab.notation.refusals import reason
-from monopoly_lab.players import Strategy, drive, style_of
+from monopoly_lab.players import Strategy, drive
 from monopoly_lab.players.driver import is_poll_open
-from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.players.time_limit import NoAnswer, named
 from monopoly_lab.players.trading import MOST_OFFERS
 from monopoly_lab.rules.auction import is_sealed
@@ -41,26 +36,9 @@ from monopoly_lab.rules.engine import EventLog, RawEvent
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state import State, empty
 
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
-
-
-def _whole(method: "Callable[Concatenate[Game, Given], Result]") -> "Callable[Concatenate[Game, Given], Result]":
-    """Return the method, carried out or not at all: who interrupts it finds a game that can go on."""
-
-    @wraps(method)
-    def through(game: "Game", /, *given: Given.args, **named: Given.kwargs) -> Result:
-        try:
-            return method(game, *given, **named)
-        except KeyboardInterrupt:
-            game._restore()
-            raise
-
-    return through
-
 
 @check_arguments
-class Game(OpenSide, ToldSide, ShownSide, SavedSide):
+class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
     """A game that can be played choice by choice, undone, forked, saved and shown.
 
     The same `seed`, `number` and choices give the same game on every machine.
@@ -128,7 +106,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         start: Mapping[str, Any] | None,
     ) -> None:
         base = edition if isinstance(edition, Edition) else load_edition(edition)
-        self.options: dict[str, object] = dict(_mapping({} if options is None else options))
+        self.options: dict[str, object] = dict(mapping_of({} if options is None else options))
         self.edition = base.in_play(self.options)
         self.tables = base.tables(self.options)
         self.seed = seed_of(seed)
@@ -151,18 +129,6 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         for name, who in seats.items():
             self.seat(name, who)
 
-    def _tell_by(self, tables: Tables) -> None:
-        """Go on by the tables of a stage, in sentences too."""
-        changes = self._past_changes + tuple(change.given for change in changes_in(self.options, ValidationErrors("")))
-        self.tables = tables
-        self._teller = Teller(self.edition, tables, self.players, self._names, changes)
-        self._notation = Notation(self.edition, tables, self.players)
-
-    def _enter_stage(self) -> None:
-        """The tables of the stage in which the position is."""
-        if self.tables.stage != self._s.stage:
-            self._tell_by(self._record.tables.at(self._s.stage))
-
     def _first_position(self, log: EventLog) -> State:
         if self.start:
             s = position(self.edition, self.tables, self.players, self.start)
@@ -175,18 +141,6 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             rules.start(s, self.tables, log)
         rules.gone_on(s, self.tables, log)
         return s
-
-    def _departures(self, base: Edition) -> frozenset[str]:
-        """Topics on which the options of this game differ from those of its rule book."""
-        profile = {key: self.options[key] for key in ("profile",) if key in self.options}
-        book = base.resolve(profile)
-        held = [self.options, *(change.options for change in changes_in(self.options, ValidationErrors("")))]
-        return frozenset(
-            key.split(".")[0]
-            for options in held
-            for key, value in base.resolve(options).items()
-            if value != book.get(key)
-        )
 
     # Choosing
 
@@ -252,7 +206,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             code = self._code(answer)
             return reason(self._teller, self._s, answer, code, self._chosen) if code else None
 
-    @_whole
+    @uninterrupted
     def _code(self, answer: Answer) -> int:
         """Return the rules' word on an answer; the state is left as it was."""
         slot = OfferSlot.of(self._s) if answer.offer else None
@@ -263,7 +217,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             slot.restore(self.tables)
         return code
 
-    @_whole
+    @uninterrupted
     def _try(self, answer: Answer) -> IllegalChoice | None:
         """Carry out an answer, or say why not."""
         code = self._code(answer)
@@ -343,7 +297,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             left = None if left is None else left - 1
         return Story([self.waiting(lang)])
 
-    @_whole
+    @uninterrupted
     def advance(self) -> bool:
         """Play one answer of luck or a strategy without telling what happened; return False if a person must answer."""
         if self.over:
@@ -359,17 +313,6 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         offer = offer_in(self._s) if v in (action.PROPOSE, action.SETTLE) else None
         self._carry_out(Answer(who, v, q, x, offer))
         return True
-
-    def _restore(self) -> None:
-        """The position as the record has it, whoever interrupts that too."""
-        while True:
-            try:
-                self._record.mend()
-                self._s = self._record.go_to(self._record.done)
-                self._enter_stage()
-                return
-            except KeyboardInterrupt:
-                continue
 
     def _ask_for_acts(self) -> bool:
         """Let each player's object with a method `act` act before the throw; True if one of them has."""
@@ -413,58 +356,6 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     # Seats and luck
 
-    def seat(self, player: str | int, who: Chooser) -> None:
-        """Let a person, a strategy or a function play a seat from now on.
-
-        Args:
-            player: Name or seat.
-            who: None for a person, a strategy or its name, or a function from a `View` to a choice.
-
-        Raises:
-            SeatError: For a player who is not at the table.
-            StrategyError: For an unknown strategy.
-
-        Example:
-            >>> game.seat("Bo", "cautious")
-            >>> game.seats
-            {'Ann': None, 'Bo': 'cautious'}
-        """
-        with self._speaking():
-            p = seat_of(self.players, player)
-            style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
-            self._provide_income(style)
-        self._seats[p] = who
-        if not self._styles:
-            self._styles = style_of(None) * len(self.players)
-        self._styles[p * len(style) : (p + 1) * len(style)] = style
-
-    def _provide_income(self, styles: Sequence[int]) -> None:
-        """Work out expected rents if one of these seats goes by them; StrategyError where that cannot be done."""
-        provide_income(self.edition.base or self.edition, self.options, self._record.tables, styles)
-
-    @property
-    def seats(self) -> dict[str, Chooser]:
-        """Return who plays each seat: None for a person."""
-        return dict(zip(self.players, self._seats))
-
-    def reseed(self, seed: int, number: int | None = None) -> None:
-        """Change the luck from here on.
-
-        Args:
-            seed: New seed, 0 to 2**63 - 1.
-            number: New number of the game; unchanged if left out.
-
-        Raises:
-            ArgumentError: For an invalid seed or number.
-
-        Example:
-            >>> game.reseed(8)
-            >>> game.seed
-            8
-        """
-        seed, number = seed_of(seed), self.number if number is None else seed_of(number)
-        self.seed, self.number = seed, number
-
     def close_acts(self) -> None:
         """Make the open throw happen next; no strategy is asked for acts before it."""
         self._s.poll = self._s.seats
@@ -482,10 +373,6 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         """Return everything that has happened as the rules record it: kind, player, other, space, amount and cause."""
         return self._record.events
 
-    def styles(self) -> tuple[int, ...]:
-        """Return who plays, as the numbers that the driver of strategies reads, `STYLE` for each seat."""
-        return tuple(self._styles)
-
     def _forget_sealed(self, player: str) -> None:
         """Whoever but `player` has handed in a sealed bid bids anew, and the past is forgotten: a game in thought."""
         p = seat_of(self.players, player)
@@ -493,200 +380,6 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             if other != p and self._s.sealed[other]:
                 self._s.sealed[other] = self._s.passed[other] = 0
         self._record = Record(self._record.tables, self._s, self._record.events, notes=dict(self._record.notes))
-
-    # Going back
-
-    def undo(self, n: int = 1) -> "Game":
-        """Take back the last answers; the same luck would return.
-
-        Args:
-            n: Number of answers; all if there are fewer.
-
-        Returns:
-            This game.
-
-        Example:
-            >>> game.undo()
-            Classic, Atlantic City, round 1. Ann throws the dice to move.
-        """
-        return self.go_to(max(self._record.done - count_of(n), 0))
-
-    def redo(self, n: int = 1) -> "Game":
-        """Repeat answers that were undone.
-
-        Args:
-            n: Number of answers.
-
-        Returns:
-            This game.
-
-        Example:
-            >>> game.undo().redo()
-            Classic, Atlantic City, round 1. Ann may buy St. Charles Place for $140, or leave it to an auction.
-        """
-        return self.go_to(self._record.done + count_of(n))
-
-    def go_to(self, n: int) -> "Game":
-        """Go to the position after the first `n` answers; later answers can be redone.
-
-        Args:
-            n: Number of answers; all if there are fewer.
-
-        Returns:
-            This game.
-
-        Raises:
-            ArgumentError: If `n` is not a number of answers.
-
-        Example:
-            >>> game.go_to(0)
-            Classic, Atlantic City, round 0. Ann throws the dice to see who starts.
-        """
-        self._go_to(min(count_of(n), len(self._record.answers)))
-        return self
-
-    @_whole
-    def _go_to(self, n: int) -> None:
-        self._s = self._record.go_to(n)
-        self._enter_stage()
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """Return the texts of all answers so far; a sealed bid is hidden until the bids are opened."""
-        return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[: self._record.done]))
-
-    @property
-    def answered(self) -> int:
-        """Return the number of answers given so far."""
-        return self._record.done
-
-    @property
-    def undone(self) -> tuple[str, ...]:
-        """Return the texts of the answers that can be redone."""
-        done = self._record.done
-        return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[done:], done))
-
-    def forget_undone(self) -> None:
-        """Drop what was undone, so that it cannot be redone.
-
-        Example:
-            >>> game.undo().forget_undone()
-            >>> game.undone
-            ()
-        """
-        self._record.forget_undone()
-
-    def _enveloped(self, n: int, text: str) -> str:
-        """The text of answer `n`, of what is under seal as an envelope; one that holds no bid looks like the others."""
-        if n not in self._record.sealed:
-            return text
-        answer, place = self._record.answers[n], self._record.marks[n]
-        later = self._record.log[place : self._record.marks[self._record.done]]
-        if any(raw.kind in (event.BID, event.PASSED) for raw in later):
-            return text
-        amount = answer.amount if answer.verb == action.BID else 0
-        return f"{names(action)[action.BID]} {action_text.closed(amount, n)}"
-
-    def fork(
-        self,
-        *,
-        options: Mapping[str, object] | None = None,
-        players: Mapping[str, Chooser] | None = None,
-        seed: int | None = None,
-    ) -> "Game":
-        """Return a second game with the same past that continues on its own.
-
-        Args:
-            options: Rule options from now on, also at an open decision. Unless they are only `changes` of later rounds,
-                the past of the new game cannot be undone.
-            players: By name, who plays: a strategy, a function, or None for a person.
-            seed: New seed of the luck.
-
-        Raises:
-            OptionError: For options that change board, cards or seats, or that matter at the beginning only.
-            SeatError: For a player who is not at the table.
-
-        Example:
-            >>> other = game.fork(options={"auction": False})
-            >>> other.choices(), game.choices()
-            (('buy', 'decline'), ('buy', 'auction'))
-        """
-        other: Game = Game.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.options, other.start = dict(self.options), dict(self.start)
-        other._s, other._record = self._s.copy(), self._record.copy()
-        other._seats, other._styles = self._seats[:], self._styles[:]
-        with self._speaking():
-            if options is not None and _mapping(options):
-                other._change_rules(options)
-            for name, who in () if players is None else _mapping(players, "players").items():
-                other.seat(name, who)
-            if seed is not None:
-                other.reseed(seed)
-        return other
-
-    def _change_rules(self, options: Mapping[str, object]) -> None:
-        """Play on under other rules; OptionError, and nothing has changed, for those that a position cannot take."""
-        options, base = _mapping(options), self.edition.base or self.edition
-        if set(options) == {CHANGES} and not self.is_changed:
-            self._plan_changes(base, options)
-            return
-        stage, held = self._s.stage, self.options_now
-        wanted = {**held, **_mapping(options)}
-        edition, tables = base.in_play(wanted), base.tables(wanted).from_stage(stage)
-        refuse_misfits(wanted, len(self.players))
-        state = adapted(base, held, options, self.tables, tables, self._s)
-        if state is None:
-            return
-        self.options, self.edition, self._s = wanted, edition, state
-        self._past_changes = self._teller.changes[:stage]
-        self._tell_by(tables)
-        self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
-        self._chosen = self._departures(base)
-        self._provide_income(self._styles)
-        self.is_changed = True
-
-    def _plan_changes(self, base: Edition, options: Mapping[str, object]) -> None:
-        """Other rules from rounds to come on: what has been played stays as it is, and can be undone."""
-        refuse_past(options, self._s.round + 1)
-        done = changes_in(self.options, ValidationErrors(""))[: self._s.stage]
-        past = [{"round": change.round, "options": dict(change.given)} for change in done]
-        coming = [
-            {"round": change.round, "options": dict(change.given)}
-            for change in changes_in(options, ValidationErrors(""))
-        ]
-        wanted = {**self.options, CHANGES: past + coming}
-        tables = base.tables(wanted)
-        refuse_misfits(wanted, len(self.players))
-        self.options, self._record.tables = wanted, tables
-        self._record.forget_undone()
-        self._provide_income(self._styles)
-        self._tell_by(tables.at(self._s.stage))
-
-    @property
-    def options_now(self) -> dict[str, object]:
-        """Return the options that hold now, with `changes` still to come; `options` are those at the beginning.
-
-        Example:
-            >>> game.options_now
-            {}
-        """
-        return rules_of(self.options, self._s.stage - len(self._past_changes))
-
-
-def seed_of(seed: object) -> int:
-    """Return a seed from 0 to 2**63 - 1; ArgumentError for anything else."""
-    seed = own(seed)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
-        raise ArgumentError(say("game.bad_seed", value=shortened(repr(seed))))
-    return seed
-
-
-def _mapping(given: Any, place: str = "options") -> Mapping[str, Any]:
-    """Options, or players, as they are given; OptionError for what is no mapping."""
-    if not isinstance(given, Mapping):
-        raise OptionError([("", place, say("game.bad_options", value=shortened(repr(given))))])
-    return given
 
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:

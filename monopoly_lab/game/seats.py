@@ -1,14 +1,18 @@
-"""The seats of a game: names, who plays each, and which of these are refused."""
+"""The seats of a game: names, who plays each, the luck, and which of these are refused."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from monopoly_lab.common.errors import SeatError
+from monopoly_lab.common.argument_checks import own
+from monopoly_lab.common.errors import ArgumentError, SeatError
 from monopoly_lab.common.file_access import shortened, tidied
 from monopoly_lab.common.messages import say
+from monopoly_lab.game.past import PastSide
 from monopoly_lab.game.player_view import View
+from monopoly_lab.game.position import seat_of
 from monopoly_lab.notation.parser import BEFORE_COLONS, FORBIDDEN_IN_NAMES
-from monopoly_lab.players import Strategy
+from monopoly_lab.players import Strategy, style_of
+from monopoly_lab.players.income_tables import provide_income
 
 MOST_LETTERS = 60  # of a name
 JOINERS = "\u200c\u200d"  # in Persian and Indic names, and between the persons of a family that is one sign
@@ -81,3 +85,77 @@ def is_unseen(letter: str) -> bool:
 def look(name: str) -> str:
     """A name as it looks from the last row: full width as usual width, Cyrillic and Greek twins as Latin letters."""
     return unicodedata.normalize("NFKC", name).casefold().translate(TWINS | dict.fromkeys(map(ord, JOINERS)))
+
+
+class SeatSide(PastSide):
+    """Who plays a `Game`, and its luck."""
+
+    options: dict[str, object]
+    seed: int
+    number: int
+    _seats: list[Chooser]
+    _styles: list[int]
+
+    def seat(self, player: str | int, who: Chooser) -> None:
+        """Let a person, a strategy or a function play a seat from now on.
+
+        Args:
+            player: Name or seat.
+            who: None for a person, a strategy or its name, or a function from a `View` to a choice.
+
+        Raises:
+            SeatError: For a player who is not at the table.
+            StrategyError: For an unknown strategy.
+
+        Example:
+            >>> game.seat("Bo", "cautious")
+            >>> game.seats
+            {'Ann': None, 'Bo': 'cautious'}
+        """
+        with self._speaking():
+            p = seat_of(self.players, player)
+            style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
+            self._provide_income(style)
+        self._seats[p] = who
+        if not self._styles:
+            self._styles = style_of(None) * len(self.players)
+        self._styles[p * len(style) : (p + 1) * len(style)] = style
+
+    def _provide_income(self, styles: Sequence[int]) -> None:
+        """Work out expected rents if one of these seats goes by them; StrategyError where that cannot be done."""
+        provide_income(self.edition.base or self.edition, self.options, self._record.tables, styles)
+
+    @property
+    def seats(self) -> dict[str, Chooser]:
+        """Return who plays each seat: None for a person."""
+        return dict(zip(self.players, self._seats))
+
+    def reseed(self, seed: int, number: int | None = None) -> None:
+        """Change the luck from here on.
+
+        Args:
+            seed: New seed, 0 to 2**63 - 1.
+            number: New number of the game; unchanged if left out.
+
+        Raises:
+            ArgumentError: For an invalid seed or number.
+
+        Example:
+            >>> game.reseed(8)
+            >>> game.seed
+            8
+        """
+        seed, number = seed_of(seed), self.number if number is None else seed_of(number)
+        self.seed, self.number = seed, number
+
+    def styles(self) -> tuple[int, ...]:
+        """Return who plays, as the numbers that the driver of strategies reads, `STYLE` for each seat."""
+        return tuple(self._styles)
+
+
+def seed_of(seed: object) -> int:
+    """Return a seed from 0 to 2**63 - 1; ArgumentError for anything else."""
+    seed = own(seed)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        raise ArgumentError(say("game.bad_seed", value=shortened(repr(seed))))
+    return seed

@@ -141,67 +141,22 @@ def may_deal_at_boss(s: State, t: Tables) -> bool:
 
 def waiting(teller: Teller, s: State, lang: str = "") -> str:
     """Return what the game waits for, in a sentence."""
-    name = names(node)[s.node]
-    if s.node == node.OVER:
-        if s.winner < 0:
-            return say("waiting.over_tied", lang)
-        if teller.tables.o_scoring_coins:
-            won = points(s, teller.tables, s.winner)
-            return say("waiting.over_points", lang, player=teller.players[s.winner], n=won)
-        return say("waiting.over_won", lang, player=teller.players[s.winner])
     t = teller.tables
-    if s.node == node.INHERIT and t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_MUST_REDEEM:
-        space_to_redeem = teller.called(lang).spaces[s.lot].name
-        return say("waiting.must_redeem", lang, player=teller.players[s.actor], space=space_to_redeem)
-    space, amount, other = s.at[s.token], 0, -1
+    if s.node == node.OVER:
+        return _said_at_the_end(teller, s, lang)
     if s.node == node.DICE:
-        if is_thrown_again(s, t):
-            return say("waiting.dice_again", lang, player=teller.players[s.actor])
-        why = say(f"purpose.{names(dice_purpose)[s.purpose]}", lang)
-        if s.purpose == dice_purpose.JAIL_TRY and t.o_jail_exit_face:
-            why = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
-        dice = dice_number(s, t) + has_third_die(s, t)
-        return say("waiting.dice", lang, player=teller.players[s.actor], purpose=why, n=dice)
+        return _throw_awaited(teller, s, lang)
+    player = teller.players[s.actor]
+    if s.node == node.INHERIT and t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_MUST_REDEEM:
+        return say("waiting.must_redeem", lang, player=player, space=teller.called(lang).spaces[s.lot].name)
     if s.node == node.TOKEN and s.throws == 0:
-        return say("waiting.token_prisoner", lang, player=teller.players[s.actor])
-    if s.node in (node.BUY, node.TAX, node.INHERIT):
-        space = s.lot
-    if s.node == node.BUY:
-        amount = t.price[s.lot]
-    elif s.node == node.CARD:
-        amount = t.card_a[s.lot]
-    elif s.node == node.DEBT:
-        amount, other = s.debt, payee_account(s.debt_to)
-    elif s.node == node.INHERIT:
-        amount = transfer_fee(t, s.lot)
-    elif s.node in (node.JAIL, node.DETAINED):
-        amount = fine_here(s, t, s.token)
-    elif s.node == node.ANSWER:
-        other = s.offer_from
-    elif s.node in (node.WAY, node.TOLL, node.DETOUR):
-        space, amount = s.lot, s.claim_rent[s.claim]
-        other = s.claim_seat[s.claim] if s.node == node.TOLL else s.claim_owner[s.claim]
-    elif s.node == node.BOSS:
-        amount = t.boss_price[s.boss]
-    lot = teller.called(lang).spaces[space].name
-    if s.node in (node.BID, node.WANT, node.PLACE):
-        lot = (
-            teller.called(lang).spaces[s.lot].name
-            if s.lot >= 0
-            else teller.space("house" if s.lot == -1 else "hotel", lang)
-        )
-    key = "waiting.debt_property" if s.node == node.DEBT and takes_property(s, t) else f"node.{name}"
-    if s.node == node.JAIL and teller.is_jail(s.at[s.token], lang):
-        key = "waiting.in_jail"
-    if s.node == node.BID and is_sealed(t):
-        key = "waiting.bid_sealed"
-    if s.node == node.BUY and not t.o_auction:
-        key = "waiting.buy_only"
+        return say("waiting.token_prisoner", lang, player=player)
+    amount, other = _sum_and_partner(s, t)
     return say(
-        key,
+        _waiting_message(teller, s, lang),
         lang,
-        player=teller.players[s.actor],
-        space=lot,
+        player=player,
+        space=_space_or_lot(teller, s, lang),
         amount=teller.money(amount, lang),
         deck=teller.called(lang).decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
         other=teller.holder(other, lang) if other >= 0 else "",
@@ -210,6 +165,71 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
         left=dice_left(teller, s, lang) if s.node == node.TURN else "",
     )
+
+
+def _said_at_the_end(teller: Teller, s: State, lang: str) -> str:
+    """Return who has won, with points where they count."""
+    if s.winner < 0:
+        return say("waiting.over_tied", lang)
+    if teller.tables.o_scoring_coins:
+        won = points(s, teller.tables, s.winner)
+        return say("waiting.over_points", lang, player=teller.players[s.winner], n=won)
+    return say("waiting.over_won", lang, player=teller.players[s.winner])
+
+
+def _throw_awaited(teller: Teller, s: State, lang: str) -> str:
+    """Return who throws, with how many dice and for what."""
+    t = teller.tables
+    if is_thrown_again(s, t):
+        return say("waiting.dice_again", lang, player=teller.players[s.actor])
+    purpose = say(f"purpose.{names(dice_purpose)[s.purpose]}", lang)
+    if s.purpose == dice_purpose.JAIL_TRY and t.o_jail_exit_face:
+        purpose = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
+    dice = dice_number(s, t) + has_third_die(s, t)
+    return say("waiting.dice", lang, player=teller.players[s.actor], purpose=purpose, n=dice)
+
+
+def _sum_and_partner(s: State, t: Tables) -> tuple[int, int]:
+    """Return the sum that a decision is about, 0 for none, and the other player or account, -1 for none."""
+    if s.node == node.BUY:
+        return t.price[s.lot], -1
+    if s.node == node.CARD:
+        return t.card_a[s.lot], -1
+    if s.node == node.DEBT:
+        return s.debt, payee_account(s.debt_to)
+    if s.node == node.INHERIT:
+        return transfer_fee(t, s.lot), -1
+    if s.node in (node.JAIL, node.DETAINED):
+        return fine_here(s, t, s.token), -1
+    if s.node in (node.WAY, node.TOLL, node.DETOUR):
+        return s.claim_rent[s.claim], (s.claim_seat if s.node == node.TOLL else s.claim_owner)[s.claim]
+    if s.node == node.BOSS:
+        return t.boss_price[s.boss], -1
+    return 0, s.offer_from if s.node == node.ANSWER else -1
+
+
+def _space_or_lot(teller: Teller, s: State, lang: str) -> str:
+    """Return the name of the space or building that a decision is about: by default where the token stands."""
+    spaces = teller.called(lang).spaces
+    if s.node in (node.BID, node.WANT, node.PLACE) and s.lot < 0:
+        return teller.space("house" if s.lot == -1 else "hotel", lang)
+    has_lot = s.node in (node.BUY, node.TAX, node.INHERIT, node.BID, node.WANT, node.PLACE)
+    has_lot |= s.node in (node.WAY, node.TOLL, node.DETOUR)
+    return spaces[s.lot if has_lot else s.at[s.token]].name
+
+
+def _waiting_message(teller: Teller, s: State, lang: str) -> str:
+    """Return the key of the sentence for a decision."""
+    t = teller.tables
+    if s.node == node.DEBT and takes_property(s, t):
+        return "waiting.debt_property"
+    if s.node == node.JAIL and teller.is_jail(s.at[s.token], lang):
+        return "waiting.in_jail"
+    if s.node == node.BID and is_sealed(t):
+        return "waiting.bid_sealed"
+    if s.node == node.BUY and not t.o_auction:
+        return "waiting.buy_only"
+    return f"node.{names(node)[s.node]}"
 
 
 def is_thrown_again(s: State, t: Tables) -> bool:

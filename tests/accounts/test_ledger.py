@@ -8,7 +8,8 @@ from check_policies import POLICIES
 
 import monopoly_lab as ml
 from monopoly_lab.accounting.chart_of_accounts import ALL, SIDES
-from monopoly_lab.accounting.journal_entries import Books, Line
+from monopoly_lab.accounting.journal import Line
+from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.constants import event, names, payment_cause
 

@@ -17,7 +17,8 @@ from check_rules import styles_of
 
 from monopoly_lab.accounting import statements
 from monopoly_lab.accounting.chart_of_accounts import ASSET, EQUITY, LIABILITY, Policies, accounts_of
-from monopoly_lab.accounting.journal_entries import OPENING, Books
+from monopoly_lab.accounting.journal import OPENING
+from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.accounting.statements import Balances, Span
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import say

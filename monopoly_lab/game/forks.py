@@ -1,0 +1,126 @@
+"""Forks of a game, and other rules from here or from a later round on."""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from monopoly_lab.common.errors import OptionError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
+from monopoly_lab.game.base import Record, adapted
+from monopoly_lab.game.seats import Chooser, SeatSide
+
+
+class ForkSide(SeatSide):
+    """The forks of a `Game`, and its changes of rules."""
+
+    start: dict[str, Any]
+    is_changed: bool  # True once `fork` has changed the rules on the way
+    _chosen: frozenset[str]
+
+    def fork(
+        self,
+        *,
+        options: Mapping[str, object] | None = None,
+        players: Mapping[str, Chooser] | None = None,
+        seed: int | None = None,
+    ) -> Self:
+        """Return a second game with the same past that continues on its own.
+
+        Args:
+            options: Rule options from now on, also at an open decision. Unless they are only `changes` of later rounds,
+                the past of the new game cannot be undone.
+            players: By name, who plays: a strategy, a function, or None for a person.
+            seed: New seed of the luck.
+
+        Raises:
+            OptionError: For options that change board, cards or seats, or that matter at the beginning only.
+            SeatError: For a player who is not at the table.
+
+        Example:
+            >>> other = game.fork(options={"auction": False})
+            >>> other.choices(), game.choices()
+            (('buy', 'decline'), ('buy', 'auction'))
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.options, other.start = dict(self.options), dict(self.start)
+        other._s, other._record = self._s.copy(), self._record.copy()
+        other._seats, other._styles = self._seats[:], self._styles[:]
+        with self._speaking():
+            if options is not None and mapping_of(options):
+                other._change_rules(options)
+            for name, who in () if players is None else mapping_of(players, "players").items():
+                other.seat(name, who)
+            if seed is not None:
+                other.reseed(seed)
+        return other
+
+    def _change_rules(self, options: Mapping[str, object]) -> None:
+        """Play on under other rules; OptionError, and nothing has changed, for those that a position cannot take."""
+        options, base = mapping_of(options), self.edition.base or self.edition
+        if set(options) == {CHANGES} and not self.is_changed:
+            self._plan_changes(base, options)
+            return
+        stage, held = self._s.stage, self.options_now
+        wanted = {**held, **mapping_of(options)}
+        edition, tables = base.in_play(wanted), base.tables(wanted).from_stage(stage)
+        refuse_misfits(wanted, len(self.players))
+        state = adapted(base, held, options, self.tables, tables, self._s)
+        if state is None:
+            return
+        self.options, self.edition, self._s = wanted, edition, state
+        self._past_changes = self._teller.changes[:stage]
+        self._tell_by(tables)
+        self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
+        self._chosen = self._departures(base)
+        self._provide_income(self._styles)
+        self.is_changed = True
+
+    def _plan_changes(self, base: Edition, options: Mapping[str, object]) -> None:
+        """Other rules from rounds to come on: what has been played stays as it is, and can be undone."""
+        refuse_past(options, self._s.round + 1)
+        done = changes_in(self.options, ValidationErrors(""))[: self._s.stage]
+        past = [{"round": change.round, "options": dict(change.given)} for change in done]
+        coming = [
+            {"round": change.round, "options": dict(change.given)}
+            for change in changes_in(options, ValidationErrors(""))
+        ]
+        wanted = {**self.options, CHANGES: past + coming}
+        tables = base.tables(wanted)
+        refuse_misfits(wanted, len(self.players))
+        self.options, self._record.tables = wanted, tables
+        self._record.forget_undone()
+        self._provide_income(self._styles)
+        self._tell_by(tables.at(self._s.stage))
+
+    @property
+    def options_now(self) -> dict[str, object]:
+        """Return the options that hold now, with `changes` still to come; `options` are those at the beginning.
+
+        Example:
+            >>> game.options_now
+            {}
+        """
+        return rules_of(self.options, self._s.stage - len(self._past_changes))
+
+    def _departures(self, base: Edition) -> frozenset[str]:
+        """Topics on which the options of this game differ from those of its rule book."""
+        profile = {key: self.options[key] for key in ("profile",) if key in self.options}
+        book = base.resolve(profile)
+        held = [self.options, *(change.options for change in changes_in(self.options, ValidationErrors("")))]
+        return frozenset(
+            key.split(".")[0]
+            for options in held
+            for key, value in base.resolve(options).items()
+            if value != book.get(key)
+        )
+
+
+def mapping_of(given: Any, place: str = "options") -> Mapping[str, Any]:
+    """Return options, or players, as they are given; OptionError for what is no mapping."""
+    if not isinstance(given, Mapping):
+        raise OptionError([("", place, say("game.bad_options", value=shortened(repr(given))))])
+    return given
