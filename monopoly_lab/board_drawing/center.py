@@ -28,7 +28,7 @@ def centre(sheet: Sheet, status: str) -> str:
 
 
 def card_place(ring: Ring, seats: int) -> Box:
-    """What a picture that is played on leaves free in its middle, for the card of the choice that is waited for."""
+    """Return what a picture that is played on leaves free in its middle, for the card of the open choice."""
     return _band(_inside(ring), seats)[0].split(RIGHT, COLUMN)[1]
 
 
@@ -91,7 +91,7 @@ def _above(sheet: Sheet, box: Box, status: str) -> tuple[list[str], Box]:
 
 
 def _lines_below(sheet: Sheet) -> list[tuple[str, bool]]:
-    """What the bank has left, and, in italics, what of the edition is not its own."""
+    """Return what the bank has left, and, in italics, what of the edition is not its own."""
     lines = (sheet.view.stock(boss=_next_boss(sheet) is None), False), (sheet.view.origin(), True)
     return [line for line in lines if line[0]]
 
@@ -119,7 +119,7 @@ def _masthead(sheet: Sheet, box: Box) -> tuple[str, float]:
 
 
 def _with_boss(sheet: Sheet, box: Box, parts: list[str]) -> Box:
-    """The room that is left beside or above the card of the next boss, where there is one with a picture."""
+    """Draw the card of the next boss, where it has a picture; return the room left beside or above it."""
     boss = _next_boss(sheet)
     if boss is None:
         return box

@@ -190,7 +190,7 @@ def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, 
 
 
 def _by_night(colour: str, light: float) -> str:
-    """The same hue, deeper and as dark as `light`, from 0 to 1; a grey stays a grey."""
+    """Return the same hue, deeper and as dark as `light`, from 0 to 1; a grey stays a grey."""
     if not colour:
         return ""
     hue, _, deep = rgb_to_hls(*(part / 255 for part in rgb(colour)))

@@ -108,7 +108,7 @@ def pieces(
     status: str | None,
     kept: dict[Hashable, str],
 ) -> list[str]:
-    """The same picture without its frame and description, as elements from the ground up: for one that changes.
+    """Return the same picture without its frame and description, as elements from the ground up: for one that changes.
 
     Always as many spaces and players, so that few elements differ after a move. Without a `status`
     there is room for a card in the middle (`card_place`). `kept` holds
@@ -194,7 +194,7 @@ def alt_text(
     overlay: Overlay | None = None,
     status: str | None = None,
 ) -> str:
-    """The same position in words, for screen readers and where pictures are not shown."""
+    """Return the position in words, for screen readers and where pictures are not shown."""
     view = _view(edition, tables, state, players, lang, names, overlay)
     return describe(view, last_move, overlay, status)
 

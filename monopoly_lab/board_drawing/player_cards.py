@@ -226,7 +226,7 @@ def _counts(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
 
 
 def _chip(sheet: Sheet, seat: Seat, deeds: Group, box: Box) -> str:
-    """The count of one group; a heavy line around a whole one, a stroke through one with deeds that are mortgaged."""
+    """Draw the count of one group; a heavy line around a whole one, a stroke through one with mortgaged deeds."""
     view, theme = sheet.view, sheet.theme
     owned = [q for q in view.deeds(seat.index) if q in deeds.spaces]
     size = {"x": box.x, "y": box.y, "width": box.w, "height": box.h, "rx": 3}

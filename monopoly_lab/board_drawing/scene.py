@@ -232,7 +232,7 @@ class Scene:
         return ", ".join(f"({name})" if s.resting[k] else name for name, k in zip(names_, mine))
 
     def figures(self, p: int) -> list[tuple[Figure, bool]]:
-        """The drawings of the characters of a seat on the board, and whether each of them rests."""
+        """Return the drawings of the characters of a seat on the board, and whether each of them rests."""
         s = self.s
         mine = [k for k in range(s.tokens) if s.seat_of[k] == p] if s is not None else []
         drawn = [(self._figure(s.character[k]), bool(s.resting[k])) for k in mine] if s is not None else []
@@ -242,7 +242,7 @@ class Scene:
         return self.look.figures.get(self.edition.characters[character].id) if character >= 0 else None
 
     def bosses(self, p: int) -> list[str]:
-        """The bosses a seat has beaten, by name."""
+        """Return the bosses a seat has beaten, by name."""
         won = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == p]
         return [boss.name for boss in won]
 
@@ -256,7 +256,7 @@ class Scene:
         return [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == -1]
 
     def boss(self) -> str:
-        """The boss on top of the stack with its price, its number and the coins that lie on it; empty for none."""
+        """Return the boss on top of the stack with its price, number and the coins that lie on it; empty for none."""
         stack = self.stack()
         if self.s is None or not stack:
             return ""
@@ -317,7 +317,7 @@ class Scene:
         return found
 
     def dice(self) -> list[int | Face]:
-        """The faces of the last throw; that of a speed die or of an unused power-up die as the edition has it."""
+        """Return the faces of the last throw; of a speed die or an unused power-up die as the edition has it."""
         faces: list[int | Face] = [face for face in self.s.dice if face > 0] if self.s is not None else []
         if self.s is not None and self.s.dice[SPEED_DIE] > 0 and self.t.o_speed_die != option_value.SPEED_DIE_NONE:
             faces[SPEED_DIE] = self.edition.speed_die[self.s.dice[SPEED_DIE] - 1]

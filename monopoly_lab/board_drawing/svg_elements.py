@@ -209,7 +209,7 @@ def _shown(line: str) -> str:
 def _balanced(
     text: str, lines: tuple[str, ...], width: float, size: float, narrow: bool, bold: bool, divide: bool
 ) -> tuple[str, ...]:
-    """The same number of lines, the longest as short as possible."""
+    """Return the same number of lines, the longest as short as possible."""
     best = lines
     while True:
         tighter = Fitted(best, size, narrow, bold).width - 0.5

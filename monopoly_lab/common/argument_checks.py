@@ -131,7 +131,7 @@ def _asks(function: Callable[..., Any]) -> bool:
 def _refusal(
     function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any], only: str = ""
 ) -> ArgumentError | None:
-    """What is said of the first argument, or of the only one, that is of no wanted kind; None if every one is."""
+    """Return what is said of the first argument, or the only one, that is of no wanted kind; None if every one is."""
     signature = inspect.signature(function)
     try:
         bound = signature.bind(*given, **named).arguments

@@ -55,7 +55,7 @@ def is_link(address: str, is_picture: bool = False) -> bool:
 
 
 def harmless_links(page: str) -> str:
-    """The same HTML, in which only http, https, mailto and anchors are links; others are left as words."""
+    """Return the same HTML, in which only http, https, mailto and anchors are links; others are left as words."""
 
     def checked(tag: re.Match[str]) -> str:
         return _LINK.sub(kept, tag[0])
@@ -68,14 +68,14 @@ def harmless_links(page: str) -> str:
 
 
 def as_written(text: str) -> str:
-    """A name that others chose, for a text or a hover text of a chart, where it stays letter by letter what it is."""
+    """Return a name that others chose, for a text or a hover text of a chart: it stays letter by letter what it is."""
     for letter, said in (("&", "&amp;"), ("<", "&lt;"), ("%{", "%&#123;"), ("$", "&#36;")):
         text = text.replace(letter, said)
     return text
 
 
 def in_chart(value: Any) -> Any:
-    """A part of a plotly figure with texts that link to nothing: only bare tags for lines and weight stay tags."""
+    """Return a part of a plotly figure whose texts link to nothing: only bare tags for lines and weight stay tags."""
     if isinstance(value, str):
         return _IN_CHARTS.sub("&lt;", value)
     if isinstance(value, dict):

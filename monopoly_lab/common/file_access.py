@@ -211,7 +211,7 @@ def folder_named(name: str) -> Path:
 
 
 def strangers(folder: Path) -> list[str]:
-    """The names of what a folder holds, sorted, and without what is hidden; none for a folder that is not there yet."""
+    """Return the names in a folder, sorted, without what is hidden; none for a folder that is not there yet."""
     return sorted(each.name for each in folder.iterdir() if each.name[0] != ".") if folder.is_dir() else []
 
 
@@ -237,7 +237,7 @@ def is_there(path: Path) -> bool:
 
 
 def tidy(where: Path) -> None:
-    """Takes away what a killed program has left half written."""
+    """Take away what a killed program has left half written."""
     for path in where.glob(LEFTOVERS):
         with suppress(OSError):  # another one was quicker
             if time.time() - path.stat().st_mtime > STALE:
@@ -257,7 +257,7 @@ def _replace(path: Path, content: bytes, mode: int | None) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A file beside `path`, with its ending, to be written in a `with`; it takes the place of `path` as a whole.
+    """Yield a file beside `path`, with its ending, to be written in a `with`; it takes the place of `path` as a whole.
 
     A failure leaves the old file as it was; FileError where the system does not let the new one be written.
     """

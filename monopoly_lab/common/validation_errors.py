@@ -32,7 +32,7 @@ class ValidationErrors:
             self.problems.append(Problem(self.file, *there))
 
     def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
-        """Notes the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
+        """Note the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
         if not self.full:
             self.put(place, say(f"edition.{key}", value=fit(value), **values) + hint(value, known))
 
@@ -82,7 +82,7 @@ class Problems(ValidationErrors):
     """The problems found so far in one file; `note` adds one, the readers below add what they refuse."""
 
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
-        """The message `scenario.<key>` at a place; `known` are the right answers, of which the nearest is named."""
+        """Note the message `scenario.<key>` at a place; `known` are the right answers; the nearest is named."""
         if not self.full:
             self.put(place, say(f"scenario.{key}", value=fit(value), **values) + hint(value, known))
 
@@ -92,7 +92,7 @@ class Problems(ValidationErrors):
             self.put(".".join(part for part in (place, inner) if part), message)
 
     def refuse(self) -> None:
-        """Raises SavedGameError with all problems, if there are any."""
+        """Raise SavedGameError with all problems, if there are any."""
         if self.problems:
             raise SavedGameError(dict.fromkeys(self.problems))
 

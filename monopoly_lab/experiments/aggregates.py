@@ -214,7 +214,7 @@ def arm_by_arm(
     compiled: bool,
     paired: bool,
 ) -> Generator[int, None, Sums]:
-    """The same in steps, for who has something else to do between them; each yields how many arms are played."""
+    """Play the arms in steps, for who has something else to do between them; each yields how many arms are played."""
     played = []
     for arm, plan in enumerate(plans):
         try:
@@ -241,7 +241,7 @@ def _side_by_side(played: Sequence[Played], measures: Mapping[str, Measure], sea
 
 
 def _sums(values: Array) -> tuple[Array, Array]:
-    """Sums and sums of products over the games of `values[arm, measure, player, game]`."""
+    """Return sums and sums of products over the games of `values[arm, measure, player, game]`."""
     by = np.moveaxis(values, 0, 2)
     total = np.array([[[_sum(row) for row in arms] for arms in players] for players in by])
     product = np.array([[[[_sum(a * b) for b in arms] for a in arms] for arms in players] for players in by])

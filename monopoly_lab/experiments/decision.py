@@ -115,7 +115,7 @@ def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, N
 
 
 def stopped(found: Comparison) -> Comparison:
-    """The same, whose games were ended at a look: the intervals are those for games that may be."""
+    """Return the comparison, ended at a look: the intervals are those for games that may be."""
     found.partial = found.looked = True
     return found
 

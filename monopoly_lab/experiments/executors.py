@@ -38,7 +38,7 @@ Jobs = list[tuple[Any, ...]]
 
 
 def workers() -> int:
-    """The processors this process may use."""
+    """Return the processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -46,7 +46,7 @@ def workers() -> int:
 
 @contextmanager
 def opened(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator[Executor | None]:
-    """The executor asked for; left out, threads for compiled games, and processes for `slow` ones.
+    """Return the executor asked for; left out, threads for compiled games, and processes for `slow` ones.
 
     None where everything is played here: a single block, or a single processor.
     """
@@ -234,7 +234,7 @@ class Bar:
         """About so many more are done of those that `update` will count; 0 while they are waited for."""
 
     def tell(self, words: str) -> None:
-        """What is done now."""
+        """Say what is done now."""
 
 
 class ShownBar(Bar):
@@ -290,7 +290,7 @@ def _is_notebook(tqdm: Any) -> bool:
 
 @contextmanager
 def bar(total: int, words: str, shown: bool, arms: int = 1) -> Iterator[Bar]:
-    """A bar for so many games, each played in so many arms; it moves with every game that is played right here."""
+    """Yield a bar for so many games, each played in so many arms; it moves with every game played right here."""
     if not shown or os.environ.get(VARIABLE) == "off":
         yield Bar()
         return

@@ -178,7 +178,7 @@ def _play(
 
 
 def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None, bids_each: int) -> Block:
-    """A block with own strategies that compile: where one has answered what the rules refuse, its game has stopped."""
+    """Play a block with own strategies that compile: a game whose strategy answered against the rules has stopped."""
     stopped: Iterable[int] = range(games)
     if compiled and first % FIRSTS == 0:  # compiled code does not see that a strategy writes
         _step_through(plan, seed, first)
@@ -251,7 +251,7 @@ class Looking:
         return value
 
     def seen(self) -> dict[str, Seen]:
-        """Sums that do not depend on the order of the games within the block."""
+        """Return sums that do not depend on the order of the games within the block."""
         found = {}
         for name, values in self.values.items():
             seen = found[name] = Seen(last=self.last[name])
@@ -309,7 +309,7 @@ def compiles(plans: Iterable[Plan], games: int) -> bool:
 
 
 def opened(failed: FailedGame, plan: Plan) -> FailedGame:
-    """The same failure with its game, played once more up to where the strategy failed."""
+    """Return the failure with its game, played once more up to where the strategy failed."""
     game = plan.numbered(failed.seed, failed.number)
     with suppress(StrategyError):  # of a strategy that does not choose the same again
         while game.answered < failed.answered and not game.over:

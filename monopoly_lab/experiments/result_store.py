@@ -237,7 +237,7 @@ def _digest(rows: Iterable[tuple[str, str, str]]) -> str:
 
 
 def read(path: Path, question: str, nothing: Sums, games: int) -> Sums:
-    """The block of a file, of so many games; Unfit for one that belongs to another question or place, or was changed.
+    """Return the block of a file, of so many games; Unfit for one of another question or place, or that was changed.
 
     `nothing` is a block without games, with as many measures, seats and arms.
     """

@@ -148,7 +148,7 @@ class Tournament:
                     yield pair, who, replace(plan, title=edition.called().title, limit=self.limit)
 
     def _add_lap(self, tables: Sequence[Any], found: Iterator[Any], number: int) -> None:
-        """The next block of every table, or of none: else some would sit in better seats than others."""
+        """Add the next block of every table, or of none: else some would sit in better seats than others."""
         rows = [next(found).block.rows for _ in range(number)]
         for (pair, who, _), played in zip(tables, rows):
             self._add(pair, who, played)

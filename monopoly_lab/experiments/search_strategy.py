@@ -87,7 +87,7 @@ def accepted(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Off
 
 
 def cheapest(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> Offer | None:
-    """The offer with the least money that the partner accepts, found by halving; None for no sum that is there."""
+    """Return the offer with the least money that the partner accepts, found by halving; None for no such sum."""
     low, high = -s.cash[offer.partner], s.cash[offer.proposer]
     if not takes(s, t, styles, with_money(offer, high)):
         return None
@@ -110,7 +110,7 @@ def takes(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> bool:
 
 
 def offer_value(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> int:
-    """What the offer is worth to its proposer in its own eyes, in hundredths, less what it minds of the partner's."""
+    """Return what the offer is worth to its proposer, in hundredths, less what it minds of the partner's gain."""
     offer.lay(s, t)
     p = offer.proposer
     his = offer_gain(s, t, styles, p, offer.partner)
@@ -209,7 +209,7 @@ class Thinker:
         library()
 
     def __call__(self, view: "View") -> str:
-        """An answer to the open node."""
+        """Answer the open node."""
         thought = self.imagined(view)
         usual = thought.usual()
         choices = thought.choices() if view.kind in THOUGHT else []

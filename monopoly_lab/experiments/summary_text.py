@@ -79,7 +79,7 @@ def simulation_parts(found: "SimulationResult") -> list[str]:
 
 
 def rules_words(plan: Plan) -> list[str]:
-    """The rules that are not the edition's own, each in words; of those that change on the way, from which round."""
+    """Return the rules that are not the edition's own, in words; of those that change on the way, from which round."""
     game = plan.game
     own = (game.edition.base or game.edition).resolve(None)
     given = flat(dict(game.options))

@@ -35,7 +35,7 @@ def opening(*more: str) -> str:
 
 
 def embedded(game: Game) -> str:
-    """A game that is the same to the last answer; ExportError for what a text cannot hold."""
+    """Return the code of a game that is the same to the last answer; ExportError for what a text cannot hold."""
     base = game.edition.base or game.edition
     for name, who in game.seats.items():
         if callable(who) and not isinstance(who, str) and not hasattr(who, "parameters"):
@@ -124,7 +124,7 @@ def _scenario(scenario: Scenario) -> Subject:
 
 
 def game_subject(game: Game, title: str, words: str = "", source: str = "") -> Subject:
-    """A game: its board, boards on the way, history, worth, the chain of its board and games played on from here."""
+    """Yield a game: its board, boards on the way, history, worth, its chain and games played on from here."""
     cells = [
         Cell("", f"{opening()}\ngame = {embedded(game)}{_names(game)}\ngame", is_folded=True),
         Cell(say("export.worth"), _worths()),

@@ -27,7 +27,7 @@ PLOTLY = "application/vnd.plotly.v1+json"
 
 
 def page_of(notebook: Any, title: str, below: str = "") -> str:
-    """The page of a notebook whose outputs are stored; its code stands at the end, folded under the words `below`.
+    """Return the page of a notebook whose outputs are stored; its code stands at the end, under the words `below`.
 
     Without them it is a page for paper: no code, nothing to press, pictures that a printer takes as they are.
     """

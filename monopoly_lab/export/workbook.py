@@ -118,7 +118,7 @@ class _Sums:
         return f"(SUMIFS({self._range('debit')},{tail})-SUMIFS({self._range('credit')},{tail}))"
 
     def span(self, account: Account) -> tuple[str, ...]:
-        """Rounds that count for an account: those of the span for results, all up to its end for the others."""
+        """Return rounds that count for an account: those of the span for results, all up to its end for the others."""
         last = f'"<="&{LAST}'
         return (last, f'">="&{FIRST}') if account.kind in RESULT else (last,)
 
@@ -261,13 +261,13 @@ MOST_ROWS = 1_048_575  # of a sheet, below its heading
 
 
 def rows(table: "pd.DataFrame") -> bytes:
-    """A table as CSV, in UTF-8 with the mark by which Excel knows it; its headings are the names that programs use."""
+    """Return a table as CSV, in UTF-8 with the mark by which Excel knows it; headings are the names programs use."""
     text: str = harmless(table, in_csv).to_csv(index=False)
     return text.encode("utf-8-sig")
 
 
 def workbook(subject: Subject, notes: str) -> bytes:
-    """The tables as sheets of an Excel file, headings in words; the first has title, what happened, notes, versions."""
+    """Return the tables as sheets of an Excel file, headings in words; the first has title, events, notes, versions."""
     try:
         import openpyxl  # noqa: F401
     except ImportError:
@@ -294,7 +294,7 @@ def workbook(subject: Subject, notes: str) -> bytes:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """The paragraphs of a text, and the points of its lists, each in one line however it was broken into lines."""
+    """Yield the paragraphs of a text, and the points of its lists, each in one line however it was broken."""
     for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*#>]|\d+\.) )", text.strip()):
         yield " ".join(line.strip() for line in block.splitlines())
 
@@ -339,7 +339,7 @@ def _fit(sheet: "Worksheet", table: "pd.DataFrame") -> None:
 
 
 def harmless(table: "pd.DataFrame", quoted: Callable[[Any], Any] = in_cell) -> "pd.DataFrame":
-    """The table with an apostrophe before every text that a spreadsheet would carry out: names come from anybody."""
+    """Return the table with an apostrophe before every text that a spreadsheet would carry out."""
     made = table.map(quoted)
     made.columns = [quoted(str(name)) for name in made.columns]
     return made

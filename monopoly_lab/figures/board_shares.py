@@ -68,7 +68,7 @@ def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: s
 
 
 def _hover_points(points: list[Point], texts: list[str], values: list[float]) -> go.Scatter:
-    """Marks that are not seen but answer to the mouse."""
+    """Return marks that are not seen but answer to the mouse."""
     return go.Scatter(
         x=[point.x for point in points],
         y=[point.y for point in points],
@@ -99,7 +99,7 @@ def edges(chain: Chain, per: str) -> list[Edge]:
 
 @of_board
 def transitions(chain: Chain, start: Place | None = None, per: str = "throw", lang: str = "") -> go.Figure:
-    """The graph of transitions drawn on the board, wide where they are likely; from `start` alone if it is given.
+    """Draw the graph of transitions on the board, wide where they are likely; from `start` alone if it is given.
 
     Discs are as large as the long-run shares. Raises ChainError for a start where no throw ends.
     """

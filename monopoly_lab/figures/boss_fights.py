@@ -14,7 +14,7 @@ ROW = 46  # pixels
 
 
 def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
-    """The chance, in per cent, to beat each boss by the coins of who is asked first: `compare_fights` as a picture.
+    """Draw the chance, in per cent, to beat each boss by the coins of who is asked first: `compare_fights`.
 
     `fights` as by `boss_fights`. A number a cell; empty where the price cannot be paid.
     """

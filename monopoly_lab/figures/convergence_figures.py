@@ -38,7 +38,7 @@ PAUSE = 350  # milliseconds a frame
 
 @of_board
 def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = "throw", lang: str = "") -> go.Figure:
-    """An animation with a slider: discs as large as the share after k throws or turns, rings as large as the limit.
+    """Animate with a slider: discs as large as the share after k throws or turns, rings as large as the limit.
 
     In the middle the total variation distance to the limit, which is what the discs are still wrong by.
     Raises ChainError for more throws than a slider can show, 1000.

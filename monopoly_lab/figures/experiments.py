@@ -51,7 +51,7 @@ def wins_and_worth(
 
 
 def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
-    """A row a player, in the left half."""
+    """Add a row a player, in the left half."""
     for p, (player, interval) in enumerate(wins.items()):
         figure.add_trace(_share(player, interval, colors.seen_on_light(colors.SEATS[p])), 1, 1)
     widest = 100 * max(interval.high for interval in wins.values())
@@ -125,7 +125,7 @@ def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Sca
 
 
 def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) -> list[dict[str, object]]:
-    """The name of each line at its end, none over another; `axes` is the number of the axes, "" for the only ones."""
+    """Name each line at its end, none over another; `axes` is the number of the axes, "" for the only ones."""
     if wealth.empty:
         return []
     ends = [float(wealth[wealth["player"] == player]["median"].iloc[-1]) for player in players]

@@ -35,7 +35,7 @@ def lines(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """A line for each column over the index, told apart by colour and dash; `marks` are upright lines with a text.
+    """Draw a line for each column over the index, told apart by colour and dash; `marks` are upright lines with a text.
 
     `steps`: the value holds until the next index. `colours` stand instead of the usual ones. `xaxis` and
     `yaxis` add to the axes, as in plotly.
@@ -64,7 +64,7 @@ def bars(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """A bar for each entry, side by side for each column; those in `strong` stand out; `text` formats their numbers."""
+    """Draw a bar for each entry, side by side by column; those in `strong` stand out; `text` formats their numbers."""
     frame = values.to_frame() if not hasattr(values, "columns") else values
     names = [told(name) for name in frame.index]
     figure = go.Figure()

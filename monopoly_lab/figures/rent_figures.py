@@ -47,7 +47,7 @@ def street_groups(chain: Chain) -> list[Group]:
 
 @of_board
 def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
-    """Expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
+    """Draw the expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
     colours = group_colours(chain.edition)
     groups = street_groups(chain)
     if all(len(chain.returns(group.id)) < 2 for group in groups):

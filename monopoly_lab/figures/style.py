@@ -62,7 +62,7 @@ def word(key: str, lang: str, **values: object) -> str:
 
 
 def convention(chain: Chain, per: str, lang: str) -> list[str]:
-    """The parts of a subtitle: edition, that it is partly made up, way of counting, policy in jail, dice and decks."""
+    """Return the parts of a subtitle: edition, that it is partly made up, way of counting, jail, dice and decks."""
     jail = chain.jail if isinstance(chain.jail, str) else "own"
     parts = [chain.edition.title]
     if chain.edition.reconstructed:
@@ -77,7 +77,7 @@ def convention(chain: Chain, per: str, lang: str) -> list[str]:
 
 
 def _dice(chain: Chain, lang: str) -> list[str]:
-    """The dice, if they are not two of six fair sides; the rule of doubles, if it is off; where a speed die leads."""
+    """Return the dice, if not two of six fair sides; the rule of doubles, if it is off; where a speed die leads."""
     t = chain.tables
     parts = []
     if (t.o_move_dice, t.o_move_sides) != (2, 6):
@@ -139,7 +139,7 @@ def titled(
 
 
 def harmless(figure: go.Figure) -> go.Figure:
-    """The same figure, in place, with names of an edition that no chart reads as links or styles."""
+    """Return the same figure, in place, with names of an edition that no chart reads as links or styles."""
     moving = [trace for frame in figure.frames for trace in frame.data]
     for part in (*figure.data, *moving, figure.layout):
         given = part.to_plotly_json()
@@ -189,7 +189,7 @@ def wrapped(text: str, width: float, size: float) -> str:
 
 
 def short(text: str, most: int = 24) -> str:
-    """The text, cut where an axis has no room for more: before its last word, which may be all that tells it apart."""
+    """Return the text, cut where an axis has no room: before its last word, which may be all that tells it apart."""
     if len(text) <= most:
         return text
     head, _, last = text.rpartition(" ")

@@ -60,7 +60,7 @@ def wilson(count: int, n: int, confidence: float = 0.95) -> Interval:
 
 
 def mean(total: float, squares: float, n: int, confidence: float = 0.95, looked: bool = False) -> Interval:
-    """The mean of `n` values with their sum and the sum of their squares; `looked`: sizes were not fixed beforehand."""
+    """Return the mean of `n` values with its interval; `looked`: sizes were not fixed beforehand."""
     if n == 0:
         return NOTHING
     middle = total / n

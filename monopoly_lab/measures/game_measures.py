@@ -59,7 +59,7 @@ REPAIRS = "repairs"
 
 
 def injected(events: Iterable[RawEvent]) -> Counter[str]:
-    """What the bank pays the players less what they pay it, by cause; those of `APART`, and repairs, left out."""
+    """Return what the bank pays the players less what they pay it, by cause; without `APART` and repairs."""
     found: Counter[str] = Counter()
     is_repair = False
     for what, payer, payee, _, x, why in events:
@@ -152,7 +152,7 @@ RATE, ROUNDS = 0.01, 20  # of the economic worth: interest a round, and how many
 
 
 def earned(chain: "Chain", s: "State") -> dict[int, float]:
-    """Expected rent by owner in one turn of one other player."""
+    """Return expected rent by owner in one turn of one other player."""
     from monopoly_lab.markov.rent_income import rent_moments
 
     found = dict.fromkeys(range(s.seats), 0.0)

@@ -165,11 +165,11 @@ class Teller:
         return said[:1].upper() + said[1:]
 
     def is_jail(self, q: int, lang: str) -> bool:
-        """True of the jail, if it is called so: "in jail" is said there, as on its space one may be just visiting."""
+        """Return True for the jail, if it is called so: "in jail" is said there, as one may be just visiting."""
         return q == self.tables.jail and say("tell.jail", lang) in self.called(lang).spaces[q].name.casefold()
 
     def _is_double(self, happened: Event) -> bool:
-        """True of a throw that moves or is to free, where it counts that all dice show the same."""
+        """Return True for a throw that moves or is to free, where it counts that all dice show the same."""
         counts = {dice_purpose.MOVE: self.tables.o_doubles != 0, dice_purpose.JAIL_TRY: True}.get(
             happened.raw.cause, False
         )

@@ -135,7 +135,7 @@ def trade_form(teller: Teller, s: State, p: int, others: Sequence[int]) -> Form:
 
 
 def may_deal_at_boss(s: State, t: Tables) -> bool:
-    """True before a fight for a seat that may still sell a deed for the price of a try."""
+    """Return True before a fight for a seat that may still sell a deed for the price of a try."""
     return s.node == node.BOSS and is_time_to_trade(s, t, s.actor)
 
 
@@ -233,7 +233,7 @@ def _waiting_message(teller: Teller, s: State, lang: str) -> str:
 
 
 def is_thrown_again(s: State, t: Tables) -> bool:
-    """True at the throw that a double has brought: of this turn, or the one that has just freed from jail."""
+    """Return True at the throw that a double has brought: of this turn, or the one that has just freed from jail."""
     if s.purpose != dice_purpose.MOVE or s.throws == 0 or s.jail[s.token] != 0:
         return False
     by_the_way_out = t.o_jail_exit_double_again != 0 and t.o_jail_exit_face == 0 and is_double(s, t)

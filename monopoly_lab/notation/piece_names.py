@@ -49,7 +49,7 @@ def character_name(edition: Edition, c: int) -> str:
 
 
 def named(text: str, entries: Iterable[tuple[str, Names]]) -> int | None:
-    """The place of what is named by id or by name in any language; None for nothing."""
+    """Return the place of what is named by id or by name in any language; None for nothing."""
     wanted = folded(text)
     for index, (id_, names) in enumerate(entries):
         if wanted in (folded(id_), *map(folded, names.values())):

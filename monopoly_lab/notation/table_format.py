@@ -178,7 +178,7 @@ def _refuse_columns(table: "pd.DataFrame", names: list[str], lang: str) -> None:
 
 
 def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str = "") -> "pd.DataFrame":
-    """The same with the names of its columns and numbers that can be reckoned with."""
+    """Return the table with the names of its columns and numbers to compute with."""
     made = table.drop(columns=[name for name in SAID if name in table and "text" in table])
     if "payer" in made and "text" in made:
         made["amount"] = made["amount"].where(made["payer"].notna())

@@ -23,7 +23,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def is_worth_fighting(s: State, t: Tables, styles: Sequence[int], p: int) -> bool:
-    """True if a try leaves the coins that seat `p` keeps, and its prize is worth the price by the seat's style."""
+    """Return True if a try leaves the coins that seat `p` keeps, and the prize is worth the price by its style."""
     price = t.boss_price[s.boss]
     if s.cash[p] - price < coins_kept(t, styles, p):
         return False
@@ -129,7 +129,7 @@ def any_character(s: State, t: Tables, fate: int, p: int) -> int:
 
 @rule
 def character_for_face(s: State, t: Tables, p: int) -> int:
-    """The character of the team that has a boost on the face shown, where the one on the board has none; else -1."""
+    """Return the character of the team with a boost on the face shown, where the one on the board has none; else -1."""
     f = s.face - 1
     now = s.character[s.token]
     if f < 0 or now < 0 or t.boost_face[now] == f:

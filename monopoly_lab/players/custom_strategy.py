@@ -225,7 +225,7 @@ def _again(decide: Asked | None, act: Asked | None, otherwise: Strategy, name: s
 
 
 def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int, int]:
-    """What an own strategy answers; compiled, its compiled function is called, and a refused answer has verb -1."""
+    """Return what an own strategy answers; compiled, its compiled function is called; a refused answer has verb -1."""
     who = KNOWN[number]
     function = who.function(what)
     if function is None:

@@ -61,7 +61,7 @@ def drive(s: State, t: Tables, styles: Sequence[int], fate: int) -> tuple[int, i
 
 @rule
 def is_poll_open(s: State) -> bool:
-    """True before a throw that may move a token, while seats are left to be asked for acts."""
+    """Return True before a throw that may move a token, while seats are left to be asked for acts."""
     if s.node != node.DICE or s.poll >= s.seats or s.polled >= ACTS:
         return False
     return s.purpose == dice_purpose.MOVE or s.purpose == dice_purpose.JAIL_TRY

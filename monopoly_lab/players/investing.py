@@ -48,7 +48,7 @@ def least_cost(s: State, t: Tables, p: int) -> int:
 
 @rule
 def least_in_group(s: State, t: Tables, p: int, g: int) -> int:
-    """The cheapest next building of seat `p` in a group; what others do there, or the bank lacks, is left aside."""
+    """Return the cheapest next building of seat `p` in a group; what others do there, or the bank lacks, aside."""
     x = NEVER
     q = t.group_first[g]
     if t.o_mortgage_blocks != 0 and contains(whole_groups(s, t, p), g) and is_mortgaged_group(s, t, q):
@@ -127,7 +127,7 @@ def best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, to
 
 @rule
 def best_in_reach(s: State, t: Tables, styles: Sequence[int], p: int, money: int, top: int) -> int:
-    """The same, by a look at every site."""
+    """Return the best site by a look at every site."""
     best = -1
     most = 0
     groups = open_groups(s, t, p)
@@ -178,7 +178,7 @@ def choose_building_site(s: State, t: Tables, styles: Sequence[int], p: int) -> 
 
 @rule
 def loan_for_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """What seat `p` counts as cash for building: what the bank lends and the next salary repays with the interest."""
+    """Return what seat `p` counts as cash for building: what the bank lends and the next salary repays."""
     if t.o_loans_building == 0 or styles[p * STYLE + BORROW] == 0:
         return 0
     return max(min(credit(s, t, p), t.o_salary * 100 // (100 + t.o_loans_percent) - s.loan[p]), 0)
@@ -203,7 +203,7 @@ def choose_loan(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, single: int) -> int:
-    """The deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1 for none."""
+    """Return the deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1: none."""
     best = -1
     least = 0
     if single != 0 and t.o_roles_sides == 0 and loans_on_singles(s, t, p) == 0:

@@ -117,7 +117,7 @@ def decide_rare(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -
 
 @rule
 def is_late(s: State, t: Tables) -> bool:
-    """True once as many buildings stand as there are seats: rents hurt, and jail is a quiet place."""
+    """Return True once as many buildings stand as there are seats: rents hurt, and jail is a quiet place."""
     return t.o_components_houses - s.houses + t.o_components_hotels - s.hotels >= s.seats
 
 

@@ -44,7 +44,7 @@ def answer_debt(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int
 
 @rule
 def deed_to_sell(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """The deed that seat `p` sells to the bank where it may or has to, the least worth keeping first; -1 for none."""
+    """Return the deed that seat `p` sells to the bank where it may or must, the least worth keeping first; -1: none."""
     best = -1
     least = 0
     if t.o_debt_property_deeds_to_bank > 0 or s.node == node.SALE:
@@ -139,7 +139,7 @@ def value_to_creditor(s: State, t: Tables, styles: Sequence[int], p: int, q: int
 
 @rule
 def why_not_lay(s: State, t: Tables, p: int) -> int:
-    """The legality of the settlement laid; an offer that was refused before the last throw is not made again."""
+    """Return why the settlement laid is refused; an offer refused before the last throw is not made again."""
     if s.debt_to == payer_account.BANK:
         return why_not_settle_with_bank(s, t, p)
     if is_tiresome(s, t, p):

@@ -47,7 +47,7 @@ def act_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int]:
 
 @rule
 def is_random_offer_laid(s: State, t: Tables, fate: int, p: int) -> bool:
-    """A deed and money against a deed, or only parts of that; False and no offer if it is not legal."""
+    """Lay a deed and money against a deed, or only parts of that; False and no offer if it is not legal."""
     if s.node != node.DICE:
         return False
     clear_offer(s, t)
@@ -66,7 +66,7 @@ def is_random_offer_laid(s: State, t: Tables, fate: int, p: int) -> bool:
 
 @rule
 def mark_random_deed(s: State, t: Tables, p: int, side: int, start: int) -> None:
-    """The first deed of seat `p` from `start` on."""
+    """Mark the first deed of seat `p` from `start` on."""
     for i in range(t.spaces):
         q = (start + i) % t.spaces
         if s.owner[q] == p and t.group[q] >= 0:

@@ -78,7 +78,7 @@ def _properties(strategy: Strategy, lang: str) -> Iterator[str]:
 
 
 def called(name: str, lang: str = "") -> str:
-    """What a reader calls a strategy: in a word or two, or the name of one of the user's own, without underscores.
+    """Return what a reader calls a strategy: in a word or two, or the name of one's own, without underscores.
 
     >>> called("boss_hunter")
     'boss hunter'

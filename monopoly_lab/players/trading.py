@@ -144,5 +144,5 @@ def lay_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int
 
 @rule
 def is_tiresome(s: State, t: Tables, p: int) -> bool:
-    """True where no computer player makes the offer in the state: its sixth before a throw, or one refused already."""
+    """Return True where no computer player makes the offer: its sixth before a throw, or one refused already."""
     return s.offers[p] >= MOST_OFFERS or was_refused(s, t, p)

@@ -45,7 +45,7 @@ def answer_role(s: State) -> int:
 
 @rule
 def bonus_of_side(s: State, t: Tables, p: int, q: int, n: int, bonus: int) -> int:
-    """What of the bonus for a complete group `n` deeds of it bring: a monopoly all of it, one company after another.
+    """Return what of the bonus for a complete group `n` deeds of it bring: a monopoly all, one company after another.
 
     A competitor's deeds bring no more together than each by itself.
     """
@@ -96,7 +96,7 @@ def of_start_cash(t: Tables, percent: int) -> int:
 
 @rule
 def deed_price(t: Tables, styles: Sequence[int], viewer: int, q: int) -> int:
-    """What the deed of `q` is worth by itself; who goes by rents takes of the price what a policy leaves of them."""
+    """Return what the deed of `q` is worth by itself; who goes by rents takes of the price what a policy leaves."""
     if styles[viewer * STYLE + VALUE] != BY_PRICE:
         return t.worth[q]
     return printed_worth(t, q)
@@ -212,7 +212,7 @@ def completes(s: State, t: Tables, p: int, q: int) -> bool:
 
 @rule
 def blocks(s: State, t: Tables, p: int, q: int) -> bool:
-    """True if another seat owns every other deed of the group of `q`; on sides, if it makes another's monopoly."""
+    """Return True if another seat owns the rest of the group of `q`; on sides, if it makes another's monopoly."""
     if t.o_roles_sides != 0:
         return blocks_monopoly(s, t, p, q)
     b = s.owner[t.mate[q]]

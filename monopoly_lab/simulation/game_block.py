@@ -72,7 +72,7 @@ def merge(mine: Array, other: Array) -> None:
 
 
 def merge_table(mine: Array, other: Array) -> None:
-    """The same with one table."""
+    """Merge one table into the other."""
     head, more = mine[noting.HEAD], other[noting.HEAD]
     least, most = (slice(first, first + SEATS) for first in (noting.LEAST, noting.MOST))
     lowest, highest = np.minimum(head[least], more[least]), np.maximum(head[most], more[most])

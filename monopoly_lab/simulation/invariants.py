@@ -40,7 +40,7 @@ NAMED = {
 
 @rule
 def broken(s: State, t: Tables) -> int:
-    """The code of what does not hold in this position of a game begun with an empty board; 0 if all holds."""
+    """Return the code of what does not hold in this position of a game begun with an empty board; 0 if all holds."""
     code = broken_money(s)
     if code == 0:
         code = broken_board(s, t)
@@ -114,7 +114,7 @@ def broken_deeds(s: State, t: Tables) -> int:
 
 @rule
 def broken_groups(s: State, t: Tables) -> int:
-    """Buildings of one owner differ by one at most; by two where a hotel needs no houses on the other sites.
+    """Return buildings of one owner differ by one at most; by two where a hotel needs no houses on the other sites.
 
     What stands since a stage of other rules may stand by those.
     """

@@ -21,7 +21,7 @@ NOT_NOTED = (None, 1, 0, None, False)  # for the last five of `play`: nothing is
 
 @rule
 def last_round(t: Tables, rounds: int) -> int:
-    """The last round that is played without a change of the tables, of `rounds`."""
+    """Return the last round that is played without a change of the tables, of `rounds`."""
     if t.until > 0:
         return min(rounds, t.until - 1)
     return rounds
@@ -78,7 +78,7 @@ def play_stage(
     bids: Any,
     keep_bids: bool,
 ) -> int:
-    """The same while the tables are those of one stage."""
+    """Play on while the tables are those of one stage."""
     n = 0
     r = s.round
     held = 0

@@ -50,7 +50,7 @@ def setting(
     seats: int | None = None,
     fixed: Mapping[str, object] = NOTHING,
 ) -> Setting:
-    """Setting `number` of an edition; every fourth one has the book's options, or those of a profile.
+    """Return setting `number` of an edition; every fourth one has the book's options, or those of a profile.
 
     Of the others one in three has scarce buildings, one in three extreme numbers; one in three changes its rules
     on the way, where the variety is `CHANGING`.

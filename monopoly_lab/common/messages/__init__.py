@@ -231,7 +231,7 @@ class Word(str):
     forms: tuple[str, ...]
 
     def __new__(cls, text: str, usual: str = "") -> "Word":
-        """The forms parted by "|"; `usual` is how it stands where no case is asked for, else in the first form."""
+        """Take the forms parted by "|"; `usual` stands where no case is asked for, else the first form."""
         forms = tuple(text.split("|"))
         word = super().__new__(cls, usual or forms[0])
         word.forms = forms

@@ -49,7 +49,7 @@ def plural_class(rule: str, n: object) -> str:
 
 
 def chosen(rule: str, n: object, forms: list[str]) -> str:
-    """The one of `forms` that goes with `n`."""
+    """Return the one of `forms` that goes with `n`."""
     place = CLASSES[RULES[rule]].index(plural_class(rule, n))
     if place < len(forms):
         return forms[place]

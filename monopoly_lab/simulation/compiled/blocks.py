@@ -29,7 +29,7 @@ class Compiled:
     """Games that begin alike, in the form in which the compiled rules play them."""
 
     def __init__(self, tables: Tables, state: State, styles: Sequence[int], seed: int, games: int, keep: bool) -> None:
-        """Raises StrategyError for an own strategy that cannot be compiled. `keep`: each game stands in a record."""
+        """Raise StrategyError for an own strategy that cannot be compiled. `keep`: each game stands in a record."""
         self.tables, self.first = to_records(tables), to_record(state, STATE)
         self.styles, self.seed, self.keep = addressed(styles), seed, keep
         self.work = np.repeat(self.first, games if keep else 1)

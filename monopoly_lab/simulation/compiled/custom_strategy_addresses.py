@@ -27,7 +27,7 @@ _one_at_a_time = Lock()
 
 
 def as_styles(styles: Sequence[int]) -> np.ndarray[Any, Any]:
-    """The rows of all seats as compiled code reads them, with addresses in place of the numbers of own strategies.
+    """Return the rows of all seats as compiled code reads them, with addresses for the numbers of own strategies.
 
     Raises StrategyError for a function that cannot be compiled.
     """
@@ -75,7 +75,7 @@ def _compiled(decide: Asked | None, act: Asked | None) -> Any:
 
 
 def _part(function: Asked) -> Any:
-    """The function as compiled code calls it: anew each time, for what it takes from outside may have changed."""
+    """Return the function as compiled code calls it, made anew: what it takes from outside may have changed."""
     options: Any = {"error_model": "numpy", "pipeline_class": WholePartCompiler, "_nrt": False}
     return njit(**options)(function)
 

@@ -30,11 +30,11 @@ class RuleLower(Lower):
             super().lower_inst(inst)
 
     def is_counted(self, name: str) -> bool:
-        """True for what could be given back; numba would blot out a record, and its lists are still read there."""
+        """Return True for what could be given back; numba would blot out a record whose lists are still read."""
         return self.context.enable_nrt and name not in self.lists and not isinstance(self.typeof(name), Record)
 
     def is_list(self, inst: Any) -> bool:
-        """True if a list of a record is named for the rest of its expression only, as `s.cash` in `s.cash[p]`."""
+        """Return True if a list of a record is named for the rest of its expression only, as in `s.cash[p]`."""
         return (
             isinstance(inst.value, ir.Expr)
             and inst.value.op == "getattr"

@@ -45,7 +45,7 @@ def opening(t: Tables) -> State:
 
 
 def plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
-    """The same in plain Python."""
+    """Roll and count in plain Python."""
     counts = np.zeros((games, 2 * t.spaces), np.int64)
     for game in range(games):
         s, log, ends = opening(t), Tally(), [0] * (2 * t.spaces)
@@ -56,7 +56,7 @@ def plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int,
 
 
 def compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
-    """The same compiled, one game after another."""
+    """Roll and count by the compiled rules, one game after another."""
     from monopoly_lab.simulation.compiled.records import STATE, TABLES, as_array, new_tally, to_record
 
     found = loaded()
