@@ -55,13 +55,13 @@ def add_house(site: Site, cost: Amount, now: int) -> None:
 
 
 def add_hotel(site: Site, price: Amount, now: int) -> None:
-    """A hotel: its price, and the carrying amount of the houses handed in for it."""
+    """Enter a hotel: its price, and the carrying amount of the houses handed in for it."""
     inside = tuple(each.carrying for each in site.buildings)
     site.buildings = [Building(sum(inside) + price, now, inside, is_hotel=True)]
 
 
 def take_off(site: Site, level: int, now: int) -> Amount:
-    """Buildings sold down to a level; what they were carried at.
+    """Take off the buildings that are sold down to a level; return what they were carried at.
 
     The last house bought goes first; a hotel broken down leaves its houses, at their share of its carrying amount.
     """
@@ -80,7 +80,7 @@ def take_off(site: Site, level: int, now: int) -> Amount:
 
 
 def opened(s: State, t: Tables, q: int, now: int) -> list[Building]:
-    """Buildings that stand on a space at the opening, at their printed price."""
+    """Return the buildings that stand on a space at the opening, at their printed price."""
     level = s.level[q]
     houses = [t.house_cost[q]] * (houses_before_hotel(s, t, q) if level == HOTEL else level)
     if level == HOTEL:

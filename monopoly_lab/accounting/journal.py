@@ -80,7 +80,7 @@ class Journal:
     now: int = OPENING  # the event that is being read
 
     def _enter(self, what: str, space: int, lines: Iterable[Line], joined: bool = False) -> None:
-        """A new entry, or more lines of the last one."""
+        """Write a new entry, or more lines of the last one."""
         lines, points = [line for line in lines if line.amount], self.points
         self.points = []
         if joined:

@@ -20,7 +20,7 @@ class Books(PropertyEntries):
     """Reads the events of a game in order and keeps the entries."""
 
     def open(self, s: State) -> None:
-        """The first balances, of a game that begins in the middle: deeds and buildings at their printed prices."""
+        """Enter the first balances of a game that begins in the middle: deeds and buildings at their printed prices."""
         t, self.round = self.tables, s.round
         lines = []
         for holder, x in enumerate(s.cash):

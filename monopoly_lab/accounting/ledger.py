@@ -123,7 +123,7 @@ class Ledger(Exports):
         return frozenset(line.book for entry in self.entries for line in entry.lines if not is_seat(line.book))
 
     def _span(self, rounds: Rounds) -> Span:
-        """Checked rounds, first and last."""
+        """Return checked rounds, first and last."""
         least, last = self.first_round, self.last_round
         given: object = rounds
         if rounds is None:

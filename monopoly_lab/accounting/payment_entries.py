@@ -14,7 +14,7 @@ class PaymentEntries(Journal):
     """The part of the books that reads payments and debts."""
 
     def paid(self, events: Sequence[RawEvent], place: int) -> None:
-        """A payment: of the open debt, or of what is booked as it is paid."""
+        """Enter a payment: of the open debt, or of what is booked as it is paid."""
         _, payer, payee, q, x, why = events[place]
         debt = self.debt
         if debt and (payer, payee, q, why) == (debt.debtor, debt.creditor, debt.space, debt.cause) and x <= debt.left:
@@ -37,7 +37,7 @@ class PaymentEntries(Journal):
             self.debt = None
 
     def _sides(self, payer: int, payee: int, q: int, x: Amount, why: int, out: str, into: str) -> list[Line]:
-        """A payment in both books; `out` and `into`: cash, or what is owed instead."""
+        """Return the lines of a payment in both books; `out` and `into`: cash, or what is owed instead."""
         if why == payment_cause.REDEMPTION:
             return self._redemption(payer, q, x, out, into)
         given, taken = self._accounts(payer, why)
@@ -84,14 +84,14 @@ class PaymentEntries(Journal):
         return given, taken
 
     def _flows(self, payer: int, why: int) -> tuple[str, str]:
-        """What cash was for, as an account, in the books of both."""
+        """Return what cash was for, as an account, in the books of both."""
         given, taken = self._accounts(payer, why)
         return ("deeds" if why in DEFERRED else given), taken
 
     # Debts
 
     def owed(self, events: Sequence[RawEvent], place: int) -> None:
-        """A debt that cash does not cover is booked at once; it is paid, settled, forgiven or lost later."""
+        """Enter a debt that cash does not cover at once; it is paid, settled, forgiven or lost later."""
         _, p, creditor, q, x, why = events[place]
         joined = self.transit.get((p, q), 0) < 0
         lines = self._sides(p, creditor, q, x, why, "payables", "receivables")
@@ -103,7 +103,7 @@ class PaymentEntries(Journal):
         self._discharge("forgiven")
 
     def bankrupt(self, events: Sequence[RawEvent], place: int) -> None:
-        """The debt is lost to the creditor, and so is what the bankrupt has paid or owed for but not received."""
+        """Enter the debt as lost to the creditor, and what the bankrupt has paid or owed for but not received."""
         p = events[place].player
         self.out.add(p)
         self._discharge("bankruptcy")

@@ -19,7 +19,7 @@ class PropertyEntries(PaymentEntries):
     """The part of the books that reads what happens to deeds and buildings."""
 
     def deed_moved(self, events: Sequence[RawEvent], place: int) -> int:
-        """A deed changes hands outside a trade: bought, given, inherited, or back to the bank."""
+        """Enter a deed that changes hands outside a trade: bought, given, inherited, or back to the bank."""
         _, new, old, q, _, _ = events[place]
         self._move_points(events[place])
         if old in self.out:
@@ -33,7 +33,7 @@ class PropertyEntries(PaymentEntries):
         return 1
 
     def _bought(self, events: Sequence[RawEvent], place: int) -> None:
-        """A deed from the bank: at what was paid, with the loan on it; at its printed price if it is a gift."""
+        """Enter a deed from the bank: at what was paid, with the loan on it; at its printed price if it is a gift."""
         _, p, _, q, _, _ = events[place]
         site = self.sites[q]
         price = self.transit.pop((p, q), 0)
@@ -56,7 +56,7 @@ class PropertyEntries(PaymentEntries):
         self._enter("deed", q, lines, joined)
 
     def _bought_out(self, events: Sequence[RawEvent], place: int) -> int:
-        """A deed from another player, who cannot refuse, for the payment that follows: booked as a trade."""
+        """Enter a deed from another player, who cannot refuse, for the payment that follows: booked as a trade."""
         _, new, old, q, _, _ = events[place]
         x, n = _following(events, place, new, old, payment_cause.PURCHASE)
         money = [events[place + 1]] if x else []
@@ -64,7 +64,7 @@ class PropertyEntries(PaymentEntries):
         return n
 
     def _received(self, p: int, q: int, name: str) -> list[Line]:
-        """A deed with all that stands on it comes into books; the balance goes to an account."""
+        """Return the lines of a deed with all that stands on it, taken into books; the balance goes to an account."""
         site = self.sites[q]
         lines = [Line(p, "deeds", site.cost, NOBODY), Line(p, "mortgages", -site.loan, BANK)]
         lines += [Line(p, kind, cost - worn) for kind, cost, worn in site.stands]
@@ -72,7 +72,7 @@ class PropertyEntries(PaymentEntries):
         return [*lines, Line(p, name, -rest)]
 
     def _left(self, p: int, q: int) -> list[Line]:
-        """A deed with all that stands on it, out of books; not balanced."""
+        """Return the lines of a deed with all that stands on it, out of books; not balanced."""
         site = self.sites[q]
         lines = [Line(p, "deeds", -site.cost), Line(p, "mortgages", site.loan, BANK)]
         for kind, cost, worn in site.stands:
@@ -97,13 +97,13 @@ class PropertyEntries(PaymentEntries):
         self._enter("bankruptcy", q, lines)
 
     def _back_to_bank(self, p: int, q: int) -> list[Line]:
-        """The bank writes off its loan; the deed itself stands in its books at nothing."""
+        """Write off the bank's loan; the deed itself stands in its books at nothing."""
         site = self.sites[q]
         site.owner, site.cost, site.buildings = BANK, 0, []
         return [Line(BANK, "deeds_bought_back", site.loan, p), Line(BANK, "mortgage_loans", -site.loan, p)]
 
     def _sold_deed(self, events: Sequence[RawEvent], place: int) -> int:
-        """A deed sold to the bank by a debtor, for the payment that follows."""
+        """Enter a deed sold to the bank by a debtor, for the payment that follows."""
         _, _, p, q, _, _ = events[place]
         lines = self._left(p, q) + self._back_to_bank(p, q)
         x, n = _following(events, place, BANK, p, payment_cause.DEED_SALE)
@@ -115,7 +115,7 @@ class PropertyEntries(PaymentEntries):
     # Buildings
 
     def built(self, events: Sequence[RawEvent], place: int) -> int:
-        """A house, or a hotel for the houses that go back, at the price that is paid."""
+        """Enter a house, or a hotel for the houses that go back, at the price that is paid."""
         _, p, _, q, level, _ = events[place]
         x, n = _following(events, place, p, BANK, payment_cause.BUILDING)
         site = self.sites[q]
@@ -129,7 +129,7 @@ class PropertyEntries(PaymentEntries):
         return n
 
     def sold(self, events: Sequence[RawEvent], place: int) -> int:
-        """Buildings back to the bank, for the payment that follows; the difference is a loss or a gain."""
+        """Enter buildings sold back to the bank, for the payment that follows; the difference is a loss or a gain."""
         _, p, _, q, level, _ = events[place]
         x, n = _following(events, place, BANK, p, payment_cause.BUILDING_SALE)
         site = self.sites[q]
@@ -145,7 +145,7 @@ class PropertyEntries(PaymentEntries):
     # Mortgages
 
     def mortgaged(self, events: Sequence[RawEvent], place: int) -> int:
-        """A loan on a deed; what the bank could not pay of it is a loss."""
+        """Enter a loan on a deed; what the bank could not pay of it is a loss."""
         _, p, _, q, loan, _ = events[place]
         x, n = _following(events, place, BANK, p, payment_cause.MORTGAGE)
         self.sites[q].loan = loan
@@ -161,7 +161,7 @@ class PropertyEntries(PaymentEntries):
         return n
 
     def redeemed(self, events: Sequence[RawEvent], place: int) -> int:
-        """A mortgage is lifted: its principal falls due and is paid with the interest, mostly at once."""
+        """Enter a mortgage that is lifted: its principal falls due and is paid with the interest, mostly at once."""
         _, p, _, q, _, _ = events[place]
         site = self.sites[q]
         principal, site.loan = site.loan, 0
@@ -183,7 +183,7 @@ class PropertyEntries(PaymentEntries):
     # Trades and settlements
 
     def accepted(self, events: Sequence[RawEvent], place: int) -> int:
-        """A trade, or deeds towards a debt: one entry for all that changes hands."""
+        """Enter a trade, or deeds towards a debt: one entry for all that changes hands."""
         _, taker, giver, _, _, value = events[place]
         end = place + 1
         while end < len(events) and _belongs(events[end], taker, giver):
@@ -210,7 +210,7 @@ class PropertyEntries(PaymentEntries):
         return [*lines, _result(p, lines, "trade", BANK)]
 
     def _less_debt(self, p: int, creditor: int, value: int) -> list[Line]:
-        """A debt falls by the value of property."""
+        """Return the lines of a debt that falls by the value of property."""
         if self.debt is None or not value:
             return []
         x = min(value, self.debt.left)
@@ -248,14 +248,14 @@ class PropertyEntries(PaymentEntries):
         return [Line(p, "deeds", sum(costs), other)]
 
     def _move_points(self, raw: RawEvent) -> None:
-        """The points of a deed go with it."""
+        """Move the points of a deed with it."""
         _, new, old, q, _, _ = raw
         self._note_points(old, -self.tables.points[q])
         self._note_points(new, self.tables.points[q])
 
 
 def _following(events: Sequence[RawEvent], place: int, payer: int, payee: int, why: int) -> tuple[int, int]:
-    """The payment that belongs to an event, 0 if the next event is none, and how many events both are."""
+    """Return the payment that belongs to an event, 0 if the next event is none, and how many events both are."""
     if place + 1 < len(events):
         what, p, other, _, x, found = events[place + 1]
         if what == event.PAID and (p, other, found) == (payer, payee, why):
@@ -264,7 +264,7 @@ def _following(events: Sequence[RawEvent], place: int, payer: int, payee: int, w
 
 
 def _pays_for(events: Sequence[RawEvent], place: int, p: int, q: int) -> bool:
-    """True if the event there pays for a deed, or is the debt for it."""
+    """Return True if the event there pays for a deed, or is the debt for it."""
     if not 0 <= place < len(events):
         return False
     what, payer, payee, space, _, why = events[place]
@@ -272,7 +272,7 @@ def _pays_for(events: Sequence[RawEvent], place: int, p: int, q: int) -> bool:
 
 
 def _belongs(raw: RawEvent, a: int, b: int) -> bool:
-    """True for what changes hands in a trade between the two; in a settlement with the bank also for its mortgages."""
+    """Return True for what changes hands in a trade between the two; with the bank, its mortgages too."""
     what, first, second, _, _, why = raw
     pair = {a, b}
     if what == event.DEED_MOVED:
@@ -285,13 +285,13 @@ def _belongs(raw: RawEvent, a: int, b: int) -> bool:
 
 
 def _standing(p: int, site: Site, sign: int) -> list[Line]:
-    """The buildings of a site as they stand, with their wear: entered for 1, taken out for -1."""
+    """Return the buildings of a site as they stand, with their wear: entered for 1, taken out for -1."""
     lines = [Line(p, kind, sign * cost, BANK) for kind, cost, _ in site.stands]
     return [*lines, *(Line(p, "accumulated_depreciation", -sign * worn) for _, _, worn in site.stands)]
 
 
 def _result(p: int, lines: list[Line], stem: str, other: int) -> Line:
-    """What balances the lines of a book: a loss or a gain."""
+    """Return what balances the lines of a book: a loss or a gain."""
     rest = sum(line.amount for line in lines if line.book == p)
     ends = ("_loss", "_gain") if stem != "card" else ("_expense", "_income")
     return Line(p, stem + ends[rest > 0], -rest, other)

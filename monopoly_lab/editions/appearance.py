@@ -204,7 +204,7 @@ def _drawn(entries: Mapping[str, Any]) -> dict[str, Figure]:
 
 
 def check_look(content: dict[str, Any], found: ValidationErrors) -> None:
-    """Notes every drawing, kind of space and figure of the table that there is not."""
+    """Note every drawing, kind of space and figure of the table that there is not."""
     look = content.get("look")
     if not isinstance(look, dict):
         return

@@ -185,7 +185,7 @@ class Money:
         return self.text(amount, self._reader(lang))
 
     def factor(self, n: int, lang: str = "") -> str:
-        """What is paid for each point of the dice: a number, or a sum where the edition writes thousands in short."""
+        """Return what is paid for each point of the dice: a number, or a sum where thousands are written in short."""
         return self.said(n, lang) if self.thousands else str(n)
 
     def symbol(self, lang: str = "") -> str:

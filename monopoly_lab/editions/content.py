@@ -121,7 +121,7 @@ class Contents:
         return self._share_from("unverified")
 
     def _share_from(self, source: str) -> float:
-        """The share of parts from a source; 0 where nothing is said. A profile is no part of the edition itself."""
+        """Return the share of parts from a source; 0 where nothing is said. Profiles are no part of the edition."""
         parts = {part for part in self.provenance if "." not in part}
         found = {part.partition(".")[0] for part, origin in self.provenance.items() if origin.source == source}
         return len(found & parts) / len(parts) if parts else 0.0

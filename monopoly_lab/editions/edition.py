@@ -194,7 +194,7 @@ class Edition(Contents):
         return self._called[way]
 
     def _is_named_in(self, language: str) -> bool:
-        """True for a language of the file, and for one of a reader, who finds its own names where it has no others."""
+        """Return True for a language of the file, and for a reader's who finds its own names where it has no others."""
         return language in self.languages or language in languages()
 
     def _unnamed(self, names: str) -> UnknownName:

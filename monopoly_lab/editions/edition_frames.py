@@ -72,7 +72,7 @@ def _told(key: str, lang: str) -> tuple[str, str]:
 
 
 def chosen(keys: list[str]) -> list[str]:
-    """The options of these keys or topics, all of them if none is named; OptionError with the nearest right key."""
+    """Return the options of these keys or topics, all if none is named; OptionError with the nearest right key."""
     topics = {option.topic for option in OPTIONS.values()} | set(PARTS)
     found = ValidationErrors("options")
     for key in keys:

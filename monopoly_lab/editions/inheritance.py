@@ -52,7 +52,7 @@ def _with_its_drawings(content: Content, own: Content) -> Content:
 
 
 def _of_a_kind(part: str, name: str) -> bool:
-    """True of a picture for every corner of a kind, whatever spaces there are."""
+    """Return True for a picture for every corner of a kind, whatever spaces there are."""
     return part == "corners" and name in codes(space_kind)
 
 
@@ -108,12 +108,12 @@ def flat(table: Content, before: str = "") -> Content:
 
 
 def is_amount(name: str, entry: Content) -> bool:
-    """False for the factor of a card to a station: it multiplies a rent. To a utility it multiplies the dice."""
+    """Return False for the factor of a card to a station: it multiplies a rent. To a utility it multiplies the dice."""
     return name != "times" or entry.get("kind") == "utility"
 
 
 def _times(amount: Any, by: int) -> Any:
-    """An amount, a list of them or a table with one, `by` times as large; what the shape check has refused stays."""
+    """Return an amount, a list or a table of them, `by` times as large; what the shape check refused stays."""
     if isinstance(amount, list):
         return [_times(one, by) for one in amount]
     if isinstance(amount, dict):

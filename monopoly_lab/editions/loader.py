@@ -81,7 +81,7 @@ def _whole(written: Content, found: ValidationErrors, heirs: Sequence[Path], fol
 
 
 def _parent(name: str, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:
-    """The content of the edition inherited from; without it nothing more can be said, and EditionError is raised."""
+    """Return the content of the edition inherited from; raise EditionError without it: nothing more can be said."""
     try:
         path = (folder / name if name.endswith(FILE) else FOLDER / (name + FILE)).resolve()
         if path in heirs:

@@ -149,7 +149,7 @@ def whole(
     power: int = 0,
     speed: int = 0,
 ) -> None:
-    """Notes options that contradict each other, and those no one has set.
+    """Note options that contradict each other, and those no one has set.
 
     `power` and `speed` are the faces of the power-up die and of the speed die that the edition has.
     """

@@ -98,7 +98,7 @@ def _sides(value: object, found: ValidationErrors) -> tuple[int, ...]:
 
 
 def misfits(options: Mapping[str, object], seats: int, place: str, found: ValidationErrors) -> None:
-    """Notes lists by seat that are not of a game with so many seats, or that leave a side without anybody."""
+    """Note lists by seat that are not of a game with so many seats, or that leave a side without anybody."""
     for name in (*BY_SEAT, ROLES):
         given = options.get(name)
         if not isinstance(given, list | tuple):
@@ -132,7 +132,7 @@ def _fits(place: str, value: object, low: int, high: int, found: ValidationError
 
 
 def contradictions(values: Mapping[str, Value | None], policies: Policy, found: ValidationErrors) -> None:
-    """Notes policies that a game with these options cannot have."""
+    """Note policies that a game with these options cannot have."""
     if values["deed_cap"]:
         for key, way_out in (("deal.deeds", "0"), ("buy.duty", "false")):
             if values[key]:
@@ -158,7 +158,7 @@ def without_object(
     values: Mapping[str, Value | None],
     found: ValidationErrors,
 ) -> None:
-    """Notes chosen options that have nothing to act on: auctions, buildings or mortgages that never come, no tax."""
+    """Note chosen options that have nothing to act on: auctions, buildings or mortgages that never come, no tax."""
     builds = any(space.house for space in edition.spaces)
     bankrupts = values["bankrupt_bank"] == "auction_all" and values["end_bankruptcies"] != 1
     if not (values["auction"] or bankrupts or (builds and values["shortage_auction"] == "contested")):

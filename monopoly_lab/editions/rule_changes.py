@@ -152,7 +152,7 @@ def _tables(
 def set_up_only(
     base: "EditionLike", before: Mapping[str, object], options: Mapping[str, object], old: "Tables"
 ) -> Iterable[tuple[str, str]]:
-    """The options that change the board, the cards or the seats, or only how a game begins, each with the reason."""
+    """Return the options that change board, cards or seats, or only how a game begins, each with the reason."""
     book = base.resolve(before)
     for key, value in options.items():
         wanted = {**before, key: value}

@@ -107,7 +107,7 @@ def _decks(t: Tables, edition: Contents) -> None:
 
 
 def _number(edition: Contents, card: Card, name: str) -> int:
-    """An argument of a card as a number: an amount, a space, a kind of space or a deck; -1 where it is left out."""
+    """Return an argument of a card as a number: amount, space, kind of space or deck; -1 where it is left out."""
     if name not in card.arguments:
         return -1
     sort, value = ARGUMENTS[card.effect][name], card.arguments[name]
@@ -142,7 +142,7 @@ def _casino(t: Tables, edition: Contents) -> None:
 
 
 def _third_die(t: Tables, edition: Contents, values: Mapping[str, Value]) -> None:
-    """The power-up die, or the speed die where the option takes it into the game."""
+    """Write the third die into the tables: the power-up die, or the speed die where an option asks for it."""
     in_game = edition.power or values["speed_die"] != "none"
     meanings = codes(ability) if edition.power else codes(speed_die_face)
     for f, face in enumerate(edition.third_die if in_game else ()):

@@ -247,7 +247,7 @@ class Tables(TableFields, OptionFields):
         return [self, *(self.later.stages if self.later is not None else ())]
 
     def from_stage(self, stage: int) -> "Tables":
-        """The same tables for a game in which the rules have changed so often before."""
+        """Return the tables for a game in which the rules have changed so often before."""
         for t in self.stages:
             t.stage += stage
         return self

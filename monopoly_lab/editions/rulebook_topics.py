@@ -193,7 +193,7 @@ def _doubt(table: str, name: str, facts: dict[str, Any], lang: str) -> Doubt:
 
 
 def _source(topic: str, book: str) -> str:
-    """The rule book that is followed on a topic: the book itself if it is one."""
+    """Return the rule book that is followed on a topic: the book itself if it is one."""
     facts = _book(book)
     return str(facts.get("except", {}).get(topic, facts.get("follows", book)))
 
@@ -215,7 +215,7 @@ def _section(book: str, section: str, lang: str) -> str:
 
 
 def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> dict[str, object]:
-    """What an edition calls a house, a hotel, a station: as its rule book, else as its file (`own`), else as usual."""
+    """Return what an edition calls a house, hotel, station: as its rule book, else its file (`own`), else as usual."""
     known = _terms(_places()["books"].get(book, {}).get("follows", book), lang)
     known |= {name: Word(say(f"term.{book}.{name}", lang)) for name in TERMS if has(f"term.{book}.{name}")}
     usual = {name: str(Word(say(f"term.usual.{name}", lang))) for name in TERMS}

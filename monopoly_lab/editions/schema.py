@@ -169,7 +169,7 @@ class Origin(Strict):
 
 
 def partial(model: type[BaseModel]) -> type[BaseModel]:
-    """The same keys and kinds of value, none of them needed."""
+    """Return a model with the same keys and kinds of value, none of them needed."""
     fields: dict[str, Any] = {}
     for name, field in model.model_fields.items():
         sort: Any = field.annotation
@@ -296,7 +296,7 @@ def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
 
 
 def dotted(way: Sequence[int | str]) -> str:
-    """A place as it is written: spaces[3].rent[2]."""
+    """Return A place as it is written: spaces[3].rent[2]."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
     return text.removeprefix(".")
 

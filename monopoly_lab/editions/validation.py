@@ -41,7 +41,7 @@ STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
 
 
 def check(content: Content, found: ValidationErrors) -> None:
-    """Notes everything that is wrong with an edition, its profiles included."""
+    """Note everything that is wrong with an edition, its profiles included."""
     _content(content, found)
     _provenance(content, found)
     profiles = content.get("profiles") or {}
@@ -55,7 +55,7 @@ def check(content: Content, found: ValidationErrors) -> None:
 
 
 def _profile(content: Content, name: str, profile: Content, found: ValidationErrors, seen: set[Any]) -> None:
-    """What only this profile breaks; the problems of the edition itself are noted once."""
+    """Note what only this profile breaks; the problems of the edition itself are noted once."""
     place = f"profiles.{name}."
     inside = changed(content, profile.get("changes") or {}, found, place + "changes")
     rules = {**flat(content.get("rules") or {}), **flat(profile.get("rules") or {})}
@@ -217,7 +217,7 @@ def _casino(content: Content, found: ValidationErrors) -> None:
 
 
 def _roles(content: Content, found: ValidationErrors) -> None:
-    """The power-up die, characters and bosses: what they do, and what the spaces need of them."""
+    """Check the power-up die, characters and bosses: what they do, and what the spaces need of them."""
     faces = [face.get("id") for _, face in listed(content, "power")]
     for place, face in listed(content, "power"):
         _ability(place, face, found)
@@ -237,7 +237,7 @@ def _roles(content: Content, found: ValidationErrors) -> None:
 
 
 def _speed_die(content: Content, found: ValidationErrors) -> None:
-    """The faces of the speed die: a number of its own, the bus, or the gentleman."""
+    """Check the faces of the speed die: a number of its own, the bus, or the gentleman."""
     if content.get("power") and content.get("speed_die"):
         found.add("speed_die", "two_third_dice")
     for place, face in listed(content, "speed_die"):
@@ -265,7 +265,7 @@ def _sides(content: Content, found: ValidationErrors) -> None:
 
 
 def _monopoly(place: str, space: Content, content: Content, houses: Any, found: ValidationErrors) -> None:
-    """A street has a rent for the site, each house and the hotel; others one for each number owned."""
+    """Check that a street has a rent for the site, each house and the hotel; others one for each number owned."""
     group = [other for _, other in listed(content, "spaces") if other.get("group") == space.get("group")]
     needed = houses + 2 if space["kind"] == "street" else len(group)
     if len(space.get("monopoly") or []) != needed:
@@ -274,7 +274,7 @@ def _monopoly(place: str, space: Content, content: Content, houses: Any, found: 
 
 
 def _stacks(content: Content, found: ValidationErrors) -> None:
-    """A game that ends with its last boss needs one, however many play."""
+    """Check that a game that ends with its last boss has one, however many play."""
     bosses = [boss for _, boss in listed(content, "bosses") if isinstance(boss.get("players"), list)]
     for number in STACKS:
         if bosses and not any(number in boss["players"] for boss in bosses):
@@ -287,7 +287,7 @@ def _ability(place: str, entry: Any, found: ValidationErrors) -> None:
 
 
 def _named_effect(place: str, entry: Content, known: Mapping[str, bool], unknown: str, found: ValidationErrors) -> None:
-    """An effect by its name, with an amount where it takes one."""
+    """Check an effect by its name, with an amount where it takes one."""
     name = entry.get("do")
     if name is None:
         return

@@ -176,7 +176,7 @@ def debtor(s: State) -> int:
 
 
 def with_debt(s: State, t: Tables) -> State:
-    """The position as if the debt that waits were paid, with a purse below 0 where need be; points count no debts."""
+    """Return the position as if the open debt were paid, with a purse below 0 where need be; points count no debts."""
     after, p = s.copy(), debtor(s)
     if p >= 0 and not t.o_scoring_coins:
         after.cash[p] -= s.debt

@@ -120,7 +120,7 @@ class PastSide(Core):
         self._record.forget_undone()
 
     def _enveloped(self, n: int, text: str) -> str:
-        """The text of answer `n`, of what is under seal as an envelope; one that holds no bid looks like the others."""
+        """Return the text of answer `n`, if under seal as an envelope; one that holds no bid looks like the others."""
         if n not in self._record.sealed:
             return text
         answer, place = self._record.answers[n], self._record.marks[n]
@@ -138,12 +138,12 @@ class PastSide(Core):
         self._notation = Notation(self.edition, tables, self.players)
 
     def _enter_stage(self) -> None:
-        """The tables of the stage in which the position is."""
+        """Go on by the tables of the stage in which the position is."""
         if self.tables.stage != self._s.stage:
             self._tell_by(self._record.tables.at(self._s.stage))
 
     def _restore(self) -> None:
-        """The position as the record has it, whoever interrupts that too."""
+        """Restore the position as the record has it, even if that is interrupted too."""
         while True:
             try:
                 self._record.mend()

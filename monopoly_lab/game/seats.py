@@ -78,12 +78,12 @@ def _hides(name: str) -> bool:
 
 
 def is_unseen(letter: str) -> bool:
-    """True for what a name cannot show: signs that turn the direction of writing, have no width, or are no letters."""
+    """Return True for what a name cannot show: signs that turn the direction, have no width, or are no letters."""
     return unicodedata.category(letter) in UNSEEN or letter in "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def look(name: str) -> str:
-    """A name as it looks from the last row: full width as usual width, Cyrillic and Greek twins as Latin letters."""
+    """Return a name as it looks from the last row: full width as usual, Cyrillic and Greek twins as Latin letters."""
     return unicodedata.normalize("NFKC", name).casefold().translate(TWINS | dict.fromkeys(map(ord, JOINERS)))
 
 

@@ -253,7 +253,7 @@ class BossFight:
         return boss_fight_solution.asked(self._open, self.tables, {p: self.boss.price}, first=p, alone=True)
 
     def _seat(self, player: str) -> int:
-        """The seat of a player, that of the first to be asked if none is named; ChainError for an unknown one."""
+        """Return the seat of a player, of the first to be asked if none is named; ChainError for an unknown one."""
         if not player:
             return int(self._open.actor)
         if player not in self.players:
@@ -296,7 +296,7 @@ class BossFight:
 def boss_fights(
     edition: "str | File | Edition" = "gamer", coins: Mapping[str, int] | Sequence[int] = (0,), **more: Any
 ) -> dict[str, BossFight]:
-    """A fight with each boss that is in the stack for so many players, by id, from the top; of one alone by default.
+    """Return a fight with each boss in the stack for so many players, by id, from the top; of one alone by default.
 
     `more` as for `BossFight`.
     """

@@ -111,7 +111,7 @@ class Duel:
         return s.actor, s.cash[payer_account.BOSS], *s.cash[: s.seats], *s.passed[: s.seats]
 
     def is_over(self, s: State) -> bool:
-        """True once the next turn has begun, or the game has ended."""
+        """Return True once the next turn has begun, or the game has ended."""
         return bool(s.node == node.OVER or s.turn != self.turn)
 
     def ways(self, s: State, v: int) -> list[Way]:
@@ -181,7 +181,7 @@ class Duel:
         return mixed((Fraction(w, total), self._settled(self._played(s, CHANCE, *outcome))) for outcome, w in found)
 
     def _best(self, s: State) -> tuple[tuple[int, int, int], Endings]:
-        """The choice at a decision that brings its seat most on average, the first of equals; and what follows."""
+        """Return the choice at a decision that brings its seat most on average (first of equals) and the endings."""
         rules.choices(s, self.t)
         listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
         several = [self._settled(self._played(s, s.actor, *choice)) for choice in listed]
@@ -219,7 +219,7 @@ def tried(end: Ending, p: int) -> Ending:
 
 
 def mean(endings: Endings, p: int) -> Fraction:
-    """Expected points of a seat."""
+    """Return the expected points of a seat."""
     return sum((share * end.points[p] for end, share in endings.items()), Fraction(0))
 
 

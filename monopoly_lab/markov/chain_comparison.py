@@ -42,7 +42,7 @@ def variants(edition: str | Path | Edition = "classic_us") -> dict[str, Chain]:
 
 
 def compare(chains: Mapping[str, Chain] | None = None, eps: float = 0.01) -> "pd.DataFrame":
-    """A row a chain: states, the most visited space, shares of GO and In Jail, second eigenvalue, mixing, laps, income.
+    """Return a row a chain: states, most visited space, shares of GO and In Jail, eigenvalue, mixing, laps, income.
 
     Without chains those of `variants()`. `mixing`: throws until every start is within `eps` of the limit.
     """

@@ -86,7 +86,7 @@ def lonely_tables(
 
 
 def without_tickets(t: Tables) -> None:
-    """A ticket for a booth does nothing: whether another card is drawn depends on what is owned, not on the token."""
+    """Make tickets for a booth do nothing: another card is drawn by what is owned, not by where the token is."""
     t.card_effect = [card_effect.NOTHING if what == card_effect.FREE_BOOTH else what for what in t.card_effect]
 
 
@@ -174,7 +174,7 @@ def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], 
 
 
 def rows_of_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
-    """The same step by step."""
+    """Derive the rows step by step."""
     asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
     rows = _derived.get(asked)
     if rows is None:

@@ -332,7 +332,7 @@ def known(per: str, ways: Sequence[str] = PER) -> str:
 
 
 def whole(k: int, most: int = STEPS) -> int:
-    """A number of throws, turns or rounds that are followed one by one; ChainError for none, and beyond `most`."""
+    """Return a number of throws, turns or rounds followed one by one; ChainError for none, and beyond `most`."""
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
         raise ChainError(say("chain.bad_throws", value=shortened(repr(k))))
     return at_most(int(k), most)

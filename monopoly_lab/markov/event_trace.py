@@ -131,6 +131,6 @@ def trimmed(s: State) -> State:
 
 
 def have_moved(now: State, before: State, moving: Iterable[str]) -> bool:
-    """True if a shared list, one not in `moving`, has changed since `before`, a whole copy of the first position."""
+    """Return True if a shared list, one not in `moving`, has changed since `before`, a copy of the first position."""
     still = (name for name in LISTS if name not in moving)
     return any(getattr(now, name) != getattr(before, name) for name in still)

@@ -53,7 +53,7 @@ def _may_pay(chain: "PlayerWalk", tries: int) -> bool:
 
 
 def table(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
-    """A row a rule, the best first: rents paid, money from the bank, arrivals at free deeds and the net, in a turn."""
+    """Return a row a rule, the best first: rents paid, money from the bank, arrivals at free deeds, net, in a turn."""
     import pandas as pd
 
     found = {", ".join(rule): worth_of(chain, rule) for rule in rules_of(chain)}
@@ -63,7 +63,7 @@ def table(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
 
 
 def threshold(chain: "PlayerWalk", value: float) -> float:
-    """Expected rent a turn, paying at once, at which never paying is as good: the rents scaled alike; inf if never.
+    """Return the expected rent a turn, paying at once, at which never paying is as good, rents scaled alike; else inf.
 
     Raises ChainError where a prisoner has no choice, or no rent is to be paid.
     """

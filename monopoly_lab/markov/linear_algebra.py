@@ -24,7 +24,7 @@ NOTHING = 1e-11  # singular values up to here are 0 but for rounding
 
 
 def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int]] = ()) -> Matrix:
-    """The stationary distribution where `inside` is the one closed class: float[n], sums to 1, 0 on transient states.
+    """Return the stationary distribution where `inside` is the one closed class: float[n], sums to 1, 0 elsewhere.
 
     Grassmann-Taksar-Heyman elimination [1]_, which never subtracts. Sets of states in `together` that turn
     out to have no ways among them are eliminated at once, with the same result.
@@ -114,7 +114,7 @@ def period(P: Matrix, inside: Sequence[int]) -> int:
 
 
 def hitting_times(P: Matrix, targets: Sequence[int]) -> Matrix:
-    """Expected steps to the targets from every state, 0 on them: float[n] [2]_."""
+    """Return the expected steps to the targets from every state, 0 on them: float[n] [2]_."""
     others = rest(len(P), targets)
     times = np.zeros(len(P))
     times[others] = np.linalg.solve(np.eye(len(others)) - P[np.ix_(others, others)], np.ones(len(others)))
@@ -132,7 +132,7 @@ def hitting_probabilities(P: Matrix, targets: Sequence[int], before: Sequence[in
 
 
 def passage_times(Z: Matrix, pi: Matrix, sets: Sequence[Sequence[int]]) -> Matrix:
-    """Expected steps from every state to each set of states, by the fundamental matrix `Z`: float[n, sets]."""
+    """Return the expected steps from every state to each set of states, by the fundamental matrix: float[n, sets]."""
     times = np.zeros((len(Z), len(sets)))
     for size in {len(part) for part in sets}:
         places = [i for i, part in enumerate(sets) if len(part) == size]
@@ -145,7 +145,7 @@ def passage_times(Z: Matrix, pi: Matrix, sets: Sequence[Sequence[int]]) -> Matri
 
 
 def fundamental(P: Matrix, transient: Sequence[int]) -> Matrix:
-    """Expected visits among the transient states before they are left: float[m, m] [2]_."""
+    """Return the expected visits among the transient states before they are left: float[m, m] [2]_."""
     inside = P[np.ix_(transient, transient)]
     return np.asarray(np.linalg.inv(np.eye(len(transient)) - inside), np.float64)
 

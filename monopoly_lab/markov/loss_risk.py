@@ -67,7 +67,7 @@ class Sums(NamedTuple):
 
 
 def cost(path: Path, loss: str) -> int:
-    """What a way of a throw costs the player: rent alone, all that goes out to the bank too, or less what comes in."""
+    """Return what a way of a throw costs the player: rent alone, all that goes to the bank too, or the net of it."""
     return -sum(pay.amount for pay in path.money if counts(pay, loss))
 
 
@@ -221,7 +221,7 @@ class Purses(NamedTuple):
 
 
 def claim(path: Path) -> tuple[int, int]:
-    """What a way of a throw needs in the purse at its start, and what it changes; what a pot pays counts as nothing."""
+    """Return what a way of a throw needs in the purse at its start, and what it changes; pots pay nothing here."""
     balance = lowest = 0
     for pay in path.money:
         balance += 0 if is_draw(pay) else pay.amount

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: bool) -> float:
-    """Expected throws or turns from a space until one ends (per landing: lands) on the goal; one is made at least."""
+    """Return the expected throws or turns, at least one, until one ends (per landing: lands) on the goal."""
     if known(per) == "landing":
         return _first_landing(chain, start, goal, merge_jail)
     P, _, states = chain.embedded(per)
@@ -77,7 +77,7 @@ def passage_moments(chain: Walk, start: Place, goal: Place, per: str, merge_jail
 
 
 def cover(chain: Walk, start: Place, goals: Sequence[Place], per: str) -> float:
-    """Expected throws or turns until each of several spaces was one's end: the largest of their passages.
+    """Return the expected throws or turns until each of several spaces was one's end: the largest of their passages.
 
     E max T = sum over sets S of them of (-1)^(|S|+1) E min T, the time to any of S (Ross 2019, Introduction to
     Probability Models, section 2.6: maximum and minimums identity).
@@ -103,7 +103,7 @@ def _first_landing(chain: Walk, start: Place, goal: Place, merge_jail: bool) -> 
 
 
 def passages(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
-    """Expected throws or turns between all spaces, by one inverse: z_jj - z_ij, over pi_j, for sets of states."""
+    """Return the expected throws or turns between all spaces, by one inverse: z_jj - z_ij, over pi_j, for sets."""
     import pandas as pd
 
     P, pi, states = chain.embedded(per)
@@ -146,7 +146,7 @@ def fundamental(chain: Walk, places: Sequence[Place], per: str) -> "pd.DataFrame
 
 
 def jail_stay(chain: Walk) -> "pd.Series[float]":
-    """Expected throws and turns of a stay in jail, and the share of stays that end by paying.
+    """Return the expected throws and turns of a stay in jail, and the share of stays that end by paying.
 
     A prisoner who is sent to jail again by the very throw that frees him begins another stay; `fundamental`
     counts the visits of both. Who is let out as his turn begins makes no throw in jail any more.

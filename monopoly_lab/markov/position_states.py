@@ -82,7 +82,7 @@ def facing(chain: Walk, deeds: Deeds) -> State:
 
 
 def _check_number(chain: Walk, s: State, q: int, level: rent_income.Level | None) -> None:
-    """The level of a station or utility is how many its owner has: it must be what the deeds add up to."""
+    """Check the level of a station or utility: it is how many its owner has, what the deeds add up to."""
     owned = sum(s.owner[m] == s.owner[q] for m in chain.edition.groups[chain.tables.group[q]].spaces)
     if level is not None and rent_income.checked(chain, q, level) != owned:
         raise ChainError(say("exposure.number", space=chain.edition.spaces[q].name, value=repr(level), n=owned))

@@ -61,7 +61,7 @@ def has_buildings(chain: Walk) -> bool:
 
 
 def levels_of(chain: Walk, q: int) -> list[Level]:
-    """The levels of a deed: a street's site, set, houses, hotel (5), as far as there are; by number for the others."""
+    """Return the levels of a deed: a street's site, set, houses, hotel (5), as far as there are; others by number."""
     t = chain.tables
     if is_street(chain, q) and not has_buildings(chain):
         return [0, SET]
@@ -84,7 +84,7 @@ def checked(chain: Walk, q: int, level: Level | None) -> Level:
 
 
 def rent(chain: Walk, what: str, level: Level | None = None) -> float:
-    """Expected rent per throw of one opponent; of a group: summed over its deeds, or over as many as are owned."""
+    """Return the expected rent per throw of one opponent; of a group: over its deeds, or over as many as are owned."""
     spaces = spaces_of(chain, what)
     total = sum(deed_rent(chain, q, checked(chain, q, level)) for q in spaces)
     if is_street(chain, spaces[0]) or len(spaces) == 1:
@@ -99,7 +99,7 @@ def deed_rent(chain: Walk, q: int, level: Level) -> float:
 
 
 def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: Place, n: int) -> float:
-    """Expected rent of the next `n` throws or turns from a space: sum over h < n of p P^h r."""
+    """Return the expected rent of the next `n` throws or turns from a space: sum over h < n of p P^h r."""
     P, _, states = chain.embedded(per)
     cases = path_rents(chain, what, level)
     r = chain.expected(sum((mean for mean, _ in cases), np.zeros(len(chain.paths))) / len(cases))

@@ -88,7 +88,7 @@ def flows(chain: Walk) -> list[Flow]:
 
 
 def pot_of(pay: CashFlow | Flow) -> Pot:
-    """The pot a payment goes into or comes from: coins on the board are a pot on each space."""
+    """Return the pot a payment goes into or comes from: coins on the board are a pot on each space."""
     return pay.account, pay.space if pay.account == payer_account.BOARD else -1
 
 

@@ -60,7 +60,7 @@ def sensitivity(chain: Walk, card: str | None, face: int | None, jail: Jail | No
 
 
 def matrices_of(chain: Walk, plan: Plan, ends: list[tuple[Tables, Plan]]) -> tuple[list[Matrix], list[tuple[int, int]]]:
-    """The chain under each of several tables and plans, over states that include all prisoners' tries; their places."""
+    """Return the chain under each of several tables and plans, over states with all prisoners' tries; their places."""
     t = chain.tables
     stay = [STAY] * TRIES + plan[TRIES:]
     found = finished(found_in_steps(t, stay, lambda: opening(t, max(t.go, 0), stay), chain.label))

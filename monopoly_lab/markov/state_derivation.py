@@ -102,7 +102,7 @@ def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str
 
 
 def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> Steps:
-    """The same step by step, so that something else can be done in between."""
+    """Derive the states step by step, so that something else can be done in between."""
     found = yield from found_in_steps(t, plan, lambda: opening(t, begin, plan), name)
     return {key: row for key, (row, _) in found.items()}
 
@@ -114,7 +114,7 @@ def found_in_steps(
     name: Callable[[Key], str],
     between: Between = NOTHING,
 ) -> Generator[tuple[int, int], None, Found]:
-    """The same from the position that `first` makes anew, each row with a position of its state.
+    """Derive the states from the position that `first` makes anew, each row with a position of its state.
 
     With `between`, even an empty one, others own deeds and ask for rent.
     """
@@ -199,7 +199,7 @@ def is_worth_comparing(end: State, known: list[State]) -> bool:
 
 
 def turn_status(s: State) -> tuple[int, ...]:
-    """What a position knows of its turn and of jail; one for all positions of a state, if the states are right."""
+    """Return what a position knows of its turn and of jail; one for all positions of a state, if states are right."""
     return (s.node, s.doubles, s.throws, s.turn_over, s.jail[s.token])
 
 
@@ -224,7 +224,7 @@ def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
 
 
 def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
-    """The state of a position that `log` has led to, in the order of `Key`: runs count where a double sends to jail.
+    """Return the state of a position that `log` has led to, in the order of `Key`: runs count where doubles jail.
 
     A throw ends where its token stands before anything else begins: who is let out only as his next turn
     begins ends it held.
@@ -330,7 +330,7 @@ def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
 
 
 def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
-    """Fixed answers to decisions; with `until_due` a prisoner's choice before his throw is left open."""
+    """Give fixed answers to decisions; with `until_due` a prisoner's choice before the throw is left open."""
     while is_decision(s.node) and not (until_due and s.node == node.JAIL):
         v, x = lonely_answer(s, t, plan)
         if v == action.NONE:

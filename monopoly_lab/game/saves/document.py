@@ -195,7 +195,7 @@ def _read_format(content: Mapping[str, Any], problems: Problems) -> None:
 
 
 def _read_edition(content: Mapping[str, Any], document: Document, problems: Problems, folder: Path) -> None:
-    """The edition as its options change it, with its tables; without it most cannot be checked."""
+    """Return the edition as its options change it, with its tables; without it most cannot be checked."""
     document.options = dict(problems.table("options", content.get("options", {})))
     if "edition" not in content:
         problems.note("edition", "missing_key", value="edition")

@@ -79,7 +79,7 @@ def read_moment(names: Names, place: str, table: Mapping[str, Any], answers: int
 
 
 def check_moment(names: Names, moment: Moment, game: "GameLike") -> None:
-    """Notes every expectation that does not hold in the game, which stands at the moment."""
+    """Note every expectation that does not hold in the game, which stands at the moment."""
     for place, value, found in moment.expected:
         here = found(game)
         if here != value:
@@ -87,7 +87,7 @@ def check_moment(names: Names, moment: Moment, game: "GameLike") -> None:
 
 
 def present(game: "GameLike") -> dict[str, Any]:
-    """What could be expected of a game as it stands, by key, as a file writes it; what is empty is left out of it."""
+    """Return what could be expected of a game as it stands, by key, as a file writes it, without what is empty."""
     state = game.state
     found: dict[str, Any] = {
         "cash": dict(state.cash),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def checked(content: Mapping[str, Any], problems: Problems, folder: Path, make: "type[G]") -> "tuple[Document, G]":
-    """The document, and its game after the script; what was undone can be redone. `make` is `Game`, or one's own.
+    """Return the document, and its game after the script; what was undone can be redone. `make` makes the game.
 
     Raises SavedGameError with everything that is wrong: first with the document as it
     stands, and if that is right with its script and its expectations.
@@ -45,7 +45,7 @@ def checked(content: Mapping[str, Any], problems: Problems, folder: Path, make: 
 
 
 def _refuse_options(document: Document, first: int, problems: Problems) -> None:
-    """Notes options that no game of these seats, in this round, can have."""
+    """Note options that no game of these seats, in this round, can have."""
     for refuse, n in ((refuse_past, first), (refuse_misfits, len(document.seats))):
         try:
             refuse(document.options, n)

@@ -67,7 +67,7 @@ def content_in(text: str, name: str) -> dict[str, Any]:
 def game_from_toml(
     text: str, make: "type[G]", name: str = "", folder: Path | None = None, edition: Edition | None = None
 ) -> "G":
-    """The game in a text as `game_to_toml` writes it; files are found from `folder`, the working one if left out.
+    """Return the game in a text of `game_to_toml`; files are found from `folder`, the working one if left out.
 
     `edition` is played instead of the one that the text names.
     Raises SavedGameError with every problem, each with the `name` of where the text is from.
@@ -86,7 +86,7 @@ def load_game(path: str | PathLike[str], make: "type[G]") -> "G":
 
 
 def warn_of_changes(document: Document, file: str) -> None:
-    """A warning if the edition, or luck by seed, is no longer what it was when the file was written."""
+    """Warn if the edition, or luck by seed, is no longer what it was when the file was written."""
     if document.edition is None:
         return
     base = document.edition.base or document.edition
@@ -140,7 +140,7 @@ def _is_saved(path: Path) -> bool:
 
 
 def game_to_toml(game: "GameLike", folder: Path | None = None, edition: str = "") -> str:
-    """The game as TOML text; an edition file is named as seen from `folder`, by its whole path, or as `edition` says.
+    """Return the game as TOML text; an edition file is named as seen from `folder`, by its whole path, or by `edition`.
 
     Raises SavedGameError for an edition that is neither shipped nor from a file, and for a game
     whose rules were changed on the way.

@@ -28,7 +28,7 @@ class Entry:
     lang: str = field(default_factory=spoken)
 
     def text(self, key: str) -> str:
-        """A text of the file on one line, in the entry's language if it is a shipped one; "" if there is none."""
+        """Return a text of the file on one line, in the entry's language if it is a shipped one, or ""."""
         with speaking(self.lang):
             value = told(self.path, key) or self.content.get(key)
         return " ".join(value.split()) if isinstance(value, str) else ""

@@ -70,7 +70,7 @@ class Draft:
 
     @classmethod
     def of(cls, start: "str | PathLike[str] | Scenario | Game | None" = None) -> "Draft":
-        """A draft that begins as a file, a scenario (also by its name) or the position of a game; else a blank one.
+        """Return a draft that begins as a file, a scenario (also by name) or the position of a game; else a blank one.
 
         What is wrong with a file is the draft's to mend; SavedGameError only for one that is no TOML,
         DraftError for one with seats by the hundred.
@@ -109,7 +109,7 @@ class Draft:
         return deepcopy(value)
 
     def get_or_none(self, place: str) -> Any:
-        """The same, and None for a text that is no place."""
+        """Return the value at a place, None for a text that is no place."""
         try:
             return self.get(place)
         except DraftError:
@@ -179,7 +179,7 @@ class Draft:
             self._edit(act)
 
     def clear(self) -> None:
-        """An empty board: no start, no script, nothing expected."""
+        """Empty the board: no start, no script, nothing expected."""
 
         def act() -> None:
             for key in ("start", "script", "undone", "expect"):
@@ -327,7 +327,7 @@ class Draft:
             field_paths.set_at(self._content, "start.buildings", levels or None)
 
     def _set_owner(self, q: int, id_: str, value: Any) -> None:
-        """A deed goes to a player, or with None back to the bank, mortgage and buildings with it."""
+        """Give a deed to a player, or with None back to the bank, mortgage and buildings with it."""
         seat = None
         if value is not None:
             known = [name for name in self._names if name]
@@ -378,7 +378,7 @@ class Draft:
         return Sketch(edition, tables, state, players)
 
     def _with_last_cash(self, start: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The same start, with the cash that was last right in the place of one that is wrong."""
+        """Return the start, with the cash that was last right in the place of one that is wrong."""
         cash = as_dict(start.get("cash"))
         wrong = [name for name, value in cash.items() if not _is_cash(value)]
         if not wrong:

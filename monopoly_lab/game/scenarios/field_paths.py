@@ -131,12 +131,12 @@ def check_head(place: str, known: tuple[str, ...]) -> None:
 
 
 def as_list(value: Any) -> list[Any]:
-    """The value if it is a list, else an empty one."""
+    """Return the value if it is a list, else an empty one."""
     return value if isinstance(value, list) else []
 
 
 def as_dict(value: Any) -> dict[str, Any]:
-    """The value if it is a table, else an empty one."""
+    """Return the value if it is a table, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
@@ -177,7 +177,7 @@ def parse_value(text: str) -> Any:
 
 
 def names(content: Content) -> list[str]:
-    """The name of each seat; empty for a seat whose name cannot be taken. DraftError for more seats than can be edited.
+    """Return the name of each seat, empty for one that cannot be taken. DraftError for more seats than can be edited.
 
     Each name is compared with all before it: beyond what anybody mends by hand that would not end.
     """
@@ -211,7 +211,7 @@ def adopted(content: Content, known: list[str]) -> list[str]:
 
 
 def _rename(content: Content, old: str, new: str) -> None:
-    """A player's new name in the start, the script and the expectations."""
+    """Write a player's new name into the start, the script and the expectations."""
     for tables in (as_dict(content.get("start")), *map(as_dict, as_list(content.get("expect")))):
         for key, value in tables.items():
             tables[key] = _named(value, old, new)

@@ -18,7 +18,7 @@ from monopoly_lab.rules.building import rank
 
 
 def read_estate(names: Names, start: Start, given: Mapping[str, Any]) -> None:
-    """Notes every problem; a deed that could not be read spares what stands on it."""
+    """Note every problem; a deed that could not be read spares what stands on it."""
     before = len(names.problems.problems)
     if "deeds" in given:
         _read_deeds(names, start, given["deeds"])
@@ -49,7 +49,7 @@ def _read_deeds(names: Names, start: Start, value: object) -> None:
 
 
 def _check_cap(names: Names, start: Start, place: str, q: int, p: int) -> None:
-    """A policy may let nobody own so many deeds of a group."""
+    """Check the cap of a policy that lets nobody own so many deeds of a group."""
     group = names.edition.groups[names.t.group[q]]
     n = sum(start.owner.get(m) == p for m in group.spaces)
     if 0 < names.t.o_deed_cap < n:
@@ -73,7 +73,7 @@ def _read_mortgaged(names: Names, start: Start, value: object, readable: bool) -
 
 
 def _read_buildings(names: Names, start: Start, value: object, readable: bool) -> set[int]:
-    """Gives the spaces whose buildings were refused."""
+    """Return the spaces whose buildings were refused."""
     refused = set()
     for where, q, entry in names.by_deed("start.buildings", value):
         level = _level(names, where, entry)
@@ -116,7 +116,7 @@ def _check_supply(names: Names, start: Start) -> None:
 
 
 def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list[int], group: str) -> None:
-    """A group with buildings: complete, free of mortgages, evenly built, as far as the rules keep it so."""
+    """Check a group with buildings: complete, free of mortgages, evenly built, as far as the rules keep it so."""
     t = names.t
     place = f"start.buildings.{names.id(built[0])}"
     owner = start.owner.get(built[0])
@@ -140,7 +140,7 @@ def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list
 
 
 def _check_limit(names: Names, start: Start, built: list[int], owner: int | None) -> None:
-    """A monopolist's site takes fewer houses than a competitor's."""
+    """Check that a monopolist's site takes fewer houses than a competitor's."""
     t = names.t
     if t.o_roles_sides and owner is not None and sides(t, len(names.players))[owner] == player_role.MONOPOLIST:
         for q in built:
@@ -150,7 +150,7 @@ def _check_limit(names: Names, start: Start, built: list[int], owner: int | None
 
 
 def _height(t: Tables, level: int) -> int:
-    """Buildings on a site; a hotel that asks for nothing of the other sites is no higher than its houses."""
+    """Return the buildings on a site; a hotel that asks for nothing of the other sites is no higher than its houses."""
     if level == HOTEL and t.o_hotel_need == option_value.HOTEL_NEED_ON_SITE:
         return int(t.o_build_even_maximum)
     return int(rank(t.o_build_even_maximum, level))

@@ -44,7 +44,7 @@ def read_start(names: Names, given: Mapping[str, Any]) -> Start:
 
 
 def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any]) -> None:
-    """A bankrupt player has handed over everything; what the file gives him is refused."""
+    """Refuse what the file gives a bankrupt player, who has handed over everything."""
     for p in start.out:
         start.cash[p] = 0
         for part in ("cash", "deeds", "cards", "jail", "loans"):

@@ -20,7 +20,7 @@ MOST_COINS = 1_000_000
 
 
 def read_tokens(names: Names, start: Start, given: Mapping[str, Any]) -> None:
-    """Notes every problem; characters that are not given are the first ones of the box that are left."""
+    """Note every problem; characters that are not given are the first ones of the box that are left."""
     if "characters" in given:
         _read_characters(names, start, given["characters"])
     _fill_teams(names, start)
@@ -59,7 +59,7 @@ def _read_characters(names: Names, start: Start, value: object) -> None:
 
 
 def _why_not(names: Names, start: Start, p: int, c: int) -> str:
-    """The message on a character that a player cannot have; "" if he can."""
+    """Return the message on a character that a player cannot have; "" if they can."""
     if not names.t.boxed[c] and not names.t.o_characters_expansion:
         return "character_not_at_hand"
     if names.t.star_do[c] == ability.UNKNOWN:
@@ -266,7 +266,7 @@ class _Reader:
                 self.start.jail[k] = n
 
     def _most_tries(self) -> int:
-        """The failed tries after which a prisoner is still held: also the last, where that frees in the next turn."""
+        """Return the failed tries after which a prisoner is still held: also the last, where that frees next turn."""
         tries = self.t.o_jail_exit_tries
         return tries if not is_paid_at_once(self.t) else max(tries - 1, 0)
 

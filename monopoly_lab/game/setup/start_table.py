@@ -54,7 +54,7 @@ PARTS = (
 
 
 def sides(t: Tables, seats: int) -> list[int]:
-    """The side of each seat of a start: by the option `roles`; those it leaves out in turn, a monopolist first."""
+    """Return the side of each seat of a start: by the option `roles`; those it leaves out in turn, monopolist first."""
     found = list(t.role_of[:seats])
     for p, side in enumerate(found):
         if side == player_role.NONE:
