@@ -11,7 +11,7 @@ from pathlib import Path
 from monopoly_lab import __version__
 from monopoly_lab.common.argument_checks import of_the_system
 from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
-from monopoly_lab.common.file_access import folder_named, plain, replace, text_in
+from monopoly_lab.common.file_access import folder_named, replace, text_in, uncolored
 from monopoly_lab.common.messages import VARIABLE, languages, say, speaking, spoken
 from monopoly_lab.lessons import commands as class_commands
 from monopoly_lab.lessons import commands as lesson_commands
@@ -153,7 +153,7 @@ def regenerate(given: argparse.Namespace) -> int:
         try:
             is_drawn &= notebooks.regenerate(path, not given.pictures)
         except CellExecutionError as problem:
-            print(say("cli.cell_failed", path=path, problem=plain(str(problem))), file=sys.stderr)
+            print(say("cli.cell_failed", path=path, problem=uncolored(str(problem))), file=sys.stderr)
             failed = 1
         else:
             print(say("cli.regenerated", path=path))

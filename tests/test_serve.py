@@ -27,7 +27,7 @@ from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.experiments.executors import VARIABLE
 from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.players import called, strategies
 from monopoly_lab.web.server import games_folder, page_places, start_page
@@ -100,7 +100,7 @@ def test_command__what_cannot_be_used_is_refused_before_anything_starts(
 
 
 def test_token__is_another_one_each_time_and_can_be_typed() -> None:
-    tokens = {games_folder.drawn() for _ in range(50)}
+    tokens = {games_folder.random_word() for _ in range(50)}
     assert len(tokens) == 50
     assert all(len(token) == games_folder.TOKEN_LENGTH and set(token) <= set(games_folder.LETTERS) for token in tokens)
 
@@ -390,7 +390,7 @@ def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> Non
 
 @pytest.mark.parametrize("lesson", start_page.lessons(), ids=lambda lesson: lesson.name)
 def test_offer__a_lesson_is_the_students_and_shows_nothing_before_it_is_asked(lesson: start_page.OfferedLesson) -> None:
-    students, served = without_code(for_student(read(lesson.name)).cells), lesson.notebook().cells[1:]
+    students, served = without_code(for_student(read_lesson(lesson.name)).cells), lesson.notebook().cells[1:]
     texts = [[cell.source for cell in cells if cell.cell_type == "markdown"] for cells in (students, served)]
     assert texts[0] == texts[1]
     codes = [[cell.source for cell in cells if cell.cell_type == "code"] for cells in (students, served)]
@@ -720,7 +720,7 @@ def test_lesson__asks_nothing_that_a_page_without_code_has_no_room_for(name: str
     texts = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     assert not re.findall(r"`[^`\n]*\([^`\n]*`|```", texts)
     assert "*Your answer:*" not in texts and "## Exercises" not in texts and "<details>" not in texts
-    whole = "\n\n".join(cell.source for cell in for_student(read(name)).cells if cell.cell_type == "markdown")
+    whole = "\n\n".join(cell.source for cell in for_student(read_lesson(name)).cells if cell.cell_type == "markdown")
     assert texts.count("?") > 3 and len(texts) > len(whole.partition("## Exercises")[0]) / 2, (
         "the lesson itself is there"
     )

@@ -2,9 +2,9 @@
 
 from monopoly_lab.board_drawing.center_panels import boss_card, groups, ranking, scale
 from monopoly_lab.board_drawing.icons import badge, die
-from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, TOP, Box, Ring
+from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, TOP, BoardLayout, Box
 from monopoly_lab.board_drawing.player_cards import COLUMNS, purses
-from monopoly_lab.board_drawing.spaces import Sheet
+from monopoly_lab.board_drawing.spaces import DrawingContext
 from monopoly_lab.board_drawing.special_dice import third_face
 from monopoly_lab.board_drawing.svg_elements import block_of_text, element, fit, group, one_line
 from monopoly_lab.editions.components import Boss, Face
@@ -20,14 +20,14 @@ RACKS = {0: 0.42, 1: 0.22, 2: 0.25, 3: 0.29}  # of the middle for so many rows o
 MOST = 0.315
 
 
-def centre(sheet: Sheet, status: str) -> str:
+def centre(sheet: DrawingContext, status: str) -> str:
     """Return all that stands in the middle."""
     parts, box = centre_parts(sheet, status)
     rows = [group(*row.parts, class_="player", data_seat=row.seat) for row in purses(sheet, box)]
     return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
 
 
-def card_place(ring: Ring, seats: int) -> Box:
+def card_place(ring: BoardLayout, seats: int) -> Box:
     """Return what a picture that is played on leaves free in its middle, for the card of the open choice."""
     return _band(_inside(ring), seats)[0].split(RIGHT, COLUMN)[1]
 
@@ -37,11 +37,11 @@ def _band(box: Box, seats: int) -> tuple[Box, Box]:
     return box.split(BOTTOM, box.h * RACKS.get(-(-seats // COLUMNS), MOST) + FOOT)[::-1]
 
 
-def _inside(ring: Ring) -> Box:
+def _inside(ring: BoardLayout) -> Box:
     return ring.centre.inset(min(16.0, ring.centre.w * 0.03), min(10.0, ring.centre.h * 0.03))
 
 
-def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
+def centre_parts(sheet: DrawingContext, status: str | None) -> tuple[list[str], Box]:
     """Return what stands in the middle, from the top, and the room left for the purses.
 
     `status` says what is waited for; with None its place stays free, and larger, for a card.
@@ -57,7 +57,7 @@ def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
     return parts, box
 
 
-def _beside_card(sheet: Sheet, box: Box) -> tuple[list[str], Box]:
+def _beside_card(sheet: DrawingContext, box: Box) -> tuple[list[str], Box]:
     """Return the column beside the card, the line at the foot, and the room between."""
     band, box = _band(box, len(sheet.view.seats))
     column = band.split(RIGHT, COLUMN - AIR)[0]
@@ -72,7 +72,7 @@ def _beside_card(sheet: Sheet, box: Box) -> tuple[list[str], Box]:
     return parts, box
 
 
-def _above(sheet: Sheet, box: Box, status: str) -> tuple[list[str], Box]:
+def _above(sheet: DrawingContext, box: Box, status: str) -> tuple[list[str], Box]:
     """Title, status and dice above one another, all lines at the foot, and the room between."""
     head, box = box.split(TOP, min(HEAD, box.h * 0.16))
     parts = [_title(sheet, head)]
@@ -90,13 +90,13 @@ def _above(sheet: Sheet, box: Box, status: str) -> tuple[list[str], Box]:
     return parts, box
 
 
-def _lines_below(sheet: Sheet) -> list[tuple[str, bool]]:
+def _lines_below(sheet: DrawingContext) -> list[tuple[str, bool]]:
     """Return what the bank has left, and, in italics, what of the edition is not its own."""
     lines = (sheet.view.stock(boss=_next_boss(sheet) is None), False), (sheet.view.origin(), True)
     return [line for line in lines if line[0]]
 
 
-def _title(sheet: Sheet, box: Box) -> str:
+def _title(sheet: DrawingContext, box: Box) -> str:
     shown = one_line(sheet.view.round(), box.w * 0.25, 20)
     words = fit(sheet.view.title(), box.w - shown.width - 14, box.h, 30, narrow=False, bold=True)
     return group(
@@ -106,7 +106,7 @@ def _title(sheet: Sheet, box: Box) -> str:
     )
 
 
-def _masthead(sheet: Sheet, box: Box) -> tuple[str, float]:
+def _masthead(sheet: DrawingContext, box: Box) -> tuple[str, float]:
     """Title and round below one another, at the top of a narrow column, and how high they are."""
     words = fit(sheet.view.title(), box.w, box.h - ROUND - 4, 24, bold=True)
     shown = one_line(sheet.view.round(), box.w, ROUND)
@@ -118,7 +118,7 @@ def _masthead(sheet: Sheet, box: Box) -> tuple[str, float]:
     return drawn, words.height + 4 + ROUND
 
 
-def _with_boss(sheet: Sheet, box: Box, parts: list[str]) -> Box:
+def _with_boss(sheet: DrawingContext, box: Box, parts: list[str]) -> Box:
     """Draw the card of the next boss, where it has a picture; return the room left beside or above it."""
     boss = _next_boss(sheet)
     if boss is None:
@@ -129,13 +129,13 @@ def _with_boss(sheet: Sheet, box: Box, parts: list[str]) -> Box:
     return left
 
 
-def _next_boss(sheet: Sheet) -> Boss | None:
+def _next_boss(sheet: DrawingContext) -> Boss | None:
     """Return the boss whose card is shown."""
     stack = sheet.view.stack()
     return stack[0] if stack and stack[0].id in sheet.view.look.figures else None
 
 
-def _dice(sheet: Sheet, box: Box) -> str:
+def _dice(sheet: DrawingContext, box: Box) -> str:
     """Return the faces of the last throw, as large as there is room, beside or below one another."""
     faces = sheet.view.dice()
     if not faces:
@@ -153,7 +153,7 @@ def _face(face: int | Face, x: float, y: float, size: float) -> str:
     return third_face(face, x, y, size) if isinstance(face, Face) else die(face, x, y, size)
 
 
-def _status(sheet: Sheet, box: Box, status: str) -> str:
+def _status(sheet: DrawingContext, box: Box, status: str) -> str:
     """Return what the game waits for, with the mark of the seat that chooses."""
     seat = sheet.view.actor()
     plate = element(
@@ -182,7 +182,7 @@ def _status(sheet: Sheet, box: Box, status: str) -> str:
     )
 
 
-def _foot(sheet: Sheet, box: Box, line: str, italic: bool) -> str:
+def _foot(sheet: DrawingContext, box: Box, line: str, italic: bool) -> str:
     words = one_line(line, box.w, 16, narrow=True)
     return block_of_text(
         words, box.x, box.cy - words.height / 2, sheet.theme.soft, "start", font_style="italic" if italic else None

@@ -5,7 +5,7 @@ from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.icons import GOLD, coins, die, icon
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, TOP, Box
 from monopoly_lab.board_drawing.scene import Overlay
-from monopoly_lab.board_drawing.spaces import Sheet, limits
+from monopoly_lab.board_drawing.spaces import DrawingContext, limits
 from monopoly_lab.board_drawing.svg_elements import Fitted, block_of_text, element, fit, group, line_of_text, one_line
 from monopoly_lab.constants import payer_account
 from monopoly_lab.editions.components import Boss
@@ -18,7 +18,7 @@ LEAST_ROW = 30.0  # smallest height of the row with the head, the price and the 
 PLUS = 0.52  # width of the plus sign beside the die, as a fraction of the die
 
 
-def boss_card(sheet: Sheet, boss: Boss, box: Box) -> str:
+def boss_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:
     """Return the card of a boss: wide if the box is wider than high, else narrow."""
     view = sheet.view
     coin_count = view.s.cash[payer_account.BOSS] if view.s is not None else 0
@@ -26,7 +26,7 @@ def boss_card(sheet: Sheet, boss: Boss, box: Box) -> str:
     return sheet.once(known, lambda: (_wide_card if box.w > box.h else _narrow_card)(sheet, boss, box))
 
 
-def _wide_card(sheet: Sheet, boss: Boss, box: Box) -> str:
+def _wide_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:
     view, theme = sheet.view, sheet.theme
     band, body = box.split(TOP, min(28.0, box.h * 0.28))
     title = fit(view.say("boss_card", name=boss.name, n=len(view.stack())), band.w - 12, band.h - 6, WORDS, bold=True)
@@ -47,7 +47,7 @@ def _wide_card(sheet: Sheet, boss: Boss, box: Box) -> str:
     )
 
 
-def _narrow_card(sheet: Sheet, boss: Boss, box: Box) -> str:
+def _narrow_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:
     """Return a card for a narrow column: text keeps its size, the head and the die take the remaining room."""
     view, theme = sheet.view, sheet.theme
     wide = box.w - 2 * EDGE
@@ -69,7 +69,7 @@ def _narrow_card(sheet: Sheet, boss: Boss, box: Box) -> str:
     )
 
 
-def _card(sheet: Sheet, box: Box, band: Box, title: list[Fitted], *drawn: str) -> str:
+def _card(sheet: DrawingContext, box: Box, band: Box, title: list[Fitted], *drawn: str) -> str:
     """Return the card with the title in its band, and the drawings below it."""
     theme = sheet.theme
     size = {"x": box.x, "y": box.y, "width": box.w, "height": box.h}
@@ -83,7 +83,7 @@ def _card(sheet: Sheet, box: Box, band: Box, title: list[Fitted], *drawn: str) -
     return group(paper, bar, *words, *drawn, class_="boss")
 
 
-def _head(sheet: Sheet, boss: Boss, box: Box) -> str:
+def _head(sheet: DrawingContext, boss: Boss, box: Box) -> str:
     """Return the head of the boss, and the coins on it, which the winner of the fight may get."""
     view = sheet.view
     drawn = figure(view.look.figures[boss.id], box.cx, box.cy, min(box.w, box.h) / 2 - 1)
@@ -109,7 +109,7 @@ def _lowest_winning_face(face: int, box: Box, ink: str) -> str:
     return die(face, x, box.cy - size / 2, size) + plus
 
 
-def _points_and_reward(sheet: Sheet, boss: Boss, points: Box, words: Box, reward: Fitted) -> str:
+def _points_and_reward(sheet: DrawingContext, boss: Boss, points: Box, words: Box, reward: Fitted) -> str:
     """Return the text of the points and of the reward."""
     worth = one_line(sheet.view.say("boss_points", n=boss.points), points.w, WORDS, bold=True)
     return block_of_text(worth, points.cx, points.cy - worth.height / 2, sheet.theme.accent) + block_of_text(
@@ -130,7 +130,7 @@ def _path_with_rounded_top(box: Box, r: float) -> str:
 ROW = 27.0
 
 
-def scale(sheet: Sheet, overlay: Overlay, box: Box) -> str:
+def scale(sheet: DrawingContext, overlay: Overlay, box: Box) -> str:
     """Return the scale of the overlay with its least, middle and greatest value."""
     low, high = limits(overlay)
     label, right = box.split(LEFT, min(box.w * 0.3, 190))
@@ -149,7 +149,7 @@ def scale(sheet: Sheet, overlay: Overlay, box: Box) -> str:
     return group(*shown, class_="legend")
 
 
-def ranking(sheet: Sheet, overlay: Overlay, box: Box) -> str:
+def ranking(sheet: DrawingContext, overlay: Overlay, box: Box) -> str:
     """Return the spaces with the greatest values as bars, in two columns.
 
     Bars begin at 0, or at the least value if it is negative.
@@ -168,7 +168,7 @@ def ranking(sheet: Sheet, overlay: Overlay, box: Box) -> str:
     return group(*drawn, class_="ranking")
 
 
-def _ranking_row(sheet: Sheet, overlay: Overlay, q: int, value: float, share: float, box: Box) -> str:
+def _ranking_row(sheet: DrawingContext, overlay: Overlay, q: int, value: float, share: float, box: Box) -> str:
     named, rest = box.split(LEFT, box.w * 0.46)
     figures, bar = rest.split(RIGHT, 62)
     part = sheet.share(q)
@@ -191,7 +191,7 @@ def _ranking_row(sheet: Sheet, overlay: Overlay, q: int, value: float, share: fl
     )
 
 
-def groups(sheet: Sheet, box: Box) -> str:
+def groups(sheet: DrawingContext, box: Box) -> str:
     """Return every group with its colour, pattern, letter, name and number of deeds, in two columns."""
     view = sheet.view
     count = len(view.edition.groups)
@@ -205,7 +205,7 @@ def groups(sheet: Sheet, box: Box) -> str:
     return group(*drawn, class_="groups")
 
 
-def _group(sheet: Sheet, g: int, box: Box) -> str:
+def _group(sheet: DrawingContext, g: int, box: Box) -> str:
     view = sheet.view
     swatch = Box(box.x, box.y + 3, 54, box.h - 6)
     size = {"x": swatch.x, "y": swatch.y, "width": swatch.w, "height": swatch.h, "rx": 4}

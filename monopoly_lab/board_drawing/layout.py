@@ -85,7 +85,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Ring:
+class BoardLayout:
     """The layout of a whole board."""
 
     width: float
@@ -110,7 +110,7 @@ def usual_size(spaces: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64, typed=True)
-def ring(spaces: int, width: float, height: float) -> Ring:
+def ring(spaces: int, width: float, height: float) -> BoardLayout:
     """Return the layout of a board. Raises ArgumentError if `spaces` is less than `LEAST`."""
     if spaces < LEAST:
         raise ArgumentError(say("board.few_spaces", least=LEAST, value=spaces))
@@ -126,7 +126,7 @@ def ring(spaces: int, width: float, height: float) -> Ring:
         places.append(_corner(len(places), side, corner))
         places.extend(_side(len(places), side, count[side], board, centre))
     sideways = min(centre.w / long if long else centre.w, centre.w) < UPRIGHT
-    return Ring(width, height, tuple(places), board.inset(w / 2, h / 2), inner, centre, sideways)
+    return BoardLayout(width, height, tuple(places), board.inset(w / 2, h / 2), inner, centre, sideways)
 
 
 def _corners(board: Box, w: float, h: float) -> tuple[Box, Box, Box, Box]:

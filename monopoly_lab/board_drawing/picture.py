@@ -9,10 +9,10 @@ from monopoly_lab.board_drawing.center import card_place, centre, centre_parts
 from monopoly_lab.board_drawing.colors import THEMES, Theme, themed
 from monopoly_lab.board_drawing.description import describe
 from monopoly_lab.board_drawing.icons import definitions, strewn_id
-from monopoly_lab.board_drawing.layout import Ring, ring, usual_size
+from monopoly_lab.board_drawing.layout import BoardLayout, ring, usual_size
 from monopoly_lab.board_drawing.player_cards import purses
 from monopoly_lab.board_drawing.scene import Move, Overlay, Scene
-from monopoly_lab.board_drawing.spaces import Sheet, space
+from monopoly_lab.board_drawing.spaces import DrawingContext, space
 from monopoly_lab.board_drawing.svg_elements import element, group, points
 from monopoly_lab.board_drawing.token_route import route, tokens
 from monopoly_lab.common.errors import ArgumentError
@@ -79,7 +79,7 @@ def _document(
     if theme not in THEMES:
         raise ArgumentError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
     width, height = size or usual_size(tables.spaces)
-    sheet = Sheet(view, ring(tables.spaces, width, height), themed(view.look, theme), overlay)
+    sheet = DrawingContext(view, ring(tables.spaces, width, height), themed(view.look, theme), overlay)
     text = describe(view, last_move, overlay, status)
     return element(
         "svg",
@@ -117,7 +117,7 @@ def pieces(
     view = Scene(edition, tables, state, players, lang, names)
     if len(kept) > KEPT:
         kept.clear()
-    sheet = Sheet(view, ring(tables.spaces, *usual_size(tables.spaces)), themed(view.look, theme), None, kept)
+    sheet = DrawingContext(view, ring(tables.spaces, *usual_size(tables.spaces)), themed(view.look, theme), None, kept)
     middle, box = centre_parts(sheet, status)
     patterns = {view.group_pattern(g) for g in view.bars}
     return [
@@ -140,7 +140,7 @@ def frame(spaces: int, seats: int) -> tuple[str, str]:
     return f"0 0 {width} {height}", " ".join(f"{100 * share:.2f}" for share in shares)
 
 
-def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
+def _layers(sheet: DrawingContext, last_move: Move | None, status: str) -> list[str]:
     """From the ground up."""
     return [
         definitions(sheet.theme, sheet.view.look, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
@@ -152,7 +152,7 @@ def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
     ]
 
 
-def ground(ring: Ring, theme: Theme, pattern: str) -> str:
+def ground(ring: BoardLayout, theme: Theme, pattern: str) -> str:
     """Return the board itself: the band of the spaces, the lane with a line beside each space, the middle."""
     inner, middle, road = ring.inner, ring.centre, ring.road
     stands = (place.stand for place in ring.places if not place.corner)

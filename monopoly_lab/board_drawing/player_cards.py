@@ -8,7 +8,7 @@ from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.icons import badge, piles
 from monopoly_lab.board_drawing.layout import LEFT, RIGHT, TOP, Box
 from monopoly_lab.board_drawing.scene import Scene, Seat
-from monopoly_lab.board_drawing.spaces import Sheet
+from monopoly_lab.board_drawing.spaces import DrawingContext
 from monopoly_lab.board_drawing.special_dice import speed_face
 from monopoly_lab.board_drawing.svg_elements import NAMES, Fitted, block_of_text, element, fit, group, one_line
 from monopoly_lab.editions.components import Group
@@ -34,7 +34,7 @@ class Purse(NamedTuple):
     parts: list[str]
 
 
-def purses(sheet: Sheet, box: Box) -> list[Purse]:
+def purses(sheet: DrawingContext, box: Box) -> list[Purse]:
     """Return the purses of the players, two beside each other; empty where there are none."""
     seats = sheet.view.seats
     columns = min(COLUMNS, len(seats))
@@ -48,7 +48,7 @@ def purses(sheet: Sheet, box: Box) -> list[Purse]:
     ]
 
 
-def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
+def _purse(sheet: DrawingContext, seat: Seat, box: Box) -> Purse:
     """Mark, name and cash, and below them a place for every deed."""
     theme, view = sheet.theme, sheet.view
     acts = view.actor() is seat
@@ -86,7 +86,7 @@ def _head_height(box: Box, rows: int) -> float:
     return min(46.0, box.h * (0.42 if rows == 2 else 0.52))
 
 
-def _in_one_line(sheet: Sheet, seat: Seat, box: Box) -> str:
+def _in_one_line(sheet: DrawingContext, seat: Seat, box: Box) -> str:
     """Name, notes and money beside one another, above the deeds."""
     ink = _ink(sheet, seat)
     size = min(30.0, box.h * 0.78)
@@ -99,7 +99,7 @@ def _in_one_line(sheet: Sheet, seat: Seat, box: Box) -> str:
     return _named(sheet, seat, box.split(RIGHT, note.width + 10 * bool(note.lines))[1], size, ink) + stacks + drawn
 
 
-def _in_two_lines(sheet: Sheet, seat: Seat, box: Box) -> str:
+def _in_two_lines(sheet: DrawingContext, seat: Seat, box: Box) -> str:
     """Return the name, and below it money and notes, beside the deeds."""
     ink = _ink(sheet, seat)
     above, below = box.split(TOP, box.h / 2)
@@ -115,17 +115,17 @@ def _in_two_lines(sheet: Sheet, seat: Seat, box: Box) -> str:
     )
 
 
-def _ink(sheet: Sheet, seat: Seat) -> str:
+def _ink(sheet: DrawingContext, seat: Seat) -> str:
     return sheet.theme.soft if seat.out else sheet.theme.ink
 
 
-def _sum(sheet: Sheet, seat: Seat, width: float, size: float) -> Fitted:
+def _sum(sheet: DrawingContext, seat: Seat, width: float, size: float) -> Fitted:
     """Return the money of a seat, or that it is out."""
     text = sheet.view.say("out") if seat.out else sheet.view.amount(seat.cash)
     return one_line(text, width, size, bold=not seat.out)
 
 
-def _stacks(sheet: Sheet, seat: Seat, box: Box, x: float, anchor: str = "end") -> tuple[str, float]:
+def _stacks(sheet: DrawingContext, seat: Seat, box: Box, x: float, anchor: str = "end") -> tuple[str, float]:
     """Return the coins of a seat in stacks, where the edition has such, beside their number, and how wide they are."""
     if sheet.view.look.coins != "stack" or seat.out:
         return "", 0.0
@@ -134,15 +134,15 @@ def _stacks(sheet: Sheet, seat: Seat, box: Box, x: float, anchor: str = "end") -
     return piles(max(seat.cash, 0), x, box.cy + high / 2, high, box.w * share, anchor)
 
 
-def _notes_of(sheet: Sheet, seat: Seat) -> str:
+def _notes_of(sheet: DrawingContext, seat: Seat) -> str:
     return "" if seat.out else " · ".join(_notes(sheet.view, seat))
 
 
-def _note(sheet: Sheet, seat: Seat, box: Box) -> Fitted:
+def _note(sheet: DrawingContext, seat: Seat, box: Box) -> Fitted:
     return fit(_notes_of(sheet, seat), box.w, box.h, min(16.0, box.h))
 
 
-def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
+def _named(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
     """Return the name, and beside it what the seat plays as."""
     if seat.side_colour:
         return _sided(sheet, seat, box, size, ink)
@@ -168,7 +168,7 @@ def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
     return words + block_of_text(small, box.x + name.width + 8, box.cy - small.height / 2, sheet.theme.soft, "start")
 
 
-def _sided(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
+def _sided(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
     """Return the name, and the side on a plate in its colour: beside it, or below it where it would be cut."""
     side = sheet.view.side(seat.index)
     name = one_line(seat.name, box.w * 0.5, size, bold=True, least=min(NAMES, size))
@@ -193,7 +193,7 @@ def _plate(word: Fitted, colour: str, box: Box) -> str:
     )
 
 
-def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
+def _rack(sheet: DrawingContext, seat: Seat, box: Box, rows: int) -> str:
     """Return a place for every deed of the board, group by group, in one row or two; those of the seat are filled."""
     view = sheet.view
     lines = _lines([deeds.spaces for deeds in view.edition.groups], rows)
@@ -210,7 +210,7 @@ def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
     return group(*drawn, class_="rack")
 
 
-def _counts(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
+def _counts(sheet: DrawingContext, seat: Seat, box: Box, rows: int) -> str:
     """Return a chip for every group in its colour, with how many of its deeds the seat has: "2/3"; empty for none."""
     groups = sheet.view.edition.groups
     columns = max(1, -(-len(groups) // rows))
@@ -225,7 +225,7 @@ def _counts(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
     )
 
 
-def _chip(sheet: Sheet, seat: Seat, deeds: Group, box: Box) -> str:
+def _chip(sheet: DrawingContext, seat: Seat, deeds: Group, box: Box) -> str:
     """Draw the count of one group; a heavy line around a whole one, a stroke through one with mortgaged deeds."""
     view, theme = sheet.view, sheet.theme
     owned = [q for q in view.deeds(seat.index) if q in deeds.spaces]
@@ -269,7 +269,7 @@ def _long(line: Sequence[Sequence[int]]) -> float:
     return max(1.0, sum(map(len, line)) + BETWEEN * (len(line) - 1))
 
 
-def _pip(sheet: Sheet, seat: Seat, q: int, box: Box) -> str:
+def _pip(sheet: DrawingContext, seat: Seat, q: int, box: Box) -> str:
     """One deed: empty, filled, hatched if mortgaged; with its buildings as a number or H."""
     view, theme = sheet.view, sheet.theme
     size = {"x": box.x, "y": box.y, "width": box.w - 2, "height": box.h, "rx": 2.5}

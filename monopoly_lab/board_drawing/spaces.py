@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from monopoly_lab.board_drawing.colors import Theme, ink_on, scale_colour
 from monopoly_lab.board_drawing.corner_art import picture
 from monopoly_lab.board_drawing.icons import buildings, card_back, coins, icon, shape
-from monopoly_lab.board_drawing.layout import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
+from monopoly_lab.board_drawing.layout import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, BoardLayout, Box, Place
 from monopoly_lab.board_drawing.scene import Overlay, Scene
 from monopoly_lab.board_drawing.svg_elements import (
     Fitted,
@@ -37,11 +37,11 @@ class Ink:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DrawingContext:
     """What all spaces of one picture share: scene, layout, theme, overlay and cached drawings."""
 
     view: Scene
-    ring: Ring
+    ring: BoardLayout
     theme: Theme
     overlay: Overlay | None
     kept: dict[Hashable, str] | None = None  # cached drawings of a picture that is redrawn; None: no cache
@@ -91,7 +91,7 @@ def limits(overlay: Overlay) -> tuple[float, float]:
     return (min(values), max(values)) if values else (0.0, 0.0)
 
 
-def space(sheet: Sheet, place: Place) -> str:
+def space(sheet: DrawingContext, place: Place) -> str:
     """Return one space as SVG; the attribute `data-space` holds its number."""
     view, q = sheet.view, place.space
     owner = view.owner(q)
@@ -100,7 +100,7 @@ def space(sheet: Sheet, place: Place) -> str:
     return sheet.once(looks, lambda: _space(sheet, place))
 
 
-def _space(sheet: Sheet, place: Place) -> str:
+def _space(sheet: DrawingContext, place: Place) -> str:
     if place.corner:
         drawn = _corner_space(sheet, place)
         return group(drawn, class_="space corner", data_space=place.space)
@@ -118,7 +118,7 @@ def _as_on_left_or_right(place: Place) -> tuple[Place, str]:
     return replace(place, box=lying, side=side), f"rotate(-90 {box.cx:.2f} {box.cy:.2f})"
 
 
-def _side_space(sheet: Sheet, place: Place) -> str:
+def _side_space(sheet: DrawingContext, place: Place) -> str:
     view, q, theme = sheet.view, place.space, sheet.theme
     ink = sheet.ink(q, False)
     inward = INWARD[place.side]
@@ -152,7 +152,7 @@ def _mortgage_hatching(box: Box) -> str:
     return element("rect", x=box.x, y=box.y, width=box.w, height=box.h, fill="url(#mortgaged)", class_="mortgaged")
 
 
-def _colour_bar(sheet: Sheet, q: int, head: Box, upright: bool) -> str:
+def _colour_bar(sheet: DrawingContext, q: int, head: Box, upright: bool) -> str:
     """Return the colour bar of a group with its pattern and letter, and the buildings on it."""
     view, theme = sheet.view, sheet.theme
     g, level = view.t.group[q], view.level(q)
@@ -183,7 +183,7 @@ def _group_letter(text: str, box: Box, colour: str) -> str:
     )
 
 
-def _icon_of_space(sheet: Sheet, q: int, box: Box, ink: Ink) -> str:
+def _icon_of_space(sheet: DrawingContext, q: int, box: Box, ink: Ink) -> str:
     kind, look = sheet.view.kind(q), sheet.view.look
     letter = sheet.view.deck_letter(q) if kind == "deck" else ""
     if kind == "deck" and look.back != "plain":
@@ -192,7 +192,7 @@ def _icon_of_space(sheet: Sheet, q: int, box: Box, ink: Ink) -> str:
     return icon(kind, box, colour, letter, ink.paper)
 
 
-def _name_and_figure(sheet: Sheet, q: int, body: Box, ink: Ink, largest: float = 0.0) -> str:
+def _name_and_figure(sheet: DrawingContext, q: int, body: Box, ink: Ink, largest: float = 0.0) -> str:
     """Return the name and the text under it; side by side if there is little height.
 
     `largest` is the greatest font size of the name; 0.0 stands for the size used on the sides of the board.
@@ -230,7 +230,7 @@ def _top_when_centred(fitted: Fitted, box: Box) -> float:
     return box.y + max(0.0, (box.h - fitted.height) / 2)
 
 
-def _owner_strip(sheet: Sheet, q: int, strip: Box, upright: bool) -> str:
+def _owner_strip(sheet: DrawingContext, q: int, strip: Box, upright: bool) -> str:
     """Return the owner's strip: colour, shape and name; a letter if it is upright or the name does not fit."""
     seat = sheet.view.owner(q)
     if seat is None:
@@ -266,7 +266,7 @@ def _shape_outline(name: str, x: float, y: float, radius: float, ink: str) -> st
     return shape(name, x, y, radius, fill="none", stroke=ink, stroke_width=1.8)
 
 
-def _corner_space(sheet: Sheet, place: Place) -> str:
+def _corner_space(sheet: DrawingContext, place: Place) -> str:
     q, theme = place.space, sheet.theme
     ink = sheet.ink(q, True)
     inward = TOP if place.stand.y == place.box.y else BOTTOM
@@ -311,7 +311,7 @@ def cage_of(place: Place) -> tuple[Box, Box]:
     return cage, words.split(TOP, 4)[1]
 
 
-def _cell(sheet: Sheet, box: Box) -> str:
+def _cell(sheet: DrawingContext, box: Box) -> str:
     """Return the drawing of a cell: a stone wall with a barred window. Tokens in jail are drawn in front of it."""
     opening = box.inset(box.w * 0.08, box.h * 0.13)
     high = box.h / 5

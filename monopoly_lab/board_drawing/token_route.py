@@ -4,7 +4,7 @@ from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.icons import badge, grating, grid, shape
 from monopoly_lab.board_drawing.layout import LANE, LANE_AT_SIDES, Box, Place
 from monopoly_lab.board_drawing.scene import Move, Seat, Token
-from monopoly_lab.board_drawing.spaces import Sheet, cage_of, is_cage
+from monopoly_lab.board_drawing.spaces import DrawingContext, cage_of, is_cage
 from monopoly_lab.board_drawing.svg_elements import element, group, points
 from monopoly_lab.editions.appearance import Figure
 
@@ -13,7 +13,7 @@ Point = tuple[float, float]
 LARGEST = 38.0
 
 
-def tokens(sheet: Sheet, last: Move | None) -> str:
+def tokens(sheet: DrawingContext, last: Move | None) -> str:
     """Return all tokens; several in one place share its room."""
     drawn = []
     standing = sheet.view.tokens()
@@ -53,7 +53,7 @@ def _character(token: Token, head: Figure, x: float, y: float, radius: float) ->
     return figure(head, x - radius * 0.4, y - radius * 0.08, radius * 1.1) + mark
 
 
-def route(sheet: Sheet, last: Move | None) -> str:
+def route(sheet: DrawingContext, last: Move | None) -> str:
     """Return an arrow along the lane over the spaces passed; dotted, without stops, if the token was carried."""
     count = len(sheet.ring.places)
     if last is None or not 0 <= last.start < count or sheet.view.s is None:

@@ -64,7 +64,10 @@ def _door(function: F, strict: Mapping[str, int]) -> F:
             if not is_plain and (refusal := _refusal(function, given, named, name)):
                 raise refusal
         try:
-            return function(*map(own, given), **{name: own(value) for name, value in named.items()})
+            return function(
+                *map(python_integers, given),
+                **{name: python_integers(value) for name, value in named.items()},
+            )
         except KeyboardInterrupt as interrupt:
             raise interrupt.with_traceback(None) from None  # nobody has asked where it came
         except MonopolyLabError as problem:
@@ -107,16 +110,16 @@ def _places(function: Callable[..., Any], names: Iterable[str]) -> dict[str, int
     return {name: asked.index(name) if name in asked else most for name in names if name != "return"}
 
 
-def own(value: Any) -> Any:
+def python_integers(value: Any) -> Any:
     """Return the value with whole numbers as Python has them, in lists and tables too."""
     kind = type(value)
     if kind in (int, str, float, bool, NoneType):
         return value
     if kind in (list, tuple) and len(value) <= MOST_PARTS:
-        parts = [own(part) for part in value]
+        parts = [python_integers(part) for part in value]
         return kind(parts) if any(new is not old for new, old in zip(parts, value)) else value
     if kind is dict and len(value) <= MOST_PARTS:
-        table = {key: own(part) for key, part in value.items()}
+        table = {key: python_integers(part) for key, part in value.items()}
         return table if any(table[key] is not value[key] for key in value) else value
     return operator.index(value) if isinstance(value, Integral) else value
 

@@ -106,7 +106,7 @@ def _line(text: str, found: "re.Match[str]") -> int:
     return text.count("\n", 0, found.start()) + 1
 
 
-def whole(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """Return the number that a text of plain digits means, a minus before it allowed; None for any other text.
 
     Digits of other scripts are none, and so is what is longer than any sum of a game.
@@ -154,7 +154,7 @@ def count_of(n: object) -> int:
     return n
 
 
-def plain(text: str) -> str:
+def uncolored(text: str) -> str:
     """Return a text without the codes by which terminals colour it."""
     return CODES.sub("", text)
 
@@ -210,7 +210,7 @@ def folder_named(name: str) -> Path:
     return Path(name)
 
 
-def strangers(folder: Path) -> list[str]:
+def visible_names(folder: Path) -> list[str]:
     """Return the names in a folder, sorted, without what is hidden; none for a folder that is not there yet."""
     return sorted(each.name for each in folder.iterdir() if each.name[0] != ".") if folder.is_dir() else []
 
@@ -236,7 +236,7 @@ def is_there(path: Path) -> bool:
     return True
 
 
-def tidy(where: Path) -> None:
+def remove_unfinished(where: Path) -> None:
     """Take away what a killed program has left half written."""
     for path in where.glob(LEFTOVERS):
         with suppress(OSError):  # another one was quicker

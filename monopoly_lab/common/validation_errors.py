@@ -34,10 +34,10 @@ class ValidationErrors:
     def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
         if not self.full:
-            self.put(place, say(f"edition.{key}", value=fit(value), **values) + hint(value, known))
+            self.put(place, say(f"edition.{key}", value=for_message(value), **values) + hint(value, known))
 
 
-def fit(value: object) -> object:
+def for_message(value: object) -> object:
     """Return a value for a message: a number as it is, anything else as a text that is not too long."""
     return value if isinstance(value, int) and value.bit_length() < 64 else shortened(value)
 
@@ -84,7 +84,7 @@ class Problems(ValidationErrors):
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Note the message `scenario.<key>` at a place; `known` are the right answers; the nearest is named."""
         if not self.full:
-            self.put(place, say(f"scenario.{key}", value=fit(value), **values) + hint(value, known))
+            self.put(place, say(f"scenario.{key}", value=for_message(value), **values) + hint(value, known))
 
     def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:
         """Problems found elsewhere, put under a place of this file."""

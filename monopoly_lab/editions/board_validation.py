@@ -9,7 +9,7 @@ from collections import Counter
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.constants import codes, space_kind
 from monopoly_lab.editions.components import DEEDS
-from monopoly_lab.editions.inheritance import Content, flat
+from monopoly_lab.editions.inheritance import Content, dotted_keys
 
 LEVELS = 6  # number of rents of a street: the site, one to four houses, a hotel
 OWNED = 8  # most deeds in a group of stations or utilities, which have one rent for each number owned
@@ -105,7 +105,7 @@ def check_group(
 
 def has_buildings(content: Content) -> bool:
     """Return False for an edition without houses and hotels: its streets have one rent and no building costs."""
-    rules = flat(content.get("rules") or {})
+    rules = dotted_keys(content.get("rules") or {})
     return any(rules.get(f"components.{pieces}") != 0 for pieces in ("houses", "hotels"))
 
 

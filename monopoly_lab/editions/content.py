@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from monopoly_lab.common.errors import AmbiguousName, UnknownName
-from monopoly_lab.common.file_access import shortened, whole
+from monopoly_lab.common.file_access import shortened, whole_number
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.appearance import Appearance, look_of
@@ -320,7 +320,7 @@ class Contents:
         if found:
             ids = ", ".join(self.spaces[index].id for index in found)
             raise AmbiguousName(say("edition.ambiguous_space", value=shortened(name), ids=ids))
-        if isinstance(name, int) or whole(name) is not None:
+        if isinstance(name, int) or whole_number(name) is not None:
             raise UnknownName(say("edition.no_such_number", value=shortened(name), last=len(self.spaces) - 1))
         known = [known for space in self.spaces for known in (space.id, *space.names.values())]
         text = say("edition.unknown_space", value=shortened(name), edition=self.id)
@@ -340,7 +340,7 @@ class Contents:
             text = str(name).strip()
             if text.casefold() in self._by_name:
                 return self._by_name[text.casefold()]
-            number = whole(text)
+            number = whole_number(text)
             name = -1 if number is None else number
         return (name,) if 0 <= name < len(self.spaces) else ()
 

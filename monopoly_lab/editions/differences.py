@@ -9,7 +9,7 @@ from typing import NamedTuple
 from monopoly_lab.common.messages import has, say, spoken
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
-from monopoly_lab.editions.inheritance import flat
+from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.options import OPTIONS, Value
 from monopoly_lab.editions.policies import BY_GROUP, DAMAGE
 from monopoly_lab.editions.rulebook_topics import citation, sentence, sheet, stated, title, topics, wording
@@ -28,7 +28,7 @@ def money(key: str, lang: str = "") -> str:
     return say(f"option_money.{key}", lang) if has(f"option_money.{key}") else ""
 
 
-def word(key: str, value: object, lang: str = "") -> str:
+def value_in_words(key: str, value: object, lang: str = "") -> str:
     """Return a value of an option in words."""
     if isinstance(value, bool):
         return say("builder.yes" if value else "builder.no", lang)
@@ -38,10 +38,10 @@ def word(key: str, value: object, lang: str = "") -> str:
     return say(known, lang) if has(known) else str(value)
 
 
-def told(options: Mapping[str, object], lang: str = "") -> Iterator[str]:
+def option_texts(options: Mapping[str, object], lang: str = "") -> Iterator[str]:
     """Yield each option with its value."""
-    for key, value in flat(dict(options)).items():
-        yield say("tell.option", lang, option=label(key, lang), value=word(key, value, lang))
+    for key, value in dotted_keys(dict(options)).items():
+        yield say("tell.option", lang, option=label(key, lang), value=value_in_words(key, value, lang))
 
 
 # How the rules of two editions differ, topic by topic, in words and with the places in their books
@@ -116,7 +116,7 @@ def differing(topic: str, sides: tuple[Side, Side]) -> list[str]:
 
 def setting(key: str, sides: tuple[Side, Side], lang: str) -> str:
     """Return how the two set an option, in words."""
-    here, there = (word(key, side.values[key], lang) for side in sides)
+    here, there = (value_in_words(key, side.values[key], lang) for side in sides)
     names = {"one": sides[0].name, "other": sides[1].name}
     return say("edition.differs_option", lang, option=key, what=label(key, lang), here=here, there=there, **names)
 

@@ -56,7 +56,7 @@ def options_frame(
 
     `money` says of a policy where its money comes from and where it goes.
     """
-    listed = chosen(list(keys))
+    listed = chosen_options(list(keys))
     rows = [
         (given.get(key, ""), _takes_parts(key, lang), *_told(key, lang))
         if key in PARTS
@@ -71,7 +71,7 @@ def _told(key: str, lang: str) -> tuple[str, str]:
     return label(key, lang), money(key, lang)
 
 
-def chosen(keys: list[str]) -> list[str]:
+def chosen_options(keys: list[str]) -> list[str]:
     """Return the options of these keys or topics, all if none is named; OptionError with the nearest right key."""
     topics = {option.topic for option in OPTIONS.values()} | set(PARTS)
     found = ValidationErrors("options")

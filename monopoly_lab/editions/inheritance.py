@@ -70,7 +70,7 @@ def scaled(content: Content, by: int) -> Content:
                 {name: _times(entry[name], by) for name in AMOUNTS if name in entry and is_amount(name, entry)}
             )
     usual = {key: amount for key, amount in USUAL.items() if content.get("casino") or OPTIONS[key].topic != "casino"}
-    rules = usual | flat(content.get("rules") or {})
+    rules = usual | dotted_keys(content.get("rules") or {})
     content["rules"] = {key: _times(value, by) if key in MONEY else value for key, value in rules.items()}
     (content.get("money") or {}).pop("notes", None)
     return content
@@ -99,11 +99,11 @@ def merged(below: Any, above: Any) -> Any:
     return both | {key: deepcopy(value) for key, value in above.items() if key not in below}
 
 
-def flat(table: Content, before: str = "") -> Content:
+def dotted_keys(table: Content, before: str = "") -> Content:
     """Tables within tables as keys with dots: {"jail_exit": {"fine": 50}} -> {"jail_exit.fine": 50}."""
     pairs: Content = {}
     for key, value in table.items():
-        pairs |= flat(value, f"{before}{key}.") if isinstance(value, dict) else {before + key: value}
+        pairs |= dotted_keys(value, f"{before}{key}.") if isinstance(value, dict) else {before + key: value}
     return pairs
 
 

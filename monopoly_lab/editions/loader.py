@@ -9,7 +9,7 @@ from monopoly_lab.common.errors import EditionError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import ValidationErrors
-from monopoly_lab.editions.inheritance import Content, flat, inherited
+from monopoly_lab.editions.inheritance import Content, dotted_keys, inherited
 from monopoly_lab.editions.validation import check
 
 FOLDER = Path(__file__).with_name("data")
@@ -62,22 +62,24 @@ def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER
 def normal(content: Content) -> Content:
     """Return the content in one form: no inheritance, options under their full keys."""
     content = {key: value for key, value in content.items() if key not in ("inherits", "changes")}
-    content["rules"] = flat(content.get("rules") or {})
+    content["rules"] = dotted_keys(content.get("rules") or {})
     content.setdefault("groups", [])
     content.setdefault("decks", [])
     profiles = content.get("profiles", {}).items()
-    content["profiles"] = {name: profile | {"rules": flat(profile.get("rules") or {})} for name, profile in profiles}
+    content["profiles"] = {
+        name: profile | {"rules": dotted_keys(profile.get("rules") or {})} for name, profile in profiles
+    }
     return content
 
 
 def _whole(written: Content, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:
-    from monopoly_lab.editions.schema import shape
+    from monopoly_lab.editions.schema import without_misshapen
 
-    shaped = shape(written, found)
+    shaped = without_misshapen(written, found)
     if shaped.get("inherits") is None:
         return shaped
     parent = _parent(shaped["inherits"], found, heirs, folder)
-    return shape(inherited(shaped, parent, found), found)
+    return without_misshapen(inherited(shaped, parent, found), found)
 
 
 def _parent(name: str, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:

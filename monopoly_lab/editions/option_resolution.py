@@ -6,7 +6,7 @@ from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.editions.components import ABILITIES
 from monopoly_lab.editions.content import Contents
-from monopoly_lab.editions.inheritance import flat
+from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.options import OPTIONS, REMOVED, Option, Value, shown
 from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, policies_in, without_object
 from monopoly_lab.editions.rule_changes import CHANGES
@@ -36,11 +36,11 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     if not isinstance(house_rules, bool):
         found.add("house_rules", "not_a_flag", value=shown(house_rules))
     rules = edition.options | profile_rules(edition, given.pop("profile", edition.profile), found)
-    chosen = checked(given, found)
+    chosen = accepted_settings(given, found)
     values = {key: option.default for key, option in OPTIONS.items()} | rules | chosen
     if not found.problems:
         values |= mode_rules(values, house_rules is True, edition.id, found) | rules_but_mode(chosen)
-        whole(values, edition.deeds, found, "", len(edition.power), len(edition.speed_die))
+        check_combination(values, edition.deeds, found, "", len(edition.power), len(edition.speed_die))
         contradictions(values, policies, found)
         without_object(edition, policies, chosen, values, found)
     if found.problems:
@@ -86,10 +86,10 @@ def ability_of(text: object) -> dict[str, Value] | None:
     return {"do": name, "amount": int(amount)} if amount.strip().isdecimal() and len(amount) < 7 else None
 
 
-def checked(given: Mapping[str, object], found: ValidationErrors, place: str = "") -> dict[str, Value]:
+def accepted_settings(given: Mapping[str, object], found: ValidationErrors, place: str = "") -> dict[str, Value]:
     """Return the settings that can be taken; every other one is noted with its place."""
     settings: dict[str, Value] = {}
-    for key, value in flat(dict(given)).items():
+    for key, value in dotted_keys(dict(given)).items():
         if key not in OPTIONS and place and key.partition(".")[0] in OF_A_GAME:
             found.add(place + key, "of_a_game", value=key.partition(".")[0])
         elif key in REMOVED:
@@ -141,7 +141,7 @@ def rules_but_mode(chosen: Mapping[str, Value]) -> dict[str, Value]:
 MOST_THROWS = 512  # that a menu lists, each with its chance
 
 
-def whole(
+def check_combination(
     values: Mapping[str, Value | None],
     deeds: int,
     found: ValidationErrors,
@@ -195,6 +195,6 @@ def number(values: Mapping[str, Value | None], key: str) -> int:
     return int(values.get(key) or 0)
 
 
-def code(option: Option, value: Value) -> int:
+def value_code(option: Option, value: Value) -> int:
     """Return the number the rules read for a value in words."""
     return option.values.index(str(value)) if option.values else int(value)

@@ -97,7 +97,7 @@ def _sides(value: object, found: ValidationErrors) -> tuple[int, ...]:
     return tuple(SIDES[name] for name in value if isinstance(name, str) and name in SIDES)
 
 
-def misfits(options: Mapping[str, object], seats: int, place: str, found: ValidationErrors) -> None:
+def note_misfits(options: Mapping[str, object], seats: int, place: str, found: ValidationErrors) -> None:
     """Note lists by seat that are not of a game with so many seats, or that leave a side without anybody."""
     for name in (*BY_SEAT, ROLES):
         given = options.get(name)

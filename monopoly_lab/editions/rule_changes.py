@@ -19,7 +19,7 @@ from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.editions.options import shown
-from monopoly_lab.editions.policies import misfits
+from monopoly_lab.editions.policies import note_misfits
 from monopoly_lab.editions.rule_tables import FIELDS
 
 if TYPE_CHECKING:
@@ -176,9 +176,9 @@ def refuse_past(options: Mapping[str, object], first: int) -> None:
 def refuse_misfits(options: Mapping[str, object], seats: int) -> None:
     """OptionError for lists by seat, now or in changes to come, that are not of a game with so many seats."""
     found = ValidationErrors("options")
-    misfits(options, seats, "", found)
+    note_misfits(options, seats, "", found)
     for change in changes_in(options, ValidationErrors("")):
-        misfits(change.given, seats, f"{change.place}.options.", found)
+        note_misfits(change.given, seats, f"{change.place}.options.", found)
     if found.problems:
         raise OptionError(found.problems)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from monopoly_lab.constants import ability, card_effect, codes, player_role, space_kind, speed_die_face
 from monopoly_lab.editions.components import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE, TOKEN, Card
 from monopoly_lab.editions.content import Contents
-from monopoly_lab.editions.option_resolution import code
+from monopoly_lab.editions.option_resolution import value_code
 from monopoly_lab.editions.options import OPTIONS, Value
 from monopoly_lab.editions.policies import Policy, enact
 from monopoly_lab.editions.rule_tables import CARDS, FACES, FIELDS, HOTEL, RENTS, SPACES, Tables
@@ -34,7 +34,7 @@ def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO
     _characters(t, edition)
     _bosses(t, edition)
     for key, option in OPTIONS.items():
-        setattr(t, option.field, code(option, values[key]))
+        setattr(t, option.field, value_code(option, values[key]))
     if t.jail < 0:
         t.o_three_doubles = 0
     for face in range(t.o_move_sides):

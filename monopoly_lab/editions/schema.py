@@ -12,7 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import ValidationErrors, fit, hint
+from monopoly_lab.common.validation_errors import ValidationErrors, for_message, hint
 from monopoly_lab.editions.appearance import COLOURS
 from monopoly_lab.editions.options import shown
 
@@ -168,7 +168,7 @@ class Origin(Strict):
     note: str = ""
 
 
-def partial(model: type[BaseModel]) -> type[BaseModel]:
+def partial_model(model: type[BaseModel]) -> type[BaseModel]:
     """Return a model with the same keys and kinds of value, none of them needed."""
     fields: dict[str, Any] = {}
     for name, field in model.model_fields.items():
@@ -182,13 +182,13 @@ def partial(model: type[BaseModel]) -> type[BaseModel]:
 class Changes(Strict):
     """Changes by the id of what is changed."""
 
-    spaces: dict[str, partial(Space)] = {}  # type: ignore[valid-type]
-    groups: dict[str, partial(Group)] = {}  # type: ignore[valid-type]
-    decks: dict[str, partial(Deck)] = {}  # type: ignore[valid-type]
-    cards: dict[str, partial(Card)] = {}  # type: ignore[valid-type]
-    characters: dict[str, partial(Character)] = {}  # type: ignore[valid-type]
-    bosses: dict[str, partial(Boss)] = {}  # type: ignore[valid-type]
-    money: partial(Money) | None = None  # type: ignore[valid-type]
+    spaces: dict[str, partial_model(Space)] = {}  # type: ignore[valid-type]
+    groups: dict[str, partial_model(Group)] = {}  # type: ignore[valid-type]
+    decks: dict[str, partial_model(Deck)] = {}  # type: ignore[valid-type]
+    cards: dict[str, partial_model(Card)] = {}  # type: ignore[valid-type]
+    characters: dict[str, partial_model(Character)] = {}  # type: ignore[valid-type]
+    bosses: dict[str, partial_model(Boss)] = {}  # type: ignore[valid-type]
+    money: partial_model(Money) | None = None  # type: ignore[valid-type]
     words: dict[str, Names] = {}
     look: Look | None = None
 
@@ -229,7 +229,7 @@ class Whole(Strict):
     provenance: dict[str, Origin] | None = None
 
 
-class Heir(partial(Whole)):  # type: ignore[misc]
+class Heir(partial_model(Whole)):  # type: ignore[misc]
     """An edition file that names another one it inherits from."""
 
     inherits: str
@@ -237,7 +237,7 @@ class Heir(partial(Whole)):  # type: ignore[misc]
     changes: Changes | None = None
 
 
-def shape(content: dict[str, Any], found: ValidationErrors) -> dict[str, Any]:
+def without_misshapen(content: dict[str, Any], found: ValidationErrors) -> dict[str, Any]:
     """Return a copy with every misshapen value as None and every unknown key left out, each of them noted.
 
     A value that is None already has been noted before, and is passed over.
@@ -256,19 +256,19 @@ def shape(content: dict[str, Any], found: ValidationErrors) -> dict[str, Any]:
 def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: ValidationErrors) -> None:
     *way, last = problem["loc"]
     if last == "[key]":
-        found.add(dotted(way), "shape_key", value=way.pop())
+        found.add(field_path(way), "shape_key", value=way.pop())
         _within(content, way[:-1])
     elif problem["type"] == "extra_forbidden":
         known = keys_at(model, way)
         meant = MEANT.get(str(last), "")
         near = say("edition.near", near=meant) if meant in known else hint(last, known)
-        found.put(dotted(problem["loc"]), say("edition.unknown_key", value=fit(last)) + near)
+        found.put(field_path(problem["loc"]), say("edition.unknown_key", value=for_message(last)) + near)
         _within(content, way).pop(last, None)
     elif problem["type"] == "missing":
-        found.add(dotted(problem["loc"]), "missing_key", value=last)
+        found.add(field_path(problem["loc"]), "missing_key", value=last)
     else:
         reason, values = _reason(problem)
-        found.add(dotted(problem["loc"]), reason, value=shown(problem["input"]), **values)
+        found.add(field_path(problem["loc"]), reason, value=shown(problem["input"]), **values)
         _within(content, way)[last] = None
 
 
@@ -295,8 +295,8 @@ def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
     return REASONS.get(problem["type"], "shape_other"), {**limits, "reason": problem["msg"]}
 
 
-def dotted(way: Sequence[int | str]) -> str:
-    """Return A place as it is written: spaces[3].rent[2]."""
+def field_path(way: Sequence[int | str]) -> str:
+    """Return a place as it is written: spaces[3].rent[2]."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
     return text.removeprefix(".")
 

@@ -13,8 +13,8 @@ from monopoly_lab.editions import components
 from monopoly_lab.editions.appearance import check_look
 from monopoly_lab.editions.board_validation import check_board, check_group, check_space, has_buildings, listed
 from monopoly_lab.editions.components import DEEDS, ENGLISH
-from monopoly_lab.editions.inheritance import Content, changed, flat
-from monopoly_lab.editions.option_resolution import checked, whole
+from monopoly_lab.editions.inheritance import Content, changed, dotted_keys
+from monopoly_lab.editions.option_resolution import accepted_settings, check_combination
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.editions.rulebook_topics import books, followers, is_own_book
@@ -58,7 +58,7 @@ def _profile(content: Content, name: str, profile: Content, found: ValidationErr
     """Note what only this profile breaks; the problems of the edition itself are noted once."""
     place = f"profiles.{name}."
     inside = changed(content, profile.get("changes") or {}, found, place + "changes")
-    rules = {**flat(content.get("rules") or {}), **flat(profile.get("rules") or {})}
+    rules = {**dotted_keys(content.get("rules") or {}), **dotted_keys(profile.get("rules") or {})}
     language = profile.get("language") or content.get("language")
     own = ValidationErrors(found.file)
     rulebook = profile.get("rulebook") or content.get("rulebook")
@@ -248,7 +248,7 @@ def _speed_die(content: Content, found: ValidationErrors) -> None:
 
 def _sides(content: Content, found: ValidationErrors) -> None:
     """Monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
-    rules = flat(content.get("rules") or {})
+    rules = dotted_keys(content.get("rules") or {})
     owned = [deck.get("role") for _, deck in listed(content, "decks")]
     for place, deck in listed(content, "decks"):
         if deck.get("role") is not None and deck["role"] not in SIDES:
@@ -301,12 +301,12 @@ def _named_effect(place: str, entry: Content, known: Mapping[str, bool], unknown
 
 def _rules(content: Content, found: ValidationErrors) -> None:
     before = len(found.problems)
-    rules = checked(content.get("rules") or {}, found, "rules.")
+    rules = accepted_settings(content.get("rules") or {}, found, "rules.")
     if len(found.problems) == before:
         deeds = sum(space.get("kind") in DEEDS for _, space in listed(content, "spaces"))
         values = {key: option.default for key, option in OPTIONS.items()} | rules
         faces = [len(content.get(die) or ()) for die in ("power", "speed_die")]
-        whole(values, deeds, found, "rules.", *faces)
+        check_combination(values, deeds, found, "rules.", *faces)
 
 
 def _provenance(content: Content, found: ValidationErrors) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from monopoly_lab.common.errors import FailedGame
 from monopoly_lab.experiments.jobs import Measure, Played, Seen, play
 from monopoly_lab.experiments.plan import Plan
-from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, mean, share_at_any_look, wilson
+from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, mean_interval, share_at_any_look, wilson
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.batches import MOST_ROUNDS
 from monopoly_lab.simulation.event_counts import LONG
@@ -160,7 +160,7 @@ class Sums:
         total, n = self.total[m, p, arm], self.games
         if is_share:
             return (share_at_any_look if looked else wilson)(int(total), n, confidence)
-        return mean(total, self.product[m, p, arm, arm], n, confidence, looked)
+        return mean_interval(total, self.product[m, p, arm, arm], n, confidence, looked)
 
     def difference(
         self, m: int, p: int, arm: int, other: int, confidence: float, looked: bool, paired: bool, is_share: bool
@@ -178,10 +178,10 @@ class Sums:
         if paired:
             squares = product[arm, arm] - 2 * product[arm, other] + product[other, other]
             if not is_share:
-                return mean(total, squares, self.games, confidence, looked)
-            half = mean(total, squares + 1, self.games + 2, confidence, looked).half
+                return mean_interval(total, squares, self.games, confidence, looked)
+            half = mean_interval(total, squares + 1, self.games + 2, confidence, looked).half
             return Interval(total / self.games, total / self.games - half, total / self.games + half)
-        ends = [mean(self.total[m, p, i], product[i, i], self.games, confidence, looked) for i in (arm, other)]
+        ends = [mean_interval(self.total[m, p, i], product[i, i], self.games, confidence, looked) for i in (arm, other)]
         half = (ends[0].half ** 2 + ends[1].half ** 2) ** 0.5
         middle = total / self.games
         return Interval(middle, middle - half, middle + half)

@@ -23,8 +23,8 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.aggregates import BUILT_IN, SHARES, Sums, play_arms
 from monopoly_lab.experiments.executors import bar, in_order
-from monopoly_lab.experiments.executors import opened as executing
-from monopoly_lab.experiments.jobs import BLOCK, checked_games, compiles, cut, measures_of, opened
+from monopoly_lab.experiments.executors import open_executor as executing
+from monopoly_lab.experiments.jobs import BLOCK, checked_games, compiles, cut, measures_of, replayed_failure
 from monopoly_lab.experiments.plan import Plan, What, limited, plan_of
 from monopoly_lab.experiments.result_store import Store, write_csv, write_parquet
 from monopoly_lab.game.position import seat_of
@@ -155,7 +155,7 @@ class Comparison(Exports):
             with speaking(self.lang):
                 self._play(most, until, folder)
         except KeyboardInterrupt as interrupt:
-            executors.take(interrupt, self.games)
+            executors.keep_result(interrupt, self.games)
             self.partial = True
         return self
 
@@ -193,7 +193,7 @@ class Comparison(Exports):
             except FailedGame as failed:
                 name, plan = list(self.plans.items())[failed.arm]
                 failed.args = (say("experiment.failed_arm", arm=name, problem=failed),)
-                raise opened(failed, plan) from failed.__cause__
+                raise replayed_failure(failed, plan) from failed.__cause__
 
     # Results
 

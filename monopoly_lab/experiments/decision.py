@@ -114,7 +114,7 @@ def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, N
         found.sums.add((yield from steps))
 
 
-def stopped(found: Comparison) -> Comparison:
+def stopped_early(found: Comparison) -> Comparison:
     """Return the comparison, ended at a look: the intervals are those for games that may be."""
     found.partial = found.looked = True
     return found

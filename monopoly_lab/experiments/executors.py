@@ -45,7 +45,7 @@ def workers() -> int:
 
 
 @contextmanager
-def opened(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator[Executor | None]:
+def open_executor(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator[Executor | None]:
     """Return the executor asked for; left out, threads for compiled games, and processes for `slow` ones.
 
     None where everything is played here: a single block, or a single processor.
@@ -190,7 +190,7 @@ SOON = 2.0  # seconds within which a second interrupt is meant to stop everythin
 _last: list[tuple[object, float]] = []  # cell and time of the last one that was taken
 
 
-def take(interrupt: KeyboardInterrupt, games: int) -> None:
+def keep_result(interrupt: KeyboardInterrupt, games: int) -> None:
     """Let the result of so many games stand; the interrupt is raised on where there are none, or it is a second one."""
     cell, now = _cell(), time.monotonic()
     again = any(cell == before if cell is not None else now - when < SOON for before, when in _last)

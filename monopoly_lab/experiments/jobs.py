@@ -308,7 +308,7 @@ def compiles(plans: Iterable[Plan], games: int) -> bool:
     return all(plays(plan.start.styles) for plan in plans)
 
 
-def opened(failed: FailedGame, plan: Plan) -> FailedGame:
+def replayed_failure(failed: FailedGame, plan: Plan) -> FailedGame:
     """Return the failure with its game, played once more up to where the strategy failed."""
     game = plan.numbered(failed.seed, failed.number)
     with suppress(StrategyError):  # of a strategy that does not choose the same again

@@ -59,7 +59,7 @@ class Plan:
 
     def strategies(self) -> dict[str, str]:
         """Return who plays each seat, as text."""
-        return {name: told(who) for name, who in self.game.seats.items()}
+        return {name: seat_text(who) for name, who in self.game.seats.items()}
 
     def numbered(self, seed: int, number: int) -> Game:
         """Game `number` of a seed, at its beginning."""
@@ -90,7 +90,7 @@ def plan_of(
     last = max(s.round, 1) + checked_rounds(rounds) - 1
     cash = [x for x in s.cash[: s.seats] if x > 0]
     width = max(max(game.tables.o_start_cash, max(cash, default=1)) // BROAD, 1)
-    return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title, others=told(others))
+    return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title, others=seat_text(others))
 
 
 def limited(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, Plan]:
@@ -187,7 +187,7 @@ def is_function(who: Chooser) -> bool:
     return callable(who) and not isinstance(who, Strategy)
 
 
-def told(who: Chooser) -> str:
+def seat_text(who: Chooser) -> str:
     """Return a seat as text: the name of a strategy with what differs from it, or of a function."""
     if isinstance(who, CompiledStrategy):
         return who.own_name

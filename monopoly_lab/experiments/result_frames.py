@@ -13,7 +13,7 @@ from monopoly_lab.editions.rule_tables import SPACES
 from monopoly_lab.experiments.aggregates import Counts, quantile
 from monopoly_lab.experiments.jobs import ALL, COUNTED, STILL_ON
 from monopoly_lab.experiments.plan import Plan
-from monopoly_lab.measures.confidence_intervals import Interval, deviation, mean
+from monopoly_lab.measures.confidence_intervals import Interval, deviation, mean_interval
 from monopoly_lab.simulation import event_counts, recorder
 from monopoly_lab.simulation.game_block import merge_table
 
@@ -105,7 +105,7 @@ def _half_of(places: np.ndarray[Any, Any], values: Sequence[int], n: int, looked
     held = places.tolist()
     total = sum(number * x for number, x in zip(held, values))
     squares = sum(number * x * x for number, x in zip(held, values))
-    return mean(total, squares, n, looked=looked).half
+    return mean_interval(total, squares, n, looked=looked).half
 
 
 def middle(table: np.ndarray[Any, Any], width: int, looked: bool = False) -> Interval:
@@ -201,7 +201,7 @@ def money(counts: Counts, plan: Plan, side: str) -> pd.DataFrame:
     found = []
     for p, player in enumerate(plan.players):
         for code, name in names(payment_cause).items():
-            n, x = counts.tally[causes + p * event_counts.CAUSE + code].tolist()
+            n, x = counts.tally[causes + p * event_counts.CAUSE_COUNT + code].tolist()
             if code == event_counts.RENT:
                 rows = counts.tally[deeds + p * SPACES :][: len(plan.edition.spaces)].tolist()
                 found += [(player, name, space.id, *row) for space, row in zip(plan.edition.spaces, rows) if row[0]]

@@ -19,7 +19,7 @@ import pandas as pd
 
 from monopoly_lab.common.errors import ExperimentError, FileError
 from monopoly_lab.common.escaping import in_csv
-from monopoly_lab.common.file_access import is_there, replacing, shortened, shortened_path, tidy
+from monopoly_lab.common.file_access import is_there, remove_unfinished, replacing, shortened, shortened_path
 from monopoly_lab.common.messages import say
 from monopoly_lab.experiments.aggregates import BUILT_IN, Sums
 from monopoly_lab.experiments.jobs import Measure
@@ -154,7 +154,7 @@ class Store:
         if self.folder is not None:
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                tidy(self.folder)
+                remove_unfinished(self.folder)
             except OSError as problem:
                 text = say("experiment.bad_folder", folder=folder, reason=problem.strerror)
                 raise ExperimentError(text) from problem
@@ -190,7 +190,7 @@ class Store:
         if self.folder is None or not self._file(job).exists():
             return None
         try:
-            return read(self._file(job), self.question, self._nothing, job[4])
+            return read_block(self._file(job), self.question, self._nothing, job[4])
         except Unfit as unfit:
             warnings.warn(say("experiment.bad_block", file=self._file(job), reason=unfit), RuntimeWarning, stacklevel=2)
             return None
@@ -236,7 +236,7 @@ def _digest(rows: Iterable[tuple[str, str, str]]) -> str:
     return hashlib.sha256(repr([tuple(row) for row in rows]).encode()).hexdigest()
 
 
-def read(path: Path, question: str, nothing: Sums, games: int) -> Sums:
+def read_block(path: Path, question: str, nothing: Sums, games: int) -> Sums:
     """Return the block of a file, of so many games; Unfit for one of another question or place, or that was changed.
 
     `nothing` is a block without games, with as many measures, seats and arms.

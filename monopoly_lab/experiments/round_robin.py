@@ -17,9 +17,9 @@ from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.executors import bar, in_order
-from monopoly_lab.experiments.executors import opened as executing
-from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, compiles, opened, play
-from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, told
+from monopoly_lab.experiments.executors import open_executor as executing
+from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, compiles, play, replayed_failure
+from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, seat_text
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import Chooser, seed_of
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
@@ -130,10 +130,10 @@ class Tournament:
                     self._add_lap(tables, found, len(lap))
                     shown.update(sum(job[4] for job in lap))
             except KeyboardInterrupt as interrupt:
-                executors.take(interrupt, self.games)
+                executors.keep_result(interrupt, self.games)
                 self.partial = True
             except FailedGame as failed:
-                raise opened(failed, tables[failed.number >> 32][2]) from failed.__cause__
+                raise replayed_failure(failed, tables[failed.number >> 32][2]) from failed.__cause__
 
     def _tables(self, known: Mapping[str, Chooser], edition: Edition) -> Any:
         """`(pair, who sits where, plan)` for every pair and every way to seat it."""
@@ -259,7 +259,7 @@ def checked_strategies(strategies: object) -> dict[str, Chooser]:
         found = dict(strategies)
     else:
         several = list(strategies) if isinstance(strategies, Sequence) and not isinstance(strategies, str) else []
-        found = {told(who): who for who in several}
+        found = {seat_text(who): who for who in several}
         if len(found) < len(several):
             raise ExperimentError(say("experiment.same_strategies"))
     if len(found) < 2:

@@ -17,8 +17,18 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors, result_frames
 from monopoly_lab.experiments.aggregates import Counts
 from monopoly_lab.experiments.executors import bar, in_order
-from monopoly_lab.experiments.executors import opened as executing
-from monopoly_lab.experiments.jobs import ALL, COUNTED, Played, checked_games, compiles, cut, measures_of, opened, play
+from monopoly_lab.experiments.executors import open_executor as executing
+from monopoly_lab.experiments.jobs import (
+    ALL,
+    COUNTED,
+    Played,
+    checked_games,
+    compiles,
+    cut,
+    measures_of,
+    play,
+    replayed_failure,
+)
 from monopoly_lab.experiments.plan import Plan, Players, What, checked_rounds, limited, plan_of
 from monopoly_lab.experiments.result_store import write_csv, write_parquet
 from monopoly_lab.game.game import Game
@@ -135,7 +145,7 @@ class Simulation(Exports):
             with speaking(self.lang):
                 self._play(games)
         except KeyboardInterrupt as interrupt:
-            executors.take(interrupt, self.games)
+            executors.keep_result(interrupt, self.games)
             self.partial = True
         self.seconds += time.monotonic() - begun
         return self
@@ -153,7 +163,7 @@ class Simulation(Exports):
                     self._add(played)
                     shown.update(len(played.block.rows))
             except FailedGame as failed:
-                raise opened(failed, self.plan) from failed.__cause__
+                raise replayed_failure(failed, self.plan) from failed.__cause__
 
     def _add(self, played: Played) -> None:
         self.counts.add(played)

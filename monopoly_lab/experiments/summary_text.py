@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.messages import decimal, has, percent, pointed, rounded, say, significant
-from monopoly_lab.editions.differences import told
-from monopoly_lab.editions.inheritance import flat
+from monopoly_lab.editions.differences import option_texts
+from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.rule_changes import CHANGES
 from monopoly_lab.experiments.aggregates import CASH, SHARES, WINS, WORTH, half_over
 from monopoly_lab.experiments.plan import Plan
@@ -82,12 +82,13 @@ def rules_words(plan: Plan) -> list[str]:
     """Return the rules that are not the edition's own, in words; of those that change on the way, from which round."""
     game = plan.game
     own = (game.edition.base or game.edition).resolve(None)
-    given = flat(dict(game.options))
+    given = dotted_keys(dict(game.options))
     changes: Any = given.pop(CHANGES, ())
     later = [
-        f"{say('export.from_round', round=change['round'])} {', '.join(told(change['options']))}" for change in changes
+        f"{say('export.from_round', round=change['round'])} {', '.join(option_texts(change['options']))}"
+        for change in changes
     ]
-    return [*told({key: value for key, value in given.items() if own.get(key) != value}), *later]
+    return [*option_texts({key: value for key, value in given.items() if own.get(key) != value}), *later]
 
 
 def worth_unit(plan: Plan) -> str:

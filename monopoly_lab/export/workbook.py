@@ -260,9 +260,9 @@ SEEN = 200  # rows that say how wide a column is
 MOST_ROWS = 1_048_575  # of a sheet, below its heading
 
 
-def rows(table: "pd.DataFrame") -> bytes:
+def csv_bytes(table: "pd.DataFrame") -> bytes:
     """Return a table as CSV, in UTF-8 with the mark by which Excel knows it; headings are the names programs use."""
-    text: str = harmless(table, in_csv).to_csv(index=False)
+    text: str = without_formulas(table, in_csv).to_csv(index=False)
     return text.encode("utf-8-sig")
 
 
@@ -278,14 +278,14 @@ def workbook(subject: Subject, notes: str) -> bytes:
     told = pd.DataFrame({subject.title: list(paragraphs(about))})
     file = io.BytesIO()
     with pd.ExcelWriter(file, engine="openpyxl") as writer:
-        harmless(told).to_excel(writer, sheet_name=sheet_name("about"), index=False)
+        without_formulas(told).to_excel(writer, sheet_name=sheet_name("about"), index=False)
         _wrap(writer.sheets[sheet_name("about")])
         for name, data in subject.tables.items():
             values = in_values(data.head(MOST_ROWS), subject.edition)
             said = {"measure": values["measure"].map(measure_said)} if "measure" in values else {}
             table = with_headings(values.assign(**said))
             sheet = sheet_name(name)
-            harmless(table).to_excel(writer, sheet_name=sheet, index=False)
+            without_formulas(table).to_excel(writer, sheet_name=sheet, index=False)
             _fit(writer.sheets[sheet], table)
             _round(writer.sheets[sheet], values)
         if subject.ledger is not None:
@@ -338,7 +338,7 @@ def _fit(sheet: "Worksheet", table: "pd.DataFrame") -> None:
     sheet.freeze_panes = "A2"
 
 
-def harmless(table: "pd.DataFrame", quoted: Callable[[Any], Any] = in_cell) -> "pd.DataFrame":
+def without_formulas(table: "pd.DataFrame", quoted: Callable[[Any], Any] = in_cell) -> "pd.DataFrame":
     """Return the table with an apostrophe before every text that a spreadsheet would carry out."""
     made = table.map(quoted)
     made.columns = [quoted(str(name)) for name in made.columns]

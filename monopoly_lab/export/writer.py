@@ -8,7 +8,7 @@ from typing import Any
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ExportError
-from monopoly_lab.common.file_access import is_there, plain, replace
+from monopoly_lab.common.file_access import is_there, replace, uncolored
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments.executors import Bar, bar
@@ -93,9 +93,9 @@ def as_workbook(subject: Subject, notes: str, told: Bar) -> bytes:
 
 def as_rows(subject: Subject, notes: str, told: Bar) -> bytes:
     """Return the first table."""
-    from monopoly_lab.export.workbook import rows
+    from monopoly_lab.export.workbook import csv_bytes
 
-    return rows(next(iter(subject.tables.values())))
+    return csv_bytes(next(iter(subject.tables.values())))
 
 
 def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
@@ -123,7 +123,7 @@ def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
         try:
             notebook_runner.run(notebook, Path(folder), _steps(cells, told))
         except CellExecutionError as failed:
-            raise ExportError(say("export.failed", reason=plain(f"{failed.ename}: {failed.evalue}"))) from failed
+            raise ExportError(say("export.failed", reason=uncolored(f"{failed.ename}: {failed.evalue}"))) from failed
     return notebook
 
 

@@ -13,7 +13,7 @@ from monopoly_lab.board_drawing.icons import definitions
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, usual_size
 from monopoly_lab.board_drawing.picture import FONTS, ground
 from monopoly_lab.board_drawing.scene import Scene
-from monopoly_lab.board_drawing.spaces import Sheet, cage_of, is_cage, space
+from monopoly_lab.board_drawing.spaces import DrawingContext, cage_of, is_cage, space
 from monopoly_lab.board_drawing.svg_elements import block_of_text, element, fit
 from monopoly_lab.figures.style import LIGHT
 from monopoly_lab.markov import Chain
@@ -40,7 +40,7 @@ class BoardBackground:
         blank = Overlay([None] * chain.tables.spaces)  # no prices on it
         self.overlay = overlay
         places, theme = ring(chain.tables.spaces, self.width, self.height), themed(view.look, "light")
-        self.sheet = Sheet(view, places, theme, overlay or blank)
+        self.sheet = DrawingContext(view, places, theme, overlay or blank)
 
     def box(self, location: Location) -> Box:
         """Return where the tokens of a location stand: the lane beside the space, or its cell."""

@@ -17,13 +17,13 @@ from monopoly_lab.figures.style import (
     convention,
     of_board,
     percent,
-    short,
+    shortened_label,
     space_colours,
     titled,
     word,
 )
 from monopoly_lab.markov import Chain
-from monopoly_lab.markov.distributions import whole
+from monopoly_lab.markov.distributions import step_count
 from monopoly_lab.markov.transition_matrix import Location, Place
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
     In the middle the total variation distance to the limit, which is what the discs are still wrong by.
     Raises ChainError for more throws than a slider can show, 1000.
     """
-    throws = whole(throws, FRAMES)
+    throws = step_count(throws, FRAMES)
     plan = BoardBackground(chain, None, lang)
     limit = chain.by_space(per)
     locations = [location for location in chain.locations if chain.name_of(location) in limit.index]
@@ -282,7 +282,7 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
             "",
             tickmode="array",
             tickvals=list(range(len(labels))),
-            ticktext=[short(label) for label in labels],
+            ticktext=[shortened_label(label) for label in labels],
             tickangle=-90,
             tickfont={"size": 11, "color": INK},
             range=[-0.7, len(labels) - 0.3],

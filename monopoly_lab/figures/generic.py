@@ -45,7 +45,9 @@ def lines(
     for n, name in enumerate(frame.columns):
         pen = {"color": (colours or COLOURS)[n % len(colours or COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
         pen["shape"] = "hv" if steps else "linear"
-        figure.add_scatter(x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=told(name))
+        figure.add_scatter(
+            x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=readable_name(name)
+        )
     for at, text in (marks or {}).items():
         figure.add_vline(x=at, line={"color": FAINT, "dash": "dot"}, annotation={"text": text, "font": {"color": SOFT}})
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
@@ -66,7 +68,7 @@ def bars(
 ) -> go.Figure:
     """Draw a bar for each entry, side by side by column; those in `strong` stand out; `text` formats their numbers."""
     frame = values.to_frame() if not hasattr(values, "columns") else values
-    names = [told(name) for name in frame.index]
+    names = [readable_name(name) for name in frame.index]
     figure = go.Figure()
     for n, column in enumerate(frame.columns):
         plain = COLOURS[n % len(COLOURS)]
@@ -75,7 +77,7 @@ def bars(
         values_told = [formatted(value, text) if text else "" for value in frame[column]]
         pattern = {"shape": ("", "/", ".", "x")[n % 4]}
         marker = {"color": colours, "pattern": pattern}
-        figure.add_bar(x=names, y=frame[column].to_list(), name=told(column), marker=marker, text=values_told)
+        figure.add_bar(x=names, y=frame[column].to_list(), name=readable_name(column), marker=marker, text=values_told)
     figure.update_traces(textposition="outside", cliponaxis=False)
     axes["xaxis"] = {"type": "category", **axes.get("xaxis", {})}  # in the order given, "1" beside "hotel" too
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
@@ -118,7 +120,7 @@ def dots(
     return _finished(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
 
 
-def told(name: object) -> str:
+def readable_name(name: object) -> str:
     """Return a name as people read it: that of an id without its underscores."""
     return str(name).replace("_", " ")
 

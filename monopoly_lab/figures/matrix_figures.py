@@ -17,7 +17,7 @@ from monopoly_lab.figures.style import (
     convention,
     of_board,
     percent,
-    short,
+    shortened_label,
     titled,
     word,
 )
@@ -58,7 +58,7 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
     few = by == "space"
     step = 1 if few else max(1, len(labels) // 24)
     ticks = {"tickmode": "array", "tickvals": labels[::step], "type": "category", "showgrid": False}
-    rows = [short(label, 30) for label in labels[::step]]
+    rows = [shortened_label(label, 30) for label in labels[::step]]
     figure.update_layout(
         xaxis=axis(
             "",

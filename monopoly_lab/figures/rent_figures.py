@@ -25,13 +25,13 @@ from monopoly_lab.figures.style import (
     level_name,
     level_sign,
     of_board,
-    short,
+    shortened_label,
     titled,
     word,
     wrapped,
 )
 from monopoly_lab.markov import Chain
-from monopoly_lab.markov.rent_income import SET, checked, levels_of
+from monopoly_lab.markov.rent_income import SET, checked_level, levels_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -222,7 +222,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
     figure = go.Figure(
         go.Bar(
             x=[float(row.rent) for row, _ in rows],
-            y=[short(group.name) for _, group in rows],
+            y=[shortened_label(group.name) for _, group in rows],
             orientation="h",
             marker={"color": [colours[group.index] for _, group in rows], "line": {"color": SOFT, "width": 1}},
             text=[f"<b>{decimal(row.rent, 1, lang)}</b>" for row, _ in rows],
@@ -253,7 +253,7 @@ def level_of(chain: Chain, groups: Sequence[Group], level: int | str | None) -> 
         return SET if level is None else level
     q = groups[0].spaces[0]
     if level is not None:
-        return checked(chain, q, level)
+        return checked_level(chain, q, level)
     return levels_of(chain, q)[:USUAL][-1]
 
 

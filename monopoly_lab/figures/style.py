@@ -135,10 +135,10 @@ def titled(
         hoverlabel={"font": {"family": FONT, "size": 14}, "align": "left"},
         **layout,
     )
-    return harmless(figure)
+    return without_markup(figure)
 
 
-def harmless(figure: go.Figure) -> go.Figure:
+def without_markup(figure: go.Figure) -> go.Figure:
     """Return the same figure, in place, with names of an edition that no chart reads as links or styles."""
     moving = [trace for frame in figure.frames for trace in frame.data]
     for part in (*figure.data, *moving, figure.layout):
@@ -188,7 +188,7 @@ def wrapped(text: str, width: float, size: float) -> str:
     return "<br>".join(fit(text, width, size * 2.4, size, narrow=False).lines)
 
 
-def short(text: str, most: int = 24) -> str:
+def shortened_label(text: str, most: int = 24) -> str:
     """Return the text, cut where an axis has no room: before its last word, which may be all that tells it apart."""
     if len(text) <= most:
         return text

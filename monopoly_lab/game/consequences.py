@@ -77,7 +77,7 @@ def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
     for answer, chance in chances(teller, t, s):
         text = notation.write(s, answer)
         for end in ends(teller, t, s, played(t, s, [], answer, chance)):
-            way = (text, *told(teller, s, end))
+            way = (text, *throw_facts(teller, s, end))
             found[way] = found.get(way, Fraction(0)) + end[2]
     return [Outcome(way[0], chance, *way[1:]) for way, chance in found.items()]
 
@@ -123,7 +123,7 @@ def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
         yield way
 
 
-def told(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
+def throw_facts(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
     """Space, whether in jail, change of the purse, whether there is another throw."""
     s, log, _ = way
     p, k = first.actor, s.token if s.turn == first.turn else first.token

@@ -28,7 +28,7 @@ from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
 from monopoly_lab.notation.refusals import reason
 from monopoly_lab.players import Strategy, drive
 from monopoly_lab.players.driver import is_poll_open
-from monopoly_lab.players.time_limit import NoAnswer, named
+from monopoly_lab.players.time_limit import NoAnswer, named_problem
 from monopoly_lab.players.trading import MOST_OFFERS
 from monopoly_lab.rules.auction import is_sealed
 from monopoly_lab.rules.code_groups import is_decision
@@ -342,7 +342,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
             refused = self._over_limit(answer) or self._try(answer)
         except (Exception, SystemExit, NoAnswer) as problem:
             raise StrategyError(
-                say("seat.strategy_failed", player=self.players[p], problem=named(problem))
+                say("seat.strategy_failed", player=self.players[p], problem=named_problem(problem))
             ) from problem
         if refused is not None:
             raise StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=refused))

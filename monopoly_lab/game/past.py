@@ -128,7 +128,7 @@ class PastSide(Core):
         if any(raw.kind in (event.BID, event.PASSED) for raw in later):
             return text
         amount = answer.amount if answer.verb == action.BID else 0
-        return f"{names(action)[action.BID]} {action_text.closed(amount, n)}"
+        return f"{names(action)[action.BID]} {action_text.seal_amount(amount, n)}"
 
     def _tell_by(self, tables: Tables) -> None:
         """Go on by the tables of a stage, in sentences too."""

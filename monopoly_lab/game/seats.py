@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from monopoly_lab.common.argument_checks import own
+from monopoly_lab.common.argument_checks import python_integers
 from monopoly_lab.common.errors import ArgumentError, SeatError
 from monopoly_lab.common.file_access import shortened, tidied
 from monopoly_lab.common.messages import say
@@ -56,14 +56,14 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     plain = tidied(name)
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
-    if look(plain) in RESERVED:
+    if visual_form(plain) in RESERVED:
         return say("seat.bad_name", value=repr(name))
     if plain.casefold().startswith(BEFORE_COLONS):
         return say("seat.offer_name", value=repr(name))
     for other in known:
         if plain.casefold() == other.casefold():
             return say("seat.twice", value=plain)
-        if look(plain) == look(other):
+        if visual_form(plain) == visual_form(other):
             return say("seat.looks_alike", value=plain, other=other)
     return None
 
@@ -82,7 +82,7 @@ def is_unseen(letter: str) -> bool:
     return unicodedata.category(letter) in UNSEEN or letter in "\u115f\u1160\u2800\u3164\uffa0"
 
 
-def look(name: str) -> str:
+def visual_form(name: str) -> str:
     """Return a name as it looks from the last row: full width as usual, Cyrillic and Greek twins as Latin letters."""
     return unicodedata.normalize("NFKC", name).casefold().translate(TWINS | dict.fromkeys(map(ord, JOINERS)))
 
@@ -155,7 +155,7 @@ class SeatSide(PastSide):
 
 def seed_of(seed: object) -> int:
     """Return a seed from 0 to 2**63 - 1; ArgumentError for anything else."""
-    seed = own(seed)
+    seed = python_integers(seed)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
         raise ArgumentError(say("game.bad_seed", value=shortened(repr(seed))))
     return seed

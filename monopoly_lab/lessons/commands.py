@@ -19,9 +19,9 @@ from typing import Any
 from urllib.parse import quote
 
 from monopoly_lab.common.errors import FolderError
-from monopoly_lab.common.file_access import folder_named, printable, replace, shortened, whole
+from monopoly_lab.common.file_access import folder_named, printable, replace, shortened, whole_number
 from monopoly_lab.common.messages import say
-from monopoly_lab.export.workbook import rows as as_csv
+from monopoly_lab.export.workbook import csv_bytes as as_csv
 from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.copies import mark
 from monopoly_lab.lessons.grading import marks
@@ -132,7 +132,7 @@ def new(given: argparse.Namespace) -> int:
 
 def jobs(text: str) -> int:
     """Return how many processes; ArgumentTypeError, which the parser tells, for what is no number of them."""
-    number = whole(text)
+    number = whole_number(text)
     if number is None or not 1 <= number <= MOST_JOBS:
         raise argparse.ArgumentTypeError(say("class.jobs", value=shortened(text), most=MOST_JOBS))
     return number

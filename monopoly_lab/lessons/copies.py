@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import FolderError
-from monopoly_lab.common.file_access import all_or_none, replace, some, strangers
+from monopoly_lab.common.file_access import all_or_none, replace, some, visible_names
 from monopoly_lab.common.messages import say
 
 PACKAGE = Path(__file__).parents[1]
@@ -81,7 +81,7 @@ def copy_into(folder: Path) -> Copied:
 
 def _look(folder: Path) -> None:
     """FolderError for a folder of other things, which has had no copy and holds nothing that is delivered."""
-    found = strangers(folder)
+    found = visible_names(folder)
     if found and not any((folder / name).exists() for name in (RECORD, *delivered())):
         raise FolderError(say("cli.foreign_folder", path=folder, n=len(found), names=some(found)))
 

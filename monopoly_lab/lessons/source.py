@@ -19,7 +19,7 @@ from typing import Any
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import shortened, whole
+from monopoly_lab.common.file_access import shortened, whole_number
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery
@@ -183,7 +183,7 @@ def _is_source(path: Path, changed: int) -> bool:
     return isinstance(about, dict) and bool(about) and not about.keys() & set(BUILT)
 
 
-def read(name: str) -> Source:
+def read_lesson(name: str) -> Source:
     """Return a lesson by its name or number, or by the path of a notebook.
 
     Raises LessonError: no such lesson, with the nearest; no notebook; or every problem of what it says of itself.
@@ -197,7 +197,7 @@ def _found(name: str) -> Path:
     if name.endswith(".ipynb"):
         return Path(name)
     known = lesson_names()
-    number = whole(name)
+    number = whole_number(name)
     fitting = [each for each in known if name == each or (number is not None and number == _number(each))]
     if len(fitting) != 1:
         if os.path.isfile(name):
@@ -233,7 +233,7 @@ def _text(path: Path) -> str:
 
 def _number(name: str) -> int:
     """Return the number that a lesson's name begins with."""
-    return whole(name.partition("_")[0]) or 0
+    return whole_number(name.partition("_")[0]) or 0
 
 
 def notebook_in(path: Path) -> Any:

@@ -15,7 +15,7 @@ from monopoly_lab.lessons import nbgrader
 from monopoly_lab.lessons.personal_answers import without_functions
 from monopoly_lab.lessons.question_calls import asked_in, without_values
 from monopoly_lab.lessons.question_text import FOLDED, room, tags
-from monopoly_lab.lessons.source import Source, left_out, read
+from monopoly_lab.lessons.source import Source, left_out, read_lesson
 
 FOR = ("student", "teacher", "print", "nbgrader")
 SOLUTION = re.compile(
@@ -33,7 +33,7 @@ def build(name: str, audience: str, path: str | PathLike[str] | None = None) -> 
     """
     if audience not in FOR:
         raise LessonError(say("lesson.audience", value=audience, known=", ".join(FOR)))
-    source = read(name)
+    source = read_lesson(name)
     usual = f"{source.path.stem}_{audience}.{'html' if audience == 'print' else 'ipynb'}"
     path = Path(path or usual)
     if path.suffix not in ((".html", ".pdf") if audience == "print" else (".ipynb",)):

@@ -126,7 +126,7 @@ def worksheet(source: Source) -> str:
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
     blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
-    front, back = ("\n".join(parts) for parts in Sheet(source.notebook.cells).sides())
+    front, back = ("\n".join(parts) for parts in WorksheetSides(source.notebook.cells).sides())
     if back:
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
         back = f'<div class="back"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
@@ -143,7 +143,7 @@ def _whose(source: Source) -> str:
     return f'<p class="whose">{escaped(say("lesson.sheet_whose"))}</p>\n' if own_questions(codes) else ""
 
 
-class Sheet:
+class WorksheetSides:
     """The cells of a lesson, each on the front or on the back.
 
     On the front stands what is asked before anything is seen: the question of the day, all predictions, and self-checks

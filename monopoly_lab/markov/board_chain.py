@@ -17,7 +17,7 @@ from monopoly_lab.markov import linear_algebra, monte_carlo, sensitivity
 from monopoly_lab.markov.chain_money import MoneyMethods
 from monopoly_lab.markov.chain_passages import PassageMethods
 from monopoly_lab.markov.chain_setup import Jail
-from monopoly_lab.markov.distributions import whole
+from monopoly_lab.markov.distributions import step_count
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import Place
 
@@ -163,7 +163,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         P, limit, states = self.embedded(per)
         pi = self.start(start)[states]
         found = [linear_algebra.distance(pi, limit)]
-        for _ in range(whole(throws)):
+        for _ in range(step_count(throws)):
             pi = pi @ P
             found.append(linear_algebra.distance(pi, limit))
         return np.array(found)

@@ -71,14 +71,14 @@ class BossFight:
         self.edition = edition.in_play(self.options)
         self.tables = edition.first_tables(without(self.options))
         if isinstance(at, str | File | Edition):
-            purses = boss_fight_solution.named(coins)
+            purses = boss_fight_solution.named_purses(coins)
             self.players = tuple(purses)
             self._open = boss_fight_solution.opening(self.edition, self.tables, boss, len(purses))
-            self._first = boss_fight_solution.asked(self._open, self.tables, dict(enumerate(purses.values())))
+            self._first = boss_fight_solution.fight_position(self._open, self.tables, dict(enumerate(purses.values())))
         else:
             self.players = at.players
             self._open = boss_fight_solution.position_of(at)
-            self._first = boss_fight_solution.asked(self._open, self.tables, {})
+            self._first = boss_fight_solution.fight_position(self._open, self.tables, {})
         self.boss: Boss = self.edition.bosses[self._open.boss]
         if not self.boss.price:
             raise ChainError(say("fight.no_price", boss=self.boss.name))
@@ -167,7 +167,7 @@ class BossFight:
 
         p = self._seat(player)
         purses = [self._purses | {p: k} for k in range(boss_fight_solution.checked_whole(most) + 1)]
-        positions = [boss_fight_solution.asked(self._open, self.tables, coins) for coins in purses]
+        positions = [boss_fight_solution.fight_position(self._open, self.tables, coins) for coins in purses]
         return pd.DataFrame([self._measures(s, p, exact) for s in positions]).rename_axis("coins")
 
     def stopping(self, most: int, player: str = "", exact: bool = False) -> "pd.DataFrame":
@@ -194,7 +194,7 @@ class BossFight:
         best, once = (self._with(self.plans | {name: plan}) for plan in (BEST, PASS))
         rows = []
         for k in range(boss_fight_solution.checked_whole(most) + 1):
-            s = boss_fight_solution.asked(self._open, self.tables, self._purses | {p: k}, first=p)
+            s = boss_fight_solution.fight_position(self._open, self.tables, self._purses | {p: k}, first=p)
             rows.append(self._compared(best, once, s, p, exact))
         return pd.DataFrame(rows).rename_axis("coins")
 
@@ -250,7 +250,7 @@ class BossFight:
     def _alone(self) -> State:
         """Somebody who can pay one try, all others out of the fight."""
         p = self._open.actor
-        return boss_fight_solution.asked(self._open, self.tables, {p: self.boss.price}, first=p, alone=True)
+        return boss_fight_solution.fight_position(self._open, self.tables, {p: self.boss.price}, first=p, alone=True)
 
     def _seat(self, player: str) -> int:
         """Return the seat of a player, of the first to be asked if none is named; ChainError for an unknown one."""
@@ -302,7 +302,7 @@ def boss_fights(
     """
     base, given = edition_of(edition)
     bosses = base.in_play(given | dict(more.get("options") or {})).bosses
-    seats = len(boss_fight_solution.named(coins))
+    seats = len(boss_fight_solution.named_purses(coins))
     return {boss.id: BossFight(edition, boss.id, coins, **more) for boss in bosses if seats in boss.players}
 
 

@@ -235,7 +235,7 @@ Number = int | float | Fraction
 Value = Number | Callable[[int], Number] | None
 
 
-def named(coins: Mapping[str, int] | Sequence[int]) -> dict[str, int]:
+def named_purses(coins: Mapping[str, int] | Sequence[int]) -> dict[str, int]:
     """Return the purses by player; ChainError for what is no purse."""
     if not isinstance(coins, Mapping):
         coins = {say("fight.player", n=n): x for n, x in enumerate(coins, 1)}
@@ -307,7 +307,7 @@ def with_coins(s: State, purses: Mapping[int, int]) -> State:
     return s
 
 
-def asked(s: State, t: Tables, purses: Mapping[int, int], first: int = -1, alone: bool = False) -> State:
+def fight_position(s: State, t: Tables, purses: Mapping[int, int], first: int = -1, alone: bool = False) -> State:
     """Return the position of a fight with these purses, whoever cannot pay being passed over.
 
     `first`: the seat that is asked first, not who was; `alone`: the others have passed already.

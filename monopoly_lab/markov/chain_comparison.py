@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.board_chain import Chain
-from monopoly_lab.markov.distributions import whole
+from monopoly_lab.markov.distributions import step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.linear_algebra import Matrix
 
@@ -95,7 +95,7 @@ def after_change(old: Chain, new: Chain, throws: int = 40) -> "pd.DataFrame":
         raise ChainError(say("chain.other_board", one=old.edition.id, other=new.edition.id))
     first = carried(old, new)
     pi, rows = first, []
-    for _ in range(whole(throws) + 1):
+    for _ in range(step_count(throws) + 1):
         rows.append({"to_new": linear_algebra.distance(pi, new.pi), "to_old": linear_algebra.distance(pi, first)})
         pi = pi @ new.P
     return pd.DataFrame(rows).rename_axis("throws")

@@ -6,7 +6,7 @@ The methods of `Chain` on them; `rewards`, `rent_income` and `investment` have t
 from typing import TYPE_CHECKING
 
 from monopoly_lab.markov import investment, rent_income, rewards
-from monopoly_lab.markov.distributions import Walk, whole
+from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import Place
 
@@ -129,8 +129,8 @@ class MoneyMethods(Walk):
             220.5
         """
         if start is not None:
-            return rent_income.rent_from(self, what, level, per, start, 1 if throws is None else whole(throws))
-        return rent_income.rent(self, what, level) * self.throws_in(per) * (1 if throws is None else whole(throws))
+            return rent_income.rent_from(self, what, level, per, start, 1 if throws is None else step_count(throws))
+        return rent_income.rent(self, what, level) * self.throws_in(per) * (1 if throws is None else step_count(throws))
 
     def investment(
         self,

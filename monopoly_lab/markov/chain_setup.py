@@ -16,7 +16,7 @@ from monopoly_lab.editions.rule_tables import FACES, SEATS, Tables
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.markov.event_trace import Key
-from monopoly_lab.markov.memoize import Kept
+from monopoly_lab.markov.memoize import RecentResults
 from monopoly_lab.markov.state_derivation import Row, Steps, finished, garbage_collection_paused, in_steps
 from monopoly_lab.rules import empty
 from monopoly_lab.rules.characters import why_not_character
@@ -42,7 +42,7 @@ PLANS = {"stay": STAY, "leave": PAY}
 BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
 
-_derived = Kept[dict[Key, Row]]()
+_derived = RecentResults[dict[Key, Row]]()
 
 
 def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition, dict[str, object]]:
@@ -130,7 +130,7 @@ def plan_of(
     if bus not in BUSES:
         raise ChainError(say("chain.unknown_bus", value=repr(bus)))
     plan = [STAY] * PLAN
-    plan[CHARACTER] = chosen(edition, t, character)
+    plan[CHARACTER] = character_number(edition, t, character)
     plan[BUS] = BUSES[bus]
     plan[TRIPLE] = edition.space(triple) if triple != "" else -1
     for i, q in enumerate((t.jail, t.tax_office)):
@@ -154,7 +154,7 @@ def _wish(jail: Callable[[str, int], str], space: str, tries: int) -> object:
         raise ChainError(text) from problem
 
 
-def chosen(edition: Edition, t: Tables, character: str) -> int:
+def character_number(edition: Edition, t: Tables, character: str) -> int:
     """Return the character meant, by number; -1 on a board without characters."""
     s = empty(t, 1)
     ids = [entry.id for c, entry in enumerate(edition.characters) if why_not_character(s, t, 0, c) == refusal.NONE]

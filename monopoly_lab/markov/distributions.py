@@ -284,7 +284,7 @@ class Walk(Model):
         """
         P, _, states = self.embedded(per)
         pi = np.zeros(len(self.states))
-        pi[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k, EVER))
+        pi[states] = self.start(start)[states] @ np.linalg.matrix_power(P, step_count(k, EVER))
         return pi
 
     def distribution(
@@ -307,7 +307,7 @@ class Walk(Model):
             >>> round(float(chain.distribution(1)["Baltic Avenue"]), 4)  # a 1 and a 2, of 36 ways to throw
             0.0556
         """
-        if known(per) == "landing" and whole(k, EVER) > 0:
+        if known(per) == "landing" and step_count(k, EVER) > 0:
             return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))
         embedded = "turn" if per == "turn" else "throw"
         return series(self._named(self._ends(self.state_distribution(k, start, embedded), "throw"), merge_jail))
@@ -331,7 +331,7 @@ def known(per: str, ways: Sequence[str] = PER) -> str:
     return per
 
 
-def whole(k: int, most: int = STEPS) -> int:
+def step_count(k: int, most: int = STEPS) -> int:
     """Return a number of throws, turns or rounds followed one by one; ChainError for none, and beyond `most`."""
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
         raise ChainError(say("chain.bad_throws", value=shortened(repr(k))))

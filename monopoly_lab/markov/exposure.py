@@ -23,7 +23,7 @@ from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.markov import jail_policy, loss_risk
 from monopoly_lab.markov.chain_setup import Jail
-from monopoly_lab.markov.distributions import at_most, known, whole
+from monopoly_lab.markov.distributions import at_most, known, step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.position_states import (
     Deeds,
@@ -164,7 +164,7 @@ class Exposure(PlayerWalk):
             >>> orange.losses().round(4).to_dict()
             {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
         """
-        return loss_risk.distribution(self, self.first(start), loss, per, whole(n, SPANS))
+        return loss_risk.distribution(self, self.first(start), loss, per, step_count(n, SPANS))
 
     def rate(self, per: str = "turn", loss: str = "rent") -> float:
         """Return the expected loss per throw or turn in the long run.
@@ -264,7 +264,7 @@ class Exposure(PlayerWalk):
         """
         import pandas as pd
 
-        found = loss_risk.by_span(self, self.first(start), self._purse(cash), whole(n, SPANS), known(per, CLOCKS))
+        found = loss_risk.by_span(self, self.first(start), self._purse(cash), step_count(n, SPANS), known(per, CLOCKS))
         return pd.Series(found, name="ruin").rename_axis(per)
 
     def ruin_by_cash(
@@ -288,7 +288,9 @@ class Exposure(PlayerWalk):
         """
         import pandas as pd
 
-        survival = loss_risk.by_cash(self, self.first(start), self._purse(cash), whole(n, SPANS), known(per, CLOCKS))
+        survival = loss_risk.by_cash(
+            self, self.first(start), self._purse(cash), step_count(n, SPANS), known(per, CLOCKS)
+        )
         unit = loss_risk.purses_of(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
 
@@ -309,7 +311,7 @@ class Exposure(PlayerWalk):
             750
         """
         return loss_risk.cash_needed(
-            self, self.first(start), whole(n, SPANS), loss_risk.checked(share), known(per, CLOCKS)
+            self, self.first(start), step_count(n, SPANS), loss_risk.checked(share), known(per, CLOCKS)
         )
 
     def _purse(self, cash: int | None) -> int:

@@ -22,7 +22,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.markov import rent_income
-from monopoly_lab.markov.distributions import Walk, whole
+from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.rent_income import SET, Level
 
 if TYPE_CHECKING:
@@ -65,14 +65,14 @@ def bought(
     spaces = rent_income.spaces_of(chain, what)
     steps = list(rent_income.steps_of(chain, spaces))
     levels = [step[0] for step in steps]
-    wanted = rent_income.checked(chain, spaces[0], level)
+    wanted = rent_income.checked_level(chain, spaces[0], level)
     to = levels.index(wanted) if wanted in levels else 0
     if before == NOTHING:
         since = -1
     elif before is None:
         since = to - 1
     else:
-        lower = rent_income.checked(chain, spaces[0], before)
+        lower = rent_income.checked_level(chain, spaces[0], before)
         since = levels.index(lower) if lower in levels else 0
     if since >= to:
         raise ChainError(say("investment.not_below", before=repr(before), level=repr(level)))
@@ -81,7 +81,7 @@ def bought(
 
 
 def _number(n: int, least: int) -> int:
-    if whole(n) < least:
+    if step_count(n) < least:
         raise ChainError(say("investment.number", value=repr(n), least=least))
     return n
 

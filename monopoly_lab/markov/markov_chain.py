@@ -21,7 +21,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.markov import linear_algebra
-from monopoly_lab.markov.distributions import whole
+from monopoly_lab.markov.distributions import step_count
 from monopoly_lab.markov.linear_algebra import Matrix
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ class MarkovChain:
         """
         pi = np.zeros(len(self.P))
         pi[self.index(start)] = 1.0
-        for _ in range(whole(k)):
+        for _ in range(step_count(k)):
             pi = pi @ self.P
         return self._series(pi)
 
@@ -261,7 +261,7 @@ class MarkovChain:
         random = np.random.default_rng(seed)
         below = self.P.cumsum(1)
         path = [self.index(start)]
-        for x in random.random(whole(steps)):
+        for x in random.random(step_count(steps)):
             row = below[path[-1]]
             path.append(int(np.searchsorted(row, x * row[-1], side="right")))
         return self._named(path)

@@ -9,7 +9,7 @@ Found = TypeVar("Found")
 MOST = 64  # chains
 
 
-class Kept(Generic[Found]):
+class RecentResults(Generic[Found]):
     """The last `MOST` things found, by what was asked."""
 
     def __init__(self) -> None:

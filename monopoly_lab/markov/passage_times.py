@@ -22,7 +22,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov import linear_algebra
-from monopoly_lab.markov.distributions import Walk, known, whole
+from monopoly_lab.markov.distributions import Walk, known, step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.transition_matrix import Place
 from monopoly_lab.rules.jail import is_free_after_tries
@@ -52,7 +52,7 @@ def passage_distribution(
     Q, here = P.copy(), states.index(chain.at(start))
     Q[:, goals] = 0.0
     u, found = P[:, goals].sum(1), []
-    for _ in range(whole(most)):
+    for _ in range(step_count(most)):
         found.append(float(u[here]))
         u = Q @ u
     return pd.Series(found, index=range(1, len(found) + 1), name="probability").rename_axis(per)

@@ -16,7 +16,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.markov import rent_income
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
-from monopoly_lab.markov.memoize import Kept
+from monopoly_lab.markov.memoize import RecentResults
 from monopoly_lab.markov.state_derivation import (
     Row,
     finished,
@@ -43,7 +43,7 @@ class Rows(NamedTuple):
     fine: int
 
 
-_found = Kept[Rows]()
+_found = RecentResults[Rows]()
 
 
 def seated(s: State, p: int) -> State:
@@ -74,7 +74,7 @@ def facing(chain: Walk, deeds: Deeds) -> State:
     for spaces, level in named:
         for q in spaces:
             if rent_income.is_street(chain, q):
-                found = rent_income.checked(chain, q, level)
+                found = rent_income.checked_level(chain, q, level)
                 s.level[q] = found if isinstance(found, int) else 0
             else:
                 _check_number(chain, s, q, level)
@@ -84,7 +84,7 @@ def facing(chain: Walk, deeds: Deeds) -> State:
 def _check_number(chain: Walk, s: State, q: int, level: rent_income.Level | None) -> None:
     """Check the level of a station or utility: it is how many its owner has, what the deeds add up to."""
     owned = sum(s.owner[m] == s.owner[q] for m in chain.edition.groups[chain.tables.group[q]].spaces)
-    if level is not None and rent_income.checked(chain, q, level) != owned:
+    if level is not None and rent_income.checked_level(chain, q, level) != owned:
         raise ChainError(say("exposure.number", space=chain.edition.spaces[q].name, value=repr(level), n=owned))
 
 
@@ -107,7 +107,7 @@ def _expanded(chain: Walk, s: State, plan: list[int]) -> Rows:
     between = {c: shared(s, t, c) for c in range(t.cards) if t.card_effect[c] in SHARED}
 
     def first() -> State:
-        return placed(t, s, stay)
+        return position_with_deeds(t, s, stay)
 
     found = finished(found_in_steps(t, stay, first, chain.label, between))
     rows = {key: row for key, (row, _) in found.items()}
@@ -118,7 +118,7 @@ def _expanded(chain: Walk, s: State, plan: list[int]) -> Rows:
     return Rows(rows, paying, fine)
 
 
-def placed(t: Tables, s: State, plan: list[int]) -> State:
+def position_with_deeds(t: Tables, s: State, plan: list[int]) -> State:
     """One token about to be thrown where these deeds are owned and built; the others own, but have no turn."""
     o = opening(t, max(t.go, 0), plan)
     o.owner, o.level, o.mortgaged, o.role = s.owner[:], s.level[:], s.mortgaged[:], s.role[:]

@@ -70,7 +70,7 @@ def levels_of(chain: Walk, q: int) -> list[Level]:
     return list(range(1, t.group_size[t.group[q]] + 1))
 
 
-def checked(chain: Walk, q: int, level: Level | None) -> Level:
+def checked_level(chain: Walk, q: int, level: Level | None) -> Level:
     """Return the level, the lowest one for None; ChainError for one that the deed does not have."""
     levels = levels_of(chain, q)
     if level is None:
@@ -86,10 +86,10 @@ def checked(chain: Walk, q: int, level: Level | None) -> Level:
 def rent(chain: Walk, what: str, level: Level | None = None) -> float:
     """Return the expected rent per throw of one opponent; of a group: over its deeds, or over as many as are owned."""
     spaces = spaces_of(chain, what)
-    total = sum(deed_rent(chain, q, checked(chain, q, level)) for q in spaces)
+    total = sum(deed_rent(chain, q, checked_level(chain, q, level)) for q in spaces)
     if is_street(chain, spaces[0]) or len(spaces) == 1:
         return total
-    return total * int(checked(chain, spaces[0], level)) / len(spaces)
+    return total * int(checked_level(chain, spaces[0], level)) / len(spaces)
 
 
 def deed_rent(chain: Walk, q: int, level: Level) -> float:
@@ -117,7 +117,7 @@ def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: Plac
 def path_rents(chain: Walk, what: str, level: Level | None) -> list[tuple[Matrix, Matrix]]:
     """Mean and mean square of the rent on each path, for each choice of the deeds that are owned at this level."""
     spaces = spaces_of(chain, what)
-    level = checked(chain, spaces[0], level)
+    level = checked_level(chain, spaces[0], level)
     if is_street(chain, spaces[0]) or len(spaces) == 1:
         owned = spaces if len(spaces) > 1 else owned_with(chain, spaces[0], level)
         return [_path_rents(chain, position(chain, owned, level), spaces)]

@@ -20,7 +20,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.constants import card_effect, codes, names, payer_account, space_kind
 from monopoly_lab.constants import payment_cause as causes
 from monopoly_lab.markov import linear_algebra, rent_income
-from monopoly_lab.markov.distributions import Walk, whole
+from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.event_trace import CashFlow
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.state_derivation import POTS
@@ -156,7 +156,7 @@ def over_throws(chain: Walk, mean: Matrix, square: Matrix, throws: int | None) -
     if throws is None:
         Z = linear_algebra.deviation(chain.P, pi)
         return mu, single + 2 * float(u @ (Z @ r) - mu**2)
-    k = whole(throws)
+    k = step_count(throws)
     total = k * single
     for h in range(1, k):
         total += 2 * (k - h) * (float(u @ r) - mu**2)

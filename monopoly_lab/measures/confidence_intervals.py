@@ -59,7 +59,7 @@ def wilson(count: int, n: int, confidence: float = 0.95) -> Interval:
     return Interval(share, low, high)
 
 
-def mean(total: float, squares: float, n: int, confidence: float = 0.95, looked: bool = False) -> Interval:
+def mean_interval(total: float, squares: float, n: int, confidence: float = 0.95, looked: bool = False) -> Interval:
     """Return the mean of `n` values with its interval; `looked`: sizes were not fixed beforehand."""
     if n == 0:
         return NOTHING

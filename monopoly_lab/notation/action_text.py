@@ -90,14 +90,14 @@ class OfferSlot:
 HEAD = "sealed-"
 
 
-def closed(amount: int, number: int) -> str:
+def seal_amount(amount: int, number: int) -> str:
     """Return the envelope of an amount below 2**64, 0 for no bid; `number` makes equal bids look different."""
     salt = hashlib.sha256(b"%d" % number).hexdigest()[:4]
     hidden = f"{amount ^ _mask(salt):016x}"
     return HEAD + salt + hidden + _check(salt + hidden)
 
 
-def opened(text: str) -> int | None:
+def open_envelope(text: str) -> int | None:
     """Return the amount in an envelope; None for a text that is none, or a damaged one."""
     body = text.removeprefix(HEAD)
     if not text.startswith(HEAD) or len(body) != 24 or body[20:] != _check(body[:20]):

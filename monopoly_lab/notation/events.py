@@ -221,7 +221,9 @@ class Teller:
 
     def _rules(self, stage: int, lang: str) -> str:
         """Return what has changed, option by option: its meaning and its new value."""
-        return "; ".join(differences.told(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang))
+        return "; ".join(
+            differences.option_texts(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang)
+        )
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
         p, other = happened.raw.player, happened.raw.other

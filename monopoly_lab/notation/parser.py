@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from monopoly_lab.common.errors import AmbiguousChoice, AmbiguousName, UnknownName, UnreadableChoice
-from monopoly_lab.common.file_access import DIGITS, folded, shortened, whole
+from monopoly_lab.common.file_access import DIGITS, folded, shortened, whole_number
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation import action_text
 from monopoly_lab.notation.action_text import BANK, Answer, Offer
-from monopoly_lab.notation.piece_names import named, token_id, token_named
+from monopoly_lab.notation.piece_names import index_by_name, token_id, token_named
 from monopoly_lab.rules.code_groups import FINES, is_outcome
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.state import State
@@ -259,9 +259,9 @@ class Notation:
         parts = rest.replace(",", " ").replace("+", " ").split()
         numbers, words = parts[:dice], " ".join(parts[dice:])
         example = " ".join([*(str(i + 3) for i in range(dice)), third[-1].id])
-        if len(numbers) < dice or not words or not all(1 <= (whole(part) or 0) <= sides for part in numbers):
+        if len(numbers) < dice or not words or not all(1 <= (whole_number(part) or 0) <= sides for part in numbers):
             raise UnreadableChoice(_said(f"choice_error.dice_{die}", rest, n=dice, sides=sides, example=example))
-        face = named(words, [(face.id, face.names) for face in third])
+        face = index_by_name(words, [(face.id, face.names) for face in third])
         if face is None:
             faces = [face.id for face in third]
             near = get_close_matches(shortened(words.casefold()), faces, n=1, cutoff=0.5)
@@ -275,7 +275,7 @@ class Notation:
             known = dict.fromkeys(token_id(self.edition, s, self.players, k) for k in range(s.tokens))
             message, listed = "choice_error.no_token", "names"
         else:
-            found = named(text, characters)
+            found = index_by_name(text, characters)
             known = dict.fromkeys(id_ for id_, _ in characters)
             message, listed = "choice_error.no_character", "characters"
         if found is None:
@@ -332,7 +332,7 @@ class Notation:
     def _card_named(self, text: str) -> int:
         head, _, last = text.rpartition(" ")
         for card in self.edition.cards:
-            if card.id == text or self.card(card.index) == f"{head.casefold()} {whole(last)}":
+            if card.id == text or self.card(card.index) == f"{head.casefold()} {whole_number(last)}":
                 return card.index
         decks = ", ".join(deck.id for deck in self.edition.decks)
         raise UnreadableChoice(_said("choice_error.no_deck", text, decks=decks))
@@ -352,7 +352,7 @@ def _needed(text: str, what: str) -> str:
 
 def _opened(text: str) -> int:
     """Return the amount of a sealed bid, as a record has it."""
-    amount = action_text.opened(text.casefold())
+    amount = action_text.open_envelope(text.casefold())
     if amount is None:
         raise UnreadableChoice(_said("choice_error.envelope", text))
     return amount
@@ -360,7 +360,7 @@ def _opened(text: str) -> int:
 
 def _number(text: str) -> int:
     digits = re.sub(r"(?<=\d)[ \u00a0](?=\d{3}(?!\d))", "", text.strip())  # "1 500"
-    number = whole(digits)
+    number = whole_number(digits)
     if number is None and re.fullmatch(r"-?[0-9]+", digits):
         raise UnreadableChoice(_said("choice_error.large_number", digits, n=DIGITS))
     if number is None:

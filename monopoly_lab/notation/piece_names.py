@@ -27,7 +27,7 @@ def token_id(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
 def token_named(edition: Edition, s: State, players: Sequence[str], text: str) -> int | None:
     """Return the token that a text names, by player or by character; None for no token, or for several."""
     wanted = folded(text)
-    character = named(text, [(entry.id, entry.names) for entry in edition.characters])
+    character = index_by_name(text, [(entry.id, entry.names) for entry in edition.characters])
     found = [k for k in range(s.tokens) if folded(token_id(edition, s, players, k)) == wanted]
     found = found or [k for k in range(s.tokens) if s.character[k] == character is not None]
     found = found or [k for k in range(s.tokens) if folded(players[s.seat_of[k]]) == wanted]
@@ -48,7 +48,7 @@ def character_name(edition: Edition, c: int) -> str:
     return edition.characters[c].name if 0 <= c < len(edition.characters) else ""
 
 
-def named(text: str, entries: Iterable[tuple[str, Names]]) -> int | None:
+def index_by_name(text: str, entries: Iterable[tuple[str, Names]]) -> int | None:
     """Return the place of what is named by id or by name in any language; None for nothing."""
     wanted = folded(text)
     for index, (id_, names) in enumerate(entries):

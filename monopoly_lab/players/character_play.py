@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from monopoly_lab.constants import ability, action, node, payer_account, refusal, space_kind
 from monopoly_lab.editions.rule_tables import TEAM, Tables
 from monopoly_lab.players.parameters import FIGHT, STYLE
-from monopoly_lab.players.trading import number
+from monopoly_lab.players.trading import random_below
 from monopoly_lab.players.valuation import coins_kept, printed_worth
 from monopoly_lab.rules.bosses import why_not_collect, why_not_token
 from monopoly_lab.rules.characters import why_not_swap
@@ -119,7 +119,7 @@ def decide_adventure(s: State, t: Tables, styles: Sequence[int], fate: int, p: i
 @rule
 def any_character(s: State, t: Tables, fate: int, p: int) -> int:
     """One of the characters that can be chosen, each as likely as another."""
-    start = number(s, fate, p, 10, t.characters)
+    start = random_below(s, fate, p, 10, t.characters)
     for i in range(t.characters):
         c = (start + i) % t.characters
         if why_not_answer(s, t, s.node, action.CHOOSE, -1, c) == refusal.NONE:

@@ -36,7 +36,7 @@ from monopoly_lab.editions.rule_tables import FIELDS as FIGURES
 from monopoly_lab.editions.rule_tables import LATER, Tables
 from monopoly_lab.players import parameters
 from monopoly_lab.players.parameters import Strategy
-from monopoly_lab.players.time_limit import NoAnswer, named
+from monopoly_lab.players.time_limit import NoAnswer, named_problem
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.state import FIELDS, State
@@ -235,7 +235,7 @@ def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int
         v, q, x = function(s, t, p)
         refused = own_refused(s, t, p, v, q, x)
     except (Exception, SystemExit, NoAnswer) as problem:
-        words = {"strategy": who.own_name, "problem": named(problem)}
+        words = {"strategy": who.own_name, "problem": named_problem(problem)}
         raise StrategyError(say("strategy_error.own_failed", **words)) from problem
     finally:
         written, changed = _written(s, before), _changed(t, printed)

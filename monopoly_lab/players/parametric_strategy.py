@@ -30,7 +30,7 @@ from monopoly_lab.players.parameters import (
     WAIT,
 )
 from monopoly_lab.players.raising_cash import answer_debt, deed_to_sell
-from monopoly_lab.players.trading import answer_offer, can_offer, find_offer, number
+from monopoly_lab.players.trading import answer_offer, can_offer, find_offer, random_below
 from monopoly_lab.players.valuation import answer_role, reserve
 from monopoly_lab.rules.card_piles import card_held
 from monopoly_lab.rules.code_groups import is_character_node, is_goal_node
@@ -172,7 +172,7 @@ def choose_act(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
     if v != action.NONE:
         return v, q
     if p == s.mover and s.throws == 0 and can_offer(s, t, p):
-        if number(s, fate, p, 0, 100) < styles[p * STYLE + TRADE] and find_offer(s, t, styles, fate, p):
+        if random_below(s, fate, p, 0, 100) < styles[p * STYLE + TRADE] and find_offer(s, t, styles, fate, p):
             return action.PROPOSE, -1
     return action.NONE, -1
 

@@ -2,7 +2,7 @@
 
 from monopoly_lab.constants import action, card_effect, node, refusal
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.players.trading import is_tiresome, number
+from monopoly_lab.players.trading import is_tiresome, random_below
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.legal_actions import acts, choices
 from monopoly_lab.rules.rent_claims import most_toll
@@ -20,27 +20,27 @@ def decide_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int, 
     Bids and stakes go up to twice the least and 100; any toll may be named.
     """
     choices(s, t)
-    i = number(s, fate, p, 0, s.menu)
+    i = random_below(s, fate, p, 0, s.menu)
     v = s.menu_verb[i]
     x = s.menu_amount[i]
     if v == action.BID or v == action.STAKE:
-        x += number(s, fate, p, 1, min(max(s.cash[p] - x, 0), x + 100) + 1)
+        x += random_below(s, fate, p, 1, min(max(s.cash[p] - x, 0), x + 100) + 1)
     if v == action.TOLL:
-        x = 1 + number(s, fate, p, 1, most_toll(t, s.claim_space[s.claim]))
+        x = 1 + random_below(s, fate, p, 1, most_toll(t, s.claim_space[s.claim]))
     return v, s.menu_space[i], x
 
 
 @rule
 def act_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int]:
     """`(verb, space)`: NONE most of the time."""
-    if number(s, fate, p, 2, ACT_ONE_IN) == 0:
+    if random_below(s, fate, p, 2, ACT_ONE_IN) == 0:
         acts(s, t, p)
         if s.menu > 0:
-            i = number(s, fate, p, 3, s.menu)
+            i = random_below(s, fate, p, 3, s.menu)
             v = s.menu_verb[i]
             if v != action.END and v != action.SWAP:  # one would end most games at once, the other takes an amount
                 return v, s.menu_space[i]
-    if number(s, fate, p, 4, OFFER_ONE_IN) == 0 and is_random_offer_laid(s, t, fate, p):
+    if random_below(s, fate, p, 4, OFFER_ONE_IN) == 0 and is_random_offer_laid(s, t, fate, p):
         return action.PROPOSE, -1
     return action.NONE, -1
 
@@ -52,11 +52,11 @@ def is_random_offer_laid(s: State, t: Tables, fate: int, p: int) -> bool:
         return False
     clear_offer(s, t)
     s.offer_from = p
-    s.offer_to = number(s, fate, p, 5, s.seats)
-    s.offer_give = number(s, fate, p, 6, 100)
-    s.offer_ask = number(s, fate, p, 7, 100)
-    mark_random_deed(s, t, p, 1, number(s, fate, p, 8, t.spaces))
-    mark_random_deed(s, t, s.offer_to, 2, number(s, fate, p, 9, t.spaces))
+    s.offer_to = random_below(s, fate, p, 5, s.seats)
+    s.offer_give = random_below(s, fate, p, 6, 100)
+    s.offer_ask = random_below(s, fate, p, 7, 100)
+    mark_random_deed(s, t, p, 1, random_below(s, fate, p, 8, t.spaces))
+    mark_random_deed(s, t, s.offer_to, 2, random_below(s, fate, p, 9, t.spaces))
     mark_card(s, t, s.offer_to, 2)
     if is_tiresome(s, t, p) or why_not_propose(s, t, p) != refusal.NONE:
         clear_offer(s, t)

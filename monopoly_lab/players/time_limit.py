@@ -98,6 +98,6 @@ def prepare(seats: Iterable[object]) -> None:
         getattr(who, "prepare", lambda: None)()
 
 
-def named(problem: BaseException) -> str:
+def named_problem(problem: BaseException) -> str:
     """Return what a user's function has raised: with its kind, unless the words are the kit's own."""
     return str(problem) if isinstance(problem, MonopolyLabError | NoAnswer) else f"{type(problem).__name__}: {problem}"

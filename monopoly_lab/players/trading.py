@@ -19,7 +19,7 @@ NUMBERS = 64  # random numbers a seat may use for one answer
 
 
 @rule
-def number(s: State, fate: int, p: int, j: int, n: int) -> int:
+def random_below(s: State, fate: int, p: int, j: int, n: int) -> int:
     """Return a random number below `n` for seat `p`: the `j`-th of this answer, j below `NUMBERS`."""
     return number_below(fate, SEATS + p, s.answers * NUMBERS + j, n)
 
@@ -63,7 +63,7 @@ def find_offer(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
     if not can_offer(s, t, p):
         return False
     mine = part_groups(s, t, p)
-    g = number(s, fate, p, 1, t.groups)
+    g = random_below(s, fate, p, 1, t.groups)
     for _ in range(t.groups):
         q = t.group_first[g]
         if contains(mine, g) and not is_built_group(s, t, q):

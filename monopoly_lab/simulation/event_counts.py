@@ -28,12 +28,12 @@ MOVED = event.MOVED
 RENT = payment_cause.RENT
 AUCTION = payment_cause.AUCTION
 EVENTS = 64  # rows for events
-CAUSE = 48  # rows for causes
-CAUSES = EVENTS
-ROWS = CAUSES + CAUSE
+CAUSE_COUNT = 48  # rows for causes
+FIRST_CAUSE = EVENTS
+ROWS = FIRST_CAUSE + CAUSE_COUNT
 SPENT = ROWS
-GOT = SPENT + SEATS * CAUSE
-RENT_PAID = GOT + SEATS * CAUSE
+GOT = SPENT + SEATS * CAUSE_COUNT
+RENT_PAID = GOT + SEATS * CAUSE_COUNT
 RENT_GOT = RENT_PAID + SEATS * SPACES
 STOPS = RENT_GOT + SEATS * SPACES
 AUCTIONED = STOPS + SEATS * SPACES
@@ -52,16 +52,16 @@ class Tally:
         what, p, other, q, x, why = entry
         self._count(what, x)
         if what == PAID:
-            self._count(CAUSES + why, x)
+            self._count(FIRST_CAUSE + why, x)
         if len(self.rows) > ROWS:
             self._count_seats(what, p, other, q, x, why)
 
     def _count_seats(self, what: int, p: int, other: int, q: int, x: int, why: int) -> None:
         if what == PAID:
             if p < SEATS:
-                self._count(SPENT + p * CAUSE + why, x)
+                self._count(SPENT + p * CAUSE_COUNT + why, x)
             if other < SEATS:
-                self._count(GOT + other * CAUSE + why, x)
+                self._count(GOT + other * CAUSE_COUNT + why, x)
             if p < SEATS and other < SEATS:
                 self._count(BETWEEN, x)
             if why == AUCTION and q >= 0:
@@ -95,7 +95,7 @@ def by_event(rows: list[list[int]]) -> dict[str, tuple[int, int]]:
 
 def by_cause(rows: list[list[int]]) -> dict[str, tuple[int, int]]:
     """Return `(number of payments, money paid)` for each cause of payment that occurred, by name."""
-    found = {name: rows[CAUSES + code] for code, name in names(payment_cause).items()}
+    found = {name: rows[FIRST_CAUSE + code] for code, name in names(payment_cause).items()}
     return {name: (row[0], row[1]) for name, row in found.items() if row[0]}
 
 

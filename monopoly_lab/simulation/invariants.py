@@ -39,7 +39,7 @@ NAMED = {
 
 
 @rule
-def broken(s: State, t: Tables) -> int:
+def broken_invariant(s: State, t: Tables) -> int:
     """Return the code of what does not hold in this position of a game begun with an empty board; 0 if all holds."""
     code = broken_money(s)
     if code == 0:

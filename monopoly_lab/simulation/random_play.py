@@ -17,7 +17,12 @@ from monopoly_lab.rules.random_numbers import chance_outcome, fate_of, number_be
 from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.state import FIELDS, State
 from monopoly_lab.rules.trade import clear_offer
-from monopoly_lab.simulation.invariants import LEGAL_CHOICE_REFUSED, NOTHING_TO_CHOOSE, REFUSAL_CHANGED, broken
+from monopoly_lab.simulation.invariants import (
+    LEGAL_CHOICE_REFUSED,
+    NOTHING_TO_CHOOSE,
+    REFUSAL_CHANGED,
+    broken_invariant,
+)
 
 STREAM = 40  # stream of random numbers, separate from those of the game
 USES = 512  # random numbers reserved for one step
@@ -73,11 +78,11 @@ def play_stage(
     s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int], fate: int, n: int, rounds: int, steps: int
 ) -> tuple[int, int]:
     """Play on from step `n` while the tables are those of one stage; return the same as `play_wildly`."""
-    code = broken(s, t)
+    code = broken_invariant(s, t)
     while code == 0 and is_open(s) and s.round <= rounds and n < steps:
         code = wild_step(s, t, log, raw, slot, fate, n)
         if code == 0:
-            code = broken(s, t)
+            code = broken_invariant(s, t)
         n += 1
     return n, code
 

@@ -140,7 +140,7 @@ class Playing:
             return least
         game = self._game()
         drew = recent_events.card(game)
-        letters = len(recent_events.told(game, self._lang, recent_events.ROOM[True])) + len(
+        letters = len(recent_events.last_answer_told(game, self._lang, recent_events.ROOM[True])) + len(
             game.sentence(drew, self._lang) if drew else ""
         )
         return min(max(least, LETTER * letters), LONGEST) + (TURNED if drew else 0)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import MonopolyLabError, Problem, SavedGameError, UnfitFile
-from monopoly_lab.common.file_access import replace, shortened, text_in, theirs, tidy, toml_in
+from monopoly_lab.common.file_access import remove_unfinished, replace, shortened, text_in, theirs, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import content_in, game_from_toml, game_to_toml
@@ -39,7 +39,7 @@ HEAD = 4000  # bytes in which a file says how many answers it holds
 PAUSE = 0.25  # seconds from one writing to the next
 
 
-class Kept(NamedTuple):
+class SavedBranches(NamedTuple):
     """The branches of a table by name, the open one, and the seconds on the clock of a timed game, if it was set."""
 
     branches: dict[str, Game]
@@ -85,7 +85,7 @@ def newest() -> Path:
     return max(found, key=lambda path: path.stat().st_mtime)
 
 
-def text_of(kept: Kept) -> str:
+def text_of(kept: SavedBranches) -> str:
     """Return the branches as TOML, each a saved game; a seat of a function is written as a person's."""
     import tomli_w
 
@@ -98,13 +98,13 @@ def text_of(kept: Kept) -> str:
     return tomli_w.dumps(content, multiline_strings=True)
 
 
-def read(path: Path) -> Kept:
+def read_branches(path: Path) -> SavedBranches:
     """Return the branches in a file; SavedGameError with what is wrong with it."""
     branches = {}
     content = content_of(path)
     for each in content["branches"]:
         branches[each["name"]] = game_from_toml(each["game"], Game, f"{path}: {each['name']}", path.parent)
-    return Kept(branches, content["branch"], content.get("clock"))
+    return SavedBranches(branches, content["branch"], content.get("clock"))
 
 
 def left_in(path: Path) -> Left:
@@ -153,7 +153,7 @@ def _is_autosave(content: Mapping[str, Any]) -> bool:
     return is_time and all(isinstance(text, str) for text in texts) and content.get("branch") in texts[::2]
 
 
-def taken_up(kept: Kept, game: Game) -> Kept:
+def taken_up(kept: SavedBranches, game: Game) -> SavedBranches:
     """The same with the functions of `game` in their seats again, which no file can hold."""
     for other in kept.branches.values():
         for name, who in game.seats.items():
@@ -172,7 +172,7 @@ class Autosave:
     def __init__(
         self,
         game: Game,
-        kept: Callable[[], Kept],
+        kept: Callable[[], SavedBranches],
         failed: Callable[[str], None],
         elsewhere: Callable[[Path], None] = lambda path: None,
     ) -> None:
@@ -321,7 +321,7 @@ class Autosave:
                 elif self._there() not in (self._last, text):
                     raise PlayedElsewhere
             else:
-                tidy(self.path.parent)
+                remove_unfinished(self.path.parent)
             self._replaces = False
             replace(self.path, text.encode())
             self._last, self._number = text, number

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import speaking
-from monopoly_lab.widgets.html_elements import Words, asked, button
+from monopoly_lab.widgets.html_elements import Words, button, waiting_button
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -185,7 +185,7 @@ class Shares:
         stop = button(words("stop"), "stop_share", id=f"ml-stop-share-{place}", title=words.say("stop_reckoning"))
         bar = f'<progress value="{done}" max="{max(done + waiting, 1)}" aria-label="{said}"></progress>'
         going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
-        return asked(words("ask_share"), f"ml-share-{place}") + going
+        return waiting_button(words("ask_share"), f"ml-share-{place}") + going
 
 
 def has_loop() -> bool:

@@ -16,7 +16,7 @@ from monopoly_lab.players.time_limit import LIMIT
 from monopoly_lab.widgets import decision_facts
 from monopoly_lab.widgets.background_tasks import in_slices, loaded
 from monopoly_lab.widgets.decision_facts import Weighed
-from monopoly_lab.widgets.html_elements import Words, asked, button
+from monopoly_lab.widgets.html_elements import Words, button, waiting_button
 
 if TYPE_CHECKING:
     from monopoly_lab.experiments import Comparison
@@ -96,9 +96,9 @@ class Weighing:
         self._task.cancel()
         self._task = None
         if self._found is not None and self._found.games > 1:
-            from monopoly_lab.experiments.decision import best_first, stopped
+            from monopoly_lab.experiments.decision import best_first, stopped_early
 
-            best_first(stopped(self._found))
+            best_first(stopped_early(self._found))
         else:
             self._leave()
         self._changed()
@@ -138,7 +138,7 @@ class Weighing:
             stop = button(words("stop"), "stop_weighing", id="ml-stop-weighing", title=words.say("stop_weighing"))
             bar = f'<progress value="{done}" max="{GAMES}" aria-label="{said}"></progress>'
             going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
-            return Weighed(ask=asked(words("weigh"), "ml-weigh"), going=going)
+            return Weighed(ask=waiting_button(words("weigh"), "ml-weigh"), going=going)
         if found is not None:
             told = words("weighed", player=found.player, n=found.games, percent=pointed(f"{100 * found.confidence:g}"))
             sure = _is_sure(found)

@@ -81,7 +81,7 @@ def head(
     choices = [*_row(pressed, asked, _seldom(game, words)), *_line(weighed)]
     is_weighed |= is_open and STEADY in ask
     known = "nothing" if weighed.notes else "standing" if is_weighed else "all"  # what there is room for
-    facts = decision_facts.told(game, words, shares, weighed, known)
+    facts = decision_facts.fact_lines(game, words, shares, weighed, known)
     shown = [facts] if facts else []
     if node.kind == "debt":
         return [*top, *shown, *choices, *forms]
@@ -114,7 +114,7 @@ def _mark(game: "Game", words: Words) -> str:
 def _before(game: "Game", words: Words) -> str:
     """Return what has happened before the choice."""
     roomy = isinstance(game.node, Chance)
-    told = escaped(recent_events.told(game, words.lang, recent_events.ROOM[roomy]))
+    told = escaped(recent_events.last_answer_told(game, words.lang, recent_events.ROOM[roomy]))
     whole = escaped(" ".join(game.log(words.lang, last=1)))
     return f'<p class="ml-told{" ml-roomy" * roomy}" title="{whole}">{told}</p>'  # cut where it is too long
 
@@ -123,7 +123,7 @@ def _news(game: "Game", words: Words, speed: str) -> str:
     """What has just happened in a game that plays on by itself; where it is too fast for that, how far it has got."""
     if speed == "fast":
         return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
-    told = recent_events.told(game, words.lang, recent_events.ROOM[True])
+    told = recent_events.last_answer_told(game, words.lang, recent_events.ROOM[True])
     return f'<p class="ml-told ml-news" role="status">{escaped(told)}</p>'
 
 

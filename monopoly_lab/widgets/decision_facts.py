@@ -13,7 +13,7 @@ from monopoly_lab.constants import player_role, space_kind
 from monopoly_lab.game import consequences
 from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.widgets import recent_events, trade_form
-from monopoly_lab.widgets.deed_card import rows, side_mark
+from monopoly_lab.widgets.deed_card import deed_lines, side_mark
 from monopoly_lab.widgets.html_elements import Words, button, choice_said
 from monopoly_lab.widgets.trade_form import Proposal
 
@@ -55,7 +55,7 @@ def lot(game: "Game") -> int:
     return game.raw_state().lot
 
 
-def drawn(game: "Game", words: Words) -> list[str]:
+def deed_html(game: "Game", words: Words) -> list[str]:
     """Return the deed for sale or at auction as a card, and who owns the others of its group.
 
     Otherwise the card that was just drawn; empty for other choices.
@@ -104,7 +104,7 @@ def offered(game: "Game", words: Words) -> str:
 def card(view: Scene, q: int, words: Words) -> str:
     """A deed: name on the colour of its group, rents, building costs, loan; the price stands where it is bought."""
     colour = trade_form.colour_of(view, q)
-    lines = rows(view, q, words, short=True)[1:]
+    lines = deed_lines(view, q, words, short=True)[1:]
     wide = max((len(sums) for _, *sums in lines), default=1)
     body = "".join(_line(view, name, sums, wide) for name, *sums in lines)
     form = " ml-by-side" if wide > 1 else " ml-few" if len(lines) <= FEW else ""
@@ -124,7 +124,9 @@ def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
     return "<dt></dt>" + "".join(f"<dd>{mark}</dd>" for mark in marks)
 
 
-def told(game: "Game", words: Words, shares: Shares = None, weighed: Weighed | None = None, known: str = "all") -> str:
+def fact_lines(
+    game: "Game", words: Words, shares: Shares = None, weighed: Weighed | None = None, known: str = "all"
+) -> str:
     """Return the facts beside the choices, as short lines; empty where a choice needs none.
 
     `weighed`: what is known of how good a choice is. What a debt needs is always said; of the rest "all", how an

@@ -70,7 +70,7 @@ def cards_of(view: Scene, words: Words, shares: list[float] | None = None) -> li
 
 
 def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
-    facts_ = rows(view, q, words)
+    facts_ = deed_lines(view, q, words)
     if shares is not None:
         facts_.append((words("share"), percent(shares[q], 2, words.lang)))
     group = view.t.group[q]
@@ -95,7 +95,7 @@ def _cells(sums: Sequence[str], wide: int, is_head: bool) -> str:
     return "".join(f'<td class="ml-sum"{across}>{escaped(sum_)}</td>' for sum_ in sums)
 
 
-def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, ...]]:
+def deed_lines(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, ...]]:
     """Return what stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed.
 
     Where rents differ by side, their lines have two sums, of a competitor and of a monopolist, and stand below a line

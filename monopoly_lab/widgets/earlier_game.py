@@ -53,9 +53,9 @@ class EarlierGame:
     def take_up(self) -> None:
         """Put it in the place of the open game, which stays as a branch if it has been played."""
         assert self._saved.source is not None
-        self.take(autosave.read(self._saved.source))
+        self.take(autosave.read_branches(self._saved.source))
 
-    def take(self, kept: autosave.Kept, stays: bool = True) -> None:
+    def take(self, kept: autosave.SavedBranches, stays: bool = True) -> None:
         """Put branches in the place of those of the table; `stays`: what was played here stays as another one."""
         autosave.taken_up(kept, self._branches.game)
         self._saved.adopt()

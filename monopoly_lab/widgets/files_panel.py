@@ -37,7 +37,7 @@ def row(words: Words) -> str:
     )
 
 
-def free(path: Path, taken: Collection[Path] = ()) -> Path:
+def free_path(path: Path, taken: Collection[Path] = ()) -> Path:
     """Return the path itself, or with the first number that no file has yet: nothing is written over."""
     tried = (path.with_stem(f"{path.stem}-{n}") if n > 1 else path for n in count(1))
     return next(each for each in tried if not file_access.is_there(each) and each not in taken)
@@ -62,7 +62,7 @@ class Exporting:
     def start(self, game: "Game", file: str, ending: str, branches: "Mapping[str, Game]") -> None:
         """Export the game as it is now with its branches, beside `file`, named like it; at once where no loop runs."""
         with file_access.writing(file):  # a name that takes no ending
-            path = free(Path(file or "game").with_suffix(f".{ending}"), self._waiting)
+            path = free_path(Path(file or "game").with_suffix(f".{ending}"), self._waiting)
         others = {name: other.fork() for name, other in branches.items()}
         if not self.runs:
             self._written = []

@@ -22,7 +22,7 @@ from monopoly_lab.common.file_access import theirs
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story
-from monopoly_lab.game.scenarios.catalog import Entry, named, shelf
+from monopoly_lab.game.scenarios.catalog import Entry, entry_named, shelf
 from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.widgets.html_elements import Words, attributes, button
 from monopoly_lab.widgets.scenario_editor import ScenarioBuilder
@@ -245,7 +245,7 @@ class Gallery:
             DraftError: For an unknown name.
             SavedGameError: For a file with mistakes.
         """
-        entry = named(self.entries, name)
+        entry = entry_named(self.entries, name)
         self._close()
         self.table = Table(entry.scenario, self.lang)
         self._show(entry, self.table.widget)
@@ -261,7 +261,7 @@ class Gallery:
             DraftError: For an unknown name.
             SavedGameError: For a file that is not TOML.
         """
-        entry = named(self.entries, name)
+        entry = entry_named(self.entries, name)
         builder = self._left.get(name) or ScenarioBuilder(entry.path if entry.is_own else entry.name, self.lang)
         self._close()
         self._left[name] = builder

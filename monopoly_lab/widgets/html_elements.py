@@ -47,7 +47,7 @@ def choice_said(game: "Game", text: str, lang: str) -> str:
     return label if unit and unit[0].endswith(".") and label.endswith(unit[0]) else label.removesuffix(".")
 
 
-def asked(text: str, id_: str) -> str:
+def waiting_button(text: str, id_: str) -> str:
     """Return a button that has been pressed: it stays in its place, and cannot be pressed again."""
     return f'<button type="button" id="{id_}" class="ml-asked" disabled>{text}</button>'
 

@@ -42,11 +42,11 @@ def events_frame(game: "Game", player: str, kind: str, lang: str) -> "pd.DataFra
 
 def recent(game: "Game", player: str, kind: str) -> list["Event"]:
     """Return the last events of a player and of a kind, oldest first: LINES of them if there are so many."""
-    found = chosen(game.events_since(-LINES), player, kind)
-    return found if len(found) >= LINES else chosen(game.events_since(-RECENT), player, kind)
+    found = filtered_events(game.events_since(-LINES), player, kind)
+    return found if len(found) >= LINES else filtered_events(game.events_since(-RECENT), player, kind)
 
 
-def chosen(events: list["Event"], player: str, kind: str) -> list["Event"]:
+def filtered_events(events: list["Event"], player: str, kind: str) -> list["Event"]:
     """Those of a player (in whatever part) and of a kind; "" takes all."""
     return [
         happened
@@ -84,7 +84,7 @@ def log_panel(
     return [kept[above], _switch(False, words), *lines]
 
 
-def rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
+def table_rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
     """The same events as a table, the newest first. An element each."""
     heads = "".join(f'<span role="columnheader">{words(f"column_{name}")}</span>' for name in COLUMNS)
     found = [f'<div class="ml-event" role="row">{heads}</div>']

@@ -76,7 +76,7 @@ def card(game: "Game") -> "Event | None":
     return next((each for each in reversed(game.latest()) if each.kind == "drew"), None)
 
 
-def told(game: "Game", lang: str, room: int) -> str:
+def last_answer_told(game: "Game", lang: str, room: int) -> str:
     """Return what the last answer has brought, in sentences.
 
     Of more than `room` letters only the last sentence is kept, after those on bankruptcies. Two things are left out:

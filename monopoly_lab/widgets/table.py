@@ -363,7 +363,7 @@ class Table:
         path = autosave.newest() if start is None else autosave.file_of(start)
         if path is None:
             raise SavedGameError([("", "", say("autosave.off", lang, variable=autosave.VARIABLE))])
-        kept = autosave.read(path)
+        kept = autosave.read_branches(path)
         table = cls(start or kept.branches[kept.branch], lang, goes_on=goes_on)
         table._autosave.path = table._autosave.source = path
         table._earlier.take(kept, stays=False)
@@ -378,9 +378,9 @@ class Table:
         """
         return self._autosave.write()
 
-    def _kept_now(self) -> autosave.Kept:
+    def _kept_now(self) -> autosave.SavedBranches:
         left = round(self._clock.left) if self._clock.is_set else None
-        return autosave.Kept(self.branches, self.branch, left)
+        return autosave.SavedBranches(self.branches, self.branch, left)
 
     def _played_elsewhere(self, path: Path) -> None:
         """Another table plays this game too: this one goes on in a branch, in a file of its own."""

@@ -115,7 +115,7 @@ class Panels:
     def _log(self) -> list[str]:
         game = self._branches.game
         if self._log_as_table:
-            return log_panel.rows(game, *self._filter, self._words)
+            return log_panel.table_rows(game, *self._filter, self._words)
         return log_panel.log_panel(game, *self._filter, self._opened, self._words, self._drawn)
 
     def _deed(self) -> str:

@@ -86,7 +86,7 @@ class Screen:
             frame=[*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.where(game)],
             board=self._board(),
             waiting=[game.waiting(words.lang)],
-            drawn=decision_facts.drawn(game, words),
+            drawn=decision_facts.deed_html(game, words),
             head=self._head(),
             play=self._play_bar(),
             purses=player_panel.purses(game, words),
@@ -145,7 +145,7 @@ class Screen:
     def _play_bar(self) -> list[str]:
         game, words, playing = self._branches.game, self._words, self._playing
         bar = player_panel.playing(game, words, playing.runs, playing.speed, self._face.motion)
-        return [*bar, *clock.shown(game, self._timer, words)]
+        return [*bar, *clock.clock_html(game, self._timer, words)]
 
     def _head(self) -> list[str]:
         game, runs, shares = self._branches.game, self._playing.runs, self.shares

@@ -29,7 +29,7 @@ from monopoly_lab import Game, IllegalChoice, MonopolyLabError, Scenario, Unread
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.game.scenarios.catalog import Entry, shelf
 from monopoly_lab.game.scenarios.draft import Draft
-from monopoly_lab.simulation.invariants import NAMED, broken
+from monopoly_lab.simulation.invariants import NAMED, broken_invariant
 from monopoly_lab.widgets import autosave, gallery
 from monopoly_lab.widgets.html_elements import Words
 
@@ -116,7 +116,7 @@ def stock(kind: str) -> tuple[str, ...]:
         games.append(game.undo(3))
     if kind == "saved":
         return tuple(game.to_toml() for game in games)
-    return tuple(autosave.text_of(autosave.Kept({"main": games[0], "b": game}, "b")) for game in games)
+    return tuple(autosave.text_of(autosave.SavedBranches({"main": games[0], "b": game}, "b")) for game in games)
 
 
 def ways(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -159,7 +159,7 @@ def play(game: Game) -> None:
     for n, name in enumerate(game.players):
         game.seat(name, ("random", "balanced", "cautious")[n % 3])
     for _ in range(STEPS):
-        code = broken(game._s, game.tables)
+        code = broken_invariant(game._s, game.tables)
         if code:
             raise Violation(f"invariant: {NAMED[code]}")
         if game.over:
@@ -172,7 +172,7 @@ def use(kind: str, path: Path) -> None:
     """All that the library does with such a file; MonopolyLabError where it is refused."""
     problems = check_file(path) if kind != "autosave" else []
     if kind == "autosave":
-        kept = autosave.read(path)
+        kept = autosave.read_branches(path)
         play(kept.branches[kept.branch])
     elif kind == "edition":
         edition = ml.load_edition(path)

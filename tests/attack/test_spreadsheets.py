@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from monopoly_lab.experiments.result_store import write_csv
-from monopoly_lab.export.workbook import rows
+from monopoly_lab.export.workbook import csv_bytes
 
 COMMAND = "cmd|' /C calc'!A0"
 FOREIGN = [f"{before}={COMMAND}" for before in ("", "a;", "a,", "a\t", "a\n", "a\r\n;", '"; ', "x|", "\u2028", "a;\t")]
@@ -29,7 +29,7 @@ def computed(text: str, separator: str) -> list[str]:
 def test_csv__nothing_that_others_wrote_is_computed(foreign: str, separator: str, tmp_path: Path) -> None:
     table = pd.DataFrame({"student": ["Ann", foreign], f"{foreign} said": [1, -2.5]}, index=["one", foreign])
     assert computed(table.to_csv(index=False), "\t" if "\t" in foreign else separator) or separator not in foreign
-    text = rows(table).decode("utf-8-sig")
+    text = csv_bytes(table).decode("utf-8-sig")
     assert computed(text, separator) == [] and len(text.splitlines()) == 3
     write_csv(table, tmp_path / "t.csv")
     assert computed((tmp_path / "t.csv").read_text("utf-8"), separator) == []
@@ -37,4 +37,4 @@ def test_csv__nothing_that_others_wrote_is_computed(foreign: str, separator: str
 
 def test_csv__numbers_and_plain_texts_stay_as_they_are() -> None:
     table = pd.DataFrame({"a": ["-5", "Ann-Marie; B", "x = 1"], "b": [-1, 2, 3]})
-    assert pd.read_csv(io.BytesIO(rows(table)), dtype={"a": str}).equals(table)
+    assert pd.read_csv(io.BytesIO(csv_bytes(table)), dtype={"a": str}).equals(table)

@@ -72,9 +72,9 @@ def test_tally__payments_by_seat_add_up_to_those_by_cause() -> None:
     from monopoly_lab.simulation import event_counts
 
     rows = play_block(start_of(), 1, 0, 5, False).tally
-    by_cause = rows[event_counts.CAUSES : event_counts.CAUSES + event_counts.CAUSE]
-    got = rows[event_counts.GOT : event_counts.RENT_PAID].reshape(-1, event_counts.CAUSE, 2).sum(0)
-    spent = rows[event_counts.SPENT : event_counts.GOT].reshape(-1, event_counts.CAUSE, 2).sum(0)
+    by_cause = rows[event_counts.FIRST_CAUSE : event_counts.FIRST_CAUSE + event_counts.CAUSE_COUNT]
+    got = rows[event_counts.GOT : event_counts.RENT_PAID].reshape(-1, event_counts.CAUSE_COUNT, 2).sum(0)
+    spent = rows[event_counts.SPENT : event_counts.GOT].reshape(-1, event_counts.CAUSE_COUNT, 2).sum(0)
     rent = event_counts.RENT
     assert (got[rent] == spent[rent]).all() and (got[rent] == by_cause[rent]).all()
     by_deed = rows[event_counts.RENT_GOT : event_counts.STOPS].sum(0)

@@ -21,7 +21,7 @@ from monopoly_lab.simulation import random_play, random_settings
 from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.records import as_array
 from monopoly_lab.simulation.event_counts import Tally
-from monopoly_lab.simulation.invariants import broken
+from monopoly_lab.simulation.invariants import broken_invariant
 
 GAMES = 2_000
 WITH_BOUNDS = f"""
@@ -83,7 +83,7 @@ def test_speeds__wild_games_are_equal(edition: str) -> None:
         assert (n, code) == tuple(found[0, :2]) and code == 0
         assert to_state(work[0], table.start) == s
         assert counts.tolist() == tally.rows
-        assert broken(s, table.tables.at(s.stage)) == 0
+        assert broken_invariant(s, table.tables.at(s.stage)) == 0
 
 
 # Luck. The reference below is written anew from the description in `monopoly_lab.rules.random_numbers`

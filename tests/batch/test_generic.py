@@ -23,7 +23,7 @@ from monopoly_lab.notation.nodes import Chance
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import State
 from monopoly_lab.simulation import random_settings
-from monopoly_lab.simulation.invariants import NAMED, broken
+from monopoly_lab.simulation.invariants import NAMED, broken_invariant
 
 SEED = 77
 GAMES = 2_340
@@ -145,7 +145,7 @@ def play_wildly(edition: str, number: int, loaded: int, path: Path) -> None:
             wild.replay_gives_equal_states()
             if sampled % loaded == 0:
                 wild.saved_and_loaded_is_the_same(path)
-        assert broken(wild.s, wild.game.tables) == 0, NAMED[broken(wild.s, wild.game.tables)]
+        assert broken_invariant(wild.s, wild.game.tables) == 0, NAMED[broken_invariant(wild.s, wild.game.tables)]
     wild.saved_and_loaded_is_the_same(path)
     assert wild.game.over or sampled >= SAMPLED
 

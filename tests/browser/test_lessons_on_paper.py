@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.export.page import count_pdf_pages
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.worksheet import PAGES, worksheet
 
 
@@ -13,7 +13,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path) ->
     page = context.new_page()
     found = {}
     for name in lesson_names():
-        page.set_content(worksheet(read(name)))
+        page.set_content(worksheet(read_lesson(name)))
         paper = page.pdf(prefer_css_page_size=True)
         (shots / f"worksheet_{name}.pdf").write_bytes(paper)
         found[name] = count_pdf_pages(paper)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.web.site import build_site
 from monopoly_lab.web.site.pinned_files import cache_folder, pinned
@@ -113,7 +113,7 @@ def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, name: str,
     print(f"\n{name}: {time.monotonic() - begun:.0f} s, {len(visit.site.asked)} requests so far")
     page.wait_for_timeout(1000)
     page.screenshot(path=shots / f"site_{name}.png")
-    stored = for_student(read(name)).cells
+    stored = for_student(read_lesson(name)).cells
     assert [_problem(cell) for cell in ran["cells"] if _problem(cell)] == []
     for mine, theirs in zip(ran["cells"], stored, strict=True):
         if theirs.cell_type == "code" and theirs.outputs:  # from the first question on none is stored

@@ -7,14 +7,14 @@ import pytest
 
 from monopoly_lab import Chain
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.simulation.compiled.token_rolls import plain
+from monopoly_lab.simulation.compiled.token_rolls import roll_plain
 
 
 @pytest.mark.parametrize("role", ["monopolist", "competitor"])
 def test_chain__shares_lie_within_four_standard_errors_of_a_walk(role: str) -> None:
     chain = Chain("anti_monopoly", role=role)
     games, throws = 40, 500
-    counts = plain(chain.tables, chain._plan(), games, throws, 20, 1973) / throws
+    counts = roll_plain(chain.tables, chain._plan(), games, throws, 20, 1973) / throws
     shares = chain.shares()
     ends = [counts[:, q] for q in range(40)] + [counts[:, 50]]
     named = [*(chain.name_of((q, 0)) for q in range(40)), chain.name_of((10, 1))]
@@ -40,7 +40,7 @@ def test_chain__sides_change_the_cards_and_the_rents() -> None:
 def test_chain__as_a_token_that_is_thrown_60_000_times(edition: str) -> None:
     """Every space within 4 standard errors; of the places a card leaves open the token goes to the nearest."""
     chain = Chain(edition, jail="leave")
-    counts = plain(chain.tables, chain._plan(), 40, 1500, 50, seed=3).reshape(40, 2, 24).sum(1) / 1500
+    counts = roll_plain(chain.tables, chain._plan(), 40, 1500, 50, seed=3).reshape(40, 2, 24).sum(1) / 1500
     exact = chain.by_space("throw", merge_jail=True).to_numpy()
     error = counts.std(0, ddof=1) / 40**0.5
     assert (abs(counts.mean(0) - exact) <= 4 * error).all()

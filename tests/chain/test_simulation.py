@@ -81,8 +81,8 @@ def test_compiled_and_plain_throws__end_on_the_same_squares() -> None:
 
         t, plan = with_decks(chain, decks), plan_of(chain.edition, chain.tables, "stay")
         given = (t, plan, 3, 400, 10, 5)
-        assert (token_rolls.plain(*given) == token_rolls.compiled(*given)).all()
-        assert token_rolls.plain(*given).sum() == 3 * 400
+        assert (token_rolls.roll_plain(*given) == token_rolls.roll_compiled(*given)).all()
+        assert token_rolls.roll_plain(*given).sum() == 3 * 400
 
 
 def test_real_piles__held_cards_thin_them() -> None:

@@ -14,7 +14,7 @@ from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, with_value
 from monopoly_lab.lessons.question_text import text_above
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import SOLUTION, for_student
 
 GAP = re.compile(r"^[ \t]*\.\.\.  # .*$", re.MULTILINE)
@@ -31,7 +31,7 @@ def checks(source: str) -> list[Asked]:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str) -> None:
-    given = read(name)
+    given = read_lesson(name)
     made = for_student(given)
     text = nbformat.writes(made).replace('\\"', '"')
     for cell in codes(given.notebook):
@@ -49,7 +49,7 @@ def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str)
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__has_no_answer_as_a_number_in_its_code(name: str) -> None:
-    given = read(name)
+    given = read_lesson(name)
     asked = [each for cell in codes(given.notebook) for each in checks(cell.source)]
     written = [solution[0] for cell in codes(given.notebook) for solution in SOLUTION.finditer(cell.source)]
     assigned = re.findall(r"^\w+ = ([-\d.]+)$", "\n".join(written), re.MULTILINE)
@@ -66,7 +66,7 @@ def _is_blank(given: ast.expr) -> bool:
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__is_asked_by_the_name_that_a_solution_gives(name: str) -> None:
     """Else whoever fills in `built = 12` is told that nothing was answered."""
-    given = read(name)
+    given = read_lesson(name)
     made = {cell.id: cell.source for cell in codes(for_student(given))}
     for cell in codes(given.notebook):
         has_solution = bool(SOLUTION.search(cell.source))
@@ -78,7 +78,7 @@ def test_student__is_asked_by_the_name_that_a_solution_gives(name: str) -> None:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_question__says_how_exact_its_answer_has_to_be(name: str) -> None:
-    notebook = read(name).notebook
+    notebook = read_lesson(name).notebook
     digits = digits_asked(cell.source for cell in codes(notebook))
     asked = [
         (at, each) for at, cell in enumerate(notebook.cells) if cell.cell_type == "code" for each in checks(cell.source)
@@ -96,7 +96,7 @@ def test_question__says_how_exact_its_answer_has_to_be(name: str) -> None:
 def test_student__with_the_teachers_answers_is_told_that_they_are_right(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given = read(name)
+    given = read_lesson(name)
     teachers = {cell.id: cell.source for cell in codes(given.notebook)}
     monkeypatch.setattr(Lesson, "games", lambda lesson, n: min(n, GAMES if name != "07_who_wins" else 20))
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")

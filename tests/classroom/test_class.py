@@ -21,7 +21,7 @@ from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, keys, read_class
 from monopoly_lab.lessons.grading.course import file_name, read_course, read_roster
 from monopoly_lab.lessons.grading.marks import besides, key_table, marked, mistakes, run_all
-from monopoly_lab.lessons.grading.marks import read as read_report
+from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.marks import table as marks_table
 from monopoly_lab.lessons.grading.submissions import Answer, Submission, submissions
 from monopoly_lab.lessons.personal_answers import needed, own_questions

@@ -8,7 +8,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab.lessons import teacher_guide
-from monopoly_lab.lessons.source import PLAN, REPLACED, UNIT, about_in, lesson_names, read, words
+from monopoly_lab.lessons.source import PLAN, REPLACED, UNIT, about_in, lesson_names, read_lesson, words
 
 FOR_STUDENTS, FOR_TEACHERS = 600, 400  # words
 UNITS = [each.name for course in PLAN for each in teacher_guide.units(course)]
@@ -16,7 +16,7 @@ UNITS = [each.name for course in PLAN for each in teacher_guide.units(course)]
 
 @pytest.mark.parametrize("name", UNITS)
 def test_unit__is_complete_and_short(name: str) -> None:
-    lesson = read(name)
+    lesson = read_lesson(name)
     assert all(getattr(lesson.about, key) for key in UNIT)
     student, teacher = words(lesson.notebook)
     assert student <= FOR_STUDENTS and teacher <= FOR_TEACHERS, (student, teacher)
@@ -60,4 +60,4 @@ def test_about__refuses_what_the_plan_cannot_show(key: str, value: object) -> No
 def test_replaced_lessons__lead_to_lessons_that_there_are() -> None:
     assert set(REPLACED.values()) <= set(lesson_names()) and not set(REPLACED) & set(lesson_names())
     for old, new in REPLACED.items():
-        assert read(old).about.name == new
+        assert read_lesson(old).about.name == new

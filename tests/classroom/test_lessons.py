@@ -17,7 +17,7 @@ from monopoly_lab.common.messages import catalogue
 from monopoly_lab.lessons import source
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import tags
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import SUMMARY, build, for_student, for_teacher
 from monopoly_lab.lessons.worksheet import formula, worksheet
 from monopoly_lab.notation.table_format import heading
@@ -64,7 +64,7 @@ def lesson(tmp_path: Path) -> Path:
 
 
 def test_student__gets_no_answer_no_solution_and_no_result_after_a_question(lesson: Path) -> None:
-    made = for_student(read(str(lesson)))
+    made = for_student(read_lesson(str(lesson)))
     text = nbformat.writes(made)
     for spoiled in (
         "45 minutes of dice",
@@ -97,20 +97,20 @@ FOLDS = "Why?\n\n<details><summary>{}</summary>\n\nthirty-six\n\n</details>\n\nA
 def test_student__has_room_where_an_answer_is_folded_whatever_the_tags_of_the_cell(
     lesson: Path, marks: tuple[str, ...]
 ) -> None:
-    given = read(str(lesson))
+    given = read_lesson(str(lesson))
     given.notebook.cells = [new_markdown_cell(FOLDS.format("An answer"), metadata={"tags": list(marks)})]
     assert for_student(given).cells[0].source == "Why?\n\n*Your answer:*\n\nAnd then?"
     assert "thirty-six" in for_teacher(given).cells[0].source
 
 
 def test_student__keeps_a_hint(lesson: Path) -> None:
-    given = read(str(lesson))
+    given = read_lesson(str(lesson))
     given.notebook.cells = [new_markdown_cell(FOLDS.format(word)) for word in ("Hint", "Підказка")]
     assert all("thirty-six" in cell.source for cell in for_student(given).cells)
 
 
 def test_student__sees_no_cell_as_if_it_had_been_run(lesson: Path) -> None:
-    given = read(str(lesson))
+    given = read_lesson(str(lesson))
     given.notebook.cells[1].outputs = [new_output("execute_result", {"text/plain": "5"}, execution_count=1)]
     given.notebook.cells.insert(0, new_code_cell("import monopoly_lab as ml", execution_count=1))
     codes = [cell for cell in for_student(given).cells if cell.cell_type == "code"]
@@ -119,7 +119,7 @@ def test_student__sees_no_cell_as_if_it_had_been_run(lesson: Path) -> None:
 
 
 def test_teacher__gets_everything_and_what_to_expect(lesson: Path) -> None:
-    given = read(str(lesson))
+    given = read_lesson(str(lesson))
     made = for_teacher(given)
     assert made.cells[2:] != given.notebook.cells[1:] and len(made.cells) == len(CELLS) + 1
     told = made.cells[1].source
@@ -128,7 +128,7 @@ def test_teacher__gets_everything_and_what_to_expect(lesson: Path) -> None:
 
 
 def test_worksheet__asks_shows_what_is_tagged_and_nothing_else(lesson: Path) -> None:
-    page = worksheet(read(str(lesson)))
+    page = worksheet(read_lesson(str(lesson)))
     assert "Share of sevens (from 0 % to 100 %)" in page and "Which sum comes most often?" in page
     assert "Dice &lt;i&gt;" in page and "out of 13 &lt;b&gt;" in page
     spoiled = ("thirty-six", "gone", "secret", "Plan", "17", "out of 6", "Seven is", "print(", "http")
@@ -137,7 +137,7 @@ def test_worksheet__asks_shows_what_is_tagged_and_nothing_else(lesson: Path) -> 
 
 def test_worksheet__has_what_came_out_on_its_other_side(lesson: Path) -> None:
     """Who has the sheet in hand before the lesson reads no result: pictures and tables of cells after a question."""
-    asked, back, result = worksheet(read(str(lesson))).partition('<div class="back">')
+    asked, back, result = worksheet(read_lesson(str(lesson))).partition('<div class="back">')
     assert "Share of sevens" in asked and asked.count('class="question"') == 3
     assert back and "Turn over when you have predicted." in asked and "What came out" in result
     assert "out of 13" in result and "out of" not in asked.partition("</style>")[2]
@@ -147,7 +147,7 @@ def test_worksheet__of_a_lesson_that_asks_nothing_has_one_side(lesson: Path) -> 
     notebook = nbformat.read(lesson, as_version=4)
     notebook.cells = [cell for cell in notebook.cells if not asked_in(cell.source)]
     nbformat.write(notebook, lesson)
-    page = worksheet(read(str(lesson)))
+    page = worksheet(read_lesson(str(lesson)))
     assert 'class="back"' not in page and "Turn over" not in page and "out of 13" in page
 
 
@@ -156,7 +156,7 @@ def test_worksheet__says_what_a_bare_label_asks(lesson: Path) -> None:
     text = "## Now you\n\nSevens are odd.\n\nWith $\\frac{1}{6}$, how many of 36?\n\n<details>thirty-six</details>"
     notebook.cells.insert(8, new_markdown_cell(text))
     nbformat.write(notebook, lesson)
-    page = worksheet(read(str(lesson)))
+    page = worksheet(read_lesson(str(lesson)))
     assert page.count("how many of 36?") == 1 and page.index("how many of 36?") < page.index(">Answer")
     assert "<mfrac>" in page and "frac{1}" not in page and "thirty-six" not in page and "are odd" not in page
 
@@ -172,7 +172,7 @@ def test_worksheet__puts_a_check_of_a_result_on_the_back_with_the_table_it_is_ab
     ]
     notebook.cells[3].metadata["tags"] = []
     nbformat.write(notebook, lesson)
-    front, _, back = worksheet(read(str(lesson))).partition('<div class="back">')
+    front, _, back = worksheet(read_lesson(str(lesson))).partition('<div class="back">')
     assert "Which sum comes most often?" in front, "the question of the day stands there without a tag"
     assert back.count("<th>short-game worth</th>") == 1 and back.count("How many sums are there") == 1
     order = [back.index(each) for each in ("<table>", "How many sums", ">Answer 1<", ">Answer 2<")]
@@ -187,7 +187,7 @@ def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__claims_no_prediction_that_nobody_made(name: str) -> None:
     """Neither in a cell nor in what it has come to: each result is told with the word that nothing was predicted."""
-    codes = [cell for cell in read(name).notebook.cells if cell.cell_type == "code"]
+    codes = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
     asked = [each for cell in codes for each in asked_in(cell.source) if each.kind == "predict"]
     assert [each.name for each in asked if ast.unparse(each.given or ast.Constant(None)) != "..."] == []
     shown = json.dumps([cell.outputs for cell in codes])
@@ -196,7 +196,7 @@ def test_shipped__claims_no_prediction_that_nobody_made(name: str) -> None:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
-    given = read(name)
+    given = read_lesson(name)
     lesson = given.about
     assert lesson.title and lesson.idea and lesson.courses and lesson.minutes and lesson.mistakes, name
     numbers = {each.partition("_")[0] for each in lesson_names()}
@@ -282,17 +282,17 @@ def test_names__of_lessons_are_those_of_their_sources(
 
 
 def test_read__a_lesson_by_its_number_and_the_nearest_to_one_that_there_is_not() -> None:
-    assert read("2").path == read("02").path
+    assert read_lesson("2").path == read_lesson("02").path
     with pytest.raises(ml.LessonError, match=r"no lesson 99\. monopoly-lab lesson list names them all"):
-        read("99")
+        read_lesson("99")
     for name, meant in (("18", "17_replicate_and_refute"), ("08_bok", "08_books_of_a_landlord"), ("jail", "16_jail")):
         with pytest.raises(ml.LessonError, match=f'no lesson {name}.*did you mean "{meant}"'):
-            read(name)
+            read_lesson(name)
     for scenario, meant in (("casino", "14_the_house_edge"), ("building_auction", "26_house_shortage")):
         with pytest.raises(ml.LessonError, match=f'no lesson {scenario}.*did you mean "{meant}".*lesson list names'):
-            read(scenario)
+            read_lesson(scenario)
     with pytest.raises(ml.LessonError, match=r"test_lessons\.py: this is no notebook"):
-        read(__file__)
+        read_lesson(__file__)
 
 
 def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,7 +320,7 @@ def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypa
 
 def test_student_edition__uses_no_name_that_was_cut_away(tmp_path: Path) -> None:
     for name in lesson_names():
-        nbformat.write(for_student(read(name)), tmp_path / f"{name}.ipynb")
+        nbformat.write(for_student(read_lesson(name)), tmp_path / f"{name}.ipynb")
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F821", str(tmp_path)]
     looked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert looked.returncode == 0, looked.stdout

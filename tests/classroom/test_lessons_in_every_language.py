@@ -14,7 +14,7 @@ from IPython.core.formatters import DisplayFormatter
 import monopoly_lab as ml
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
 from monopoly_lab.lessons.prediction import Prediction, Told
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 
 GAMES = 20  # as many as a curve over rounds needs
@@ -42,7 +42,7 @@ def test_lesson__runs_and_agrees_with_its_own_answers(
 
     monkeypatch.setattr(ml, "self_check", checked)
     told = told_of_predictions(monkeypatch)
-    run([cell.source for cell in read(name).notebook.cells if cell.cell_type == "code"])
+    run([cell.source for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"])
     assert not wrong
     assert told and not [each for each in told if not each.startswith(UNSAID[lang][0])]
 
@@ -51,7 +51,7 @@ def test_lesson__runs_and_agrees_with_its_own_answers(
 def test_lesson__runs_with_its_gaps(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     spoken_by_the_class(OTHERS[0], monkeypatch, tmp_path)
     told = told_of_predictions(monkeypatch)
-    run([cell.source for cell in for_student(read(name)).cells if cell.cell_type == "code"])
+    run([cell.source for cell in for_student(read_lesson(name)).cells if cell.cell_type == "code"])
     assert set(told) == {UNSAID[OTHERS[0]][1]}
 
 

@@ -6,7 +6,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from monopoly_lab.lessons import source, teacher_guide
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_teacher
 
 PLAN = re.compile(r"\*\*Plan for (\d+) minutes\.\*\*(.*?)(?:\n\n|\.\s|\.$)", re.DOTALL)
@@ -15,7 +15,7 @@ STEP = re.compile(r"(?:^|·)\s*(\d+) ")
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_plan__adds_up_and_holds_what_the_lesson_has(name: str) -> None:
-    lesson = read(name)
+    lesson = read_lesson(name)
     plan = next(found for cell in lesson.notebook.cells if (found := PLAN.search(cell.source)))
     assert int(plan[1]) == lesson.about.minutes == sum(map(int, STEP.findall(plan[2])))
     assert source.estimated(lesson.notebook) <= lesson.about.minutes <= 50
@@ -43,14 +43,15 @@ def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
     """50 minutes of plan for all lessons tell nothing; what is in them does."""
     shown = {each.name: each for each in teacher_guide.abouts()}
     assert (
-        teacher_guide.counted(shown["03_the_marginal_house"]) == f"{round(source.estimated(read('03').notebook))} of 50"
+        teacher_guide.counted(shown["03_the_marginal_house"])
+        == f"{round(source.estimated(read_lesson('03').notebook))} of 50"
     )
     assert len({each.counted for each in shown.values()}) > 10 and min(each.counted for each in shown.values()) > 20
     assert f">{teacher_guide.counted(shown['06_should_she_build'])}</td>" in teacher_guide.page()
 
 
 def test_teacher__is_told_both() -> None:
-    lesson = read("03")
+    lesson = read_lesson("03")
     head = for_teacher(lesson).cells[1].source
     n = round(source.estimated(lesson.notebook))
     assert f"The other {50 - n} min are for questions, a slower class and what is not counted: Exercises." in head

@@ -16,7 +16,7 @@ from nbgrader.api import Gradebook
 
 from monopoly_lab import cli
 from monopoly_lab.lessons.question_calls import asked_in, with_value, written_value
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import SOLUTION, for_nbgrader, written
 
 CELLS = [
@@ -112,7 +112,7 @@ def checks(notebook: object) -> list[str]:
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_nbgrader__every_self_check_is_a_graded_cell_of_its_own(name: str) -> None:
-    source = read(name)
+    source = read_lesson(name)
     made = for_nbgrader(source)
     asked = checks(source.notebook)
     graded = [cell for cell in made.cells if cell.metadata.get("nbgrader", {}).get("grade")]
@@ -128,7 +128,7 @@ def test_nbgrader__a_key_that_is_a_function_is_hidden_from_students(tmp_path: Pa
     cells = ['import monopoly_lab as ml\nlesson = ml.Lesson("d", keys={"q": lambda lesson: 42})']
     cells.append('ml.self_check("q", 42, lesson)\nprint(1)\nml.self_check("q", 42, lesson)')
     nbformat.write(new_notebook(cells=[new_code_cell(each) for each in cells]), tmp_path / "d.ipynb")
-    made = for_nbgrader(read(str(tmp_path / "d.ipynb")))
+    made = for_nbgrader(read_lesson(str(tmp_path / "d.ipynb")))
     shown = [re.sub(r"### BEGIN (HIDDEN|SOL)(.|\n)*?### END .*", "", cell.source) for cell in made.cells]
     assert "42" not in "".join(shown) and sum("lambda" in cell.source for cell in made.cells) == 2
     assert [cell.source for cell in made.cells].count("print(1)") == 1
@@ -143,14 +143,16 @@ def lessons_graded(folder: Path, names: list[str]) -> dict[tuple[str, str], tupl
     source = folder / "source" / "course"
     source.mkdir(parents=True)
     for name in names:
-        (source / f"{name}.ipynb").write_bytes(written(for_nbgrader(read(name))))
+        (source / f"{name}.ipynb").write_bytes(written(for_nbgrader(read_lesson(name))))
     nbgrader(folder, "generate_assignment", "course")
     for student in ("right", "wrong", "empty"):
         given = folder / "submitted" / student / "course"
         shutil.copytree(folder / "release" / "course", given)
         for name in names if student != "empty" else []:
             notebook = nbformat.read(given / f"{name}.ipynb", as_version=4)
-            teachers = {cell.metadata.nbgrader.grade_id: cell.source for cell in _marked(for_nbgrader(read(name)))}
+            teachers = {
+                cell.metadata.nbgrader.grade_id: cell.source for cell in _marked(for_nbgrader(read_lesson(name)))
+            }
             for cell in _marked(notebook):
                 if cell.metadata.nbgrader.solution:
                     right = teachers[cell.metadata.nbgrader.grade_id]
@@ -181,6 +183,6 @@ def test_nbgrader__grades_a_right_a_wrong_and_an_empty_submission_of_every_lesso
     found = lessons_graded(tmp_path, names)
     assert len(found) == 3 * len(names)
     for name in names:
-        most = len(checks(read(name).notebook))
+        most = len(checks(read_lesson(name).notebook))
         assert found[name, "right"] == (most, most), name
         assert found[name, "wrong"] == found[name, "empty"] == (0, most), name

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.source import Source, lesson_names, read
+from monopoly_lab.lessons.source import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import SUMMARY, for_student
 
 EACH = pytest.mark.parametrize("name", lesson_names())
@@ -40,13 +40,13 @@ def literal(node: ast.expr | None) -> float | None:
 
 @EACH
 def test_student_edition__has_no_folded_answer(name: str) -> None:
-    texts = [cell.source for cell in for_student(read(name)).cells if cell.cell_type == "markdown"]
+    texts = [cell.source for cell in for_student(read_lesson(name)).cells if cell.cell_type == "markdown"]
     assert {word for text in texts for word in SUMMARY.findall(text)} <= {"Hint"}
 
 
 @EACH
 def test_student_edition__says_no_number_that_is_asked_for(name: str) -> None:
-    source = read(name)
+    source = read_lesson(name)
     wanted = answers(source)
     said = {number(each): cell.source for cell in for_student(source).cells for each in NUMBER.findall(cell.source)}
     assert not {each: said[each] for each in wanted & said.keys()}
@@ -56,7 +56,7 @@ def test_student_edition__says_no_number_that_is_asked_for(name: str) -> None:
 def test_student_edition__has_titles_that_do_not_tell_what_comes_out(name: str) -> None:
     """A number in a title is one that its lesson has given before, in words or in the same cell."""
     before = ""
-    for cell in for_student(read(name)).cells:
+    for cell in for_student(read_lesson(name)).cells:
         if cell.cell_type == "code":
             tree = ast.parse(cell.source)
             rest = cell.source

@@ -68,9 +68,9 @@ def test_interrupt__a_second_one_always_stops_the_cell(module: str, monkeypatch:
 def test_interrupt__one_in_another_cell_is_a_first_one(monkeypatch: pytest.MonkeyPatch) -> None:
     for cell in (1, 2):
         monkeypatch.setattr(executors, "_cell", lambda cell=cell: cell)
-        executors.take(KeyboardInterrupt(), 1)
+        executors.keep_result(KeyboardInterrupt(), 1)
     with pytest.raises(KeyboardInterrupt):
-        executors.take(KeyboardInterrupt(), 1)
+        executors.keep_result(KeyboardInterrupt(), 1)
 
 
 def test_interrupt__one_while_an_earlier_one_is_ending_the_work_stops_the_cell() -> None:
@@ -81,7 +81,7 @@ def test_interrupt__one_while_an_earlier_one_is_ending_the_work_stops_the_cell()
             raise KeyboardInterrupt
     except KeyboardInterrupt as second:
         with pytest.raises(KeyboardInterrupt):
-            executors.take(second, 1)
+            executors.keep_result(second, 1)
 
 
 def test_interrupt__leaves_of_a_tournament_what_every_way_to_sit_has_played(monkeypatch: pytest.MonkeyPatch) -> None:

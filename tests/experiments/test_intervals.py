@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from monopoly_lab.measures.confidence_intervals import mean, sequence_half, share_at_any_look, wilson, z_of
+from monopoly_lab.measures.confidence_intervals import mean_interval, sequence_half, share_at_any_look, wilson, z_of
 
 REPETITIONS = 1000
 
@@ -49,7 +49,7 @@ def test_coverage__paired_differences() -> None:
     hits = []
     for _ in range(REPETITIONS):
         values = [luck.choice((-1, 0, 0, 0, 1, 1)) for _ in range(300)]
-        found = mean(sum(values), sum(x * x for x in values), 300)
+        found = mean_interval(sum(values), sum(x * x for x in values), 300)
         hits.append(found.low <= 1 / 6 <= found.high)
     assert abs(held(hits) - 0.95) < 0.028
 
@@ -65,7 +65,7 @@ def test_coverage__at_every_look_together() -> None:
             total += luck.gauss(0, math.sqrt(500))
             squares += 500
             n = 500 * look
-            one, other = mean(total, squares, n), mean(total, squares, n, looked=True)
+            one, other = mean_interval(total, squares, n), mean_interval(total, squares, n, looked=True)
             fixed_held &= one.low <= 0 <= one.high
             sequence_held &= other.low <= 0 <= other.high
         fixed.append(fixed_held)
@@ -84,7 +84,7 @@ def test_coverage__stopped_as_soon_as_the_interval_is_small_enough(until: float)
             n += 500
             total += luck.gauss(500 / 6, math.sqrt(500))
             squares += 500 + 500 / 36
-            found = mean(total, squares, n, looked=True)
+            found = mean_interval(total, squares, n, looked=True)
         held_at_the_stop.append(found.low <= 1 / 6 <= found.high)
     assert held(held_at_the_stop) > 0.95
 

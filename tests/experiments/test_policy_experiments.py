@@ -27,7 +27,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import payment_cause
 from monopoly_lab.experiments.result_store import Readable
-from monopoly_lab.simulation.event_counts import AUCTIONED, CAUSES, LONG
+from monopoly_lab.simulation.event_counts import AUCTIONED, FIRST_CAUSE, LONG
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
@@ -80,7 +80,7 @@ def test_lessons__their_tables_are_what_the_command_prints(lesson: str) -> None:
 
 def test_facts__by_hand() -> None:
     tally = np.zeros((LONG, 2), np.int64)
-    tally[CAUSES + payment_cause.RENT], tally[CAUSES + payment_cause.DIVIDEND] = (4, 300), (2, 100)
+    tally[FIRST_CAUSE + payment_cause.RENT], tally[FIRST_CAUSE + payment_cause.DIVIDEND] = (4, 300), (2, 100)
     tally[AUCTIONED + 1], tally[AUCTIONED + 3] = (2, 90), (1, 260)
     block = Counted(tally, 8, 100, paid=30, held=400)
     assert per_game("rent", "dividend")(block) == 50

@@ -14,7 +14,7 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.figures.board_background import BoardBackground
 from monopoly_lab.figures.rent_figures import spread
-from monopoly_lab.figures.style import group_colours, short, subtitle
+from monopoly_lab.figures.style import group_colours, shortened_label, subtitle
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
 from tests.sampled import sampled
@@ -396,5 +396,5 @@ def test_subtitle__breaks_between_parts_only() -> None:
 
 def test_short__names_that_differ_in_their_last_word_stay_apart() -> None:
     names = ["Железнодорожное предприятие 1", "Железнодорожное предприятие 2"]
-    assert [short(name) for name in names] == ["Железнодорожное предпр…1", "Железнодорожное предпр…2"]
-    assert short("Unverwechselbarkeitsbescheinigungen") == "Unverwechselbarkeitsbes…"
+    assert [shortened_label(name) for name in names] == ["Железнодорожное предпр…1", "Железнодорожное предпр…2"]
+    assert shortened_label("Unverwechselbarkeitsbescheinigungen") == "Unverwechselbarkeitsbes…"

@@ -128,8 +128,8 @@ def test_experiments__of_one_game_at_a_time_do_not_meet() -> None:
 
 def test_chains__derived_in_threads_are_those_derived_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memoize, "MOST", 1)  # so that each takes the room of another
-    monkeypatch.setattr(chain_setup, "_derived", memoize.Kept())
-    monkeypatch.setattr(position_states, "_found", memoize.Kept())
+    monkeypatch.setattr(chain_setup, "_derived", memoize.RecentResults())
+    monkeypatch.setattr(position_states, "_found", memoize.RecentResults())
     names = ["junior", "junior_fair", "junior", "junior_fair"]
 
     def weights(name: str) -> Any:
@@ -143,7 +143,7 @@ def test_chains__derived_in_threads_are_those_derived_alone(monkeypatch: pytest.
 
 
 def test_kept__is_asked_by_many_threads_at_a_time() -> None:
-    found = memoize.Kept[int]()
+    found = memoize.RecentResults[int]()
 
     def ask(first: int) -> bool:
         numbers = [(first + 7 * n) % (2 * memoize.MOST) for n in range(3000)]

@@ -3,7 +3,7 @@
 import pytest
 
 from monopoly_lab.common import messages
-from monopoly_lab.common.messages.plural_rules import chosen, plural_class
+from monopoly_lab.common.messages.plural_rules import plural_class, plural_form
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_plural__polish(n: float, expected: str) -> None:
 
 
 def test_plural__one_form_for_all_numbers() -> None:
-    assert [chosen("single", n, ["軒"]) for n in (0, 1, 2, 5)] == ["軒"] * 4
+    assert [plural_form("single", n, ["軒"]) for n in (0, 1, 2, 5)] == ["軒"] * 4
 
 
 @pytest.mark.parametrize(("lang", "rule"), [("en", "english"), ("ru", "slavic"), ("uk", "slavic")])

@@ -194,8 +194,8 @@ def test_envelope__a_damaged_one_is_refused(text: str) -> None:
 
 def test_envelope__holds_any_amount_and_equal_ones_differ() -> None:
     for amount in (1, 777, 10**9, 2**60):
-        assert action_text.opened(action_text.closed(amount, 3)) == amount
-    assert action_text.closed(5, 1) != action_text.closed(5, 2)
+        assert action_text.open_envelope(action_text.seal_amount(amount, 3)) == amount
+    assert action_text.seal_amount(5, 1) != action_text.seal_amount(5, 2)
 
 
 # Strategies: the first bid of `balanced`, of four alike, for New York Avenue at 200

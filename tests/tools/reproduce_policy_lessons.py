@@ -31,7 +31,7 @@ from monopoly_lab.experiments.result_frames import ends, middle
 from monopoly_lab.experiments.simulation import Simulation, simulate
 from monopoly_lab.measures.confidence_intervals import Interval, wilson, z_of
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.event_counts import AUCTIONED, CAUSES
+from monopoly_lab.simulation.event_counts import AUCTIONED, FIRST_CAUSE
 
 if TYPE_CHECKING:
     from monopoly_lab.experiments.simulation import Simulation
@@ -60,7 +60,7 @@ Fact = Callable[[Counted], float]
 
 def _paid(block: Counted, names: Sequence[str]) -> Any:
     """`[payments, amount]` for these causes."""
-    return sum(block.tally[CAUSES + getattr(payment_cause, name.upper())] for name in names)
+    return sum(block.tally[FIRST_CAUSE + getattr(payment_cause, name.upper())] for name in names)
 
 
 def per_game(*names: str) -> Fact:

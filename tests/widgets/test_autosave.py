@@ -111,7 +111,7 @@ def test_autosave__what_the_user_did_is_on_the_disk_before_the_browser_sees_it(
 
     def shown(message: dict[str, object]) -> None:
         if "patch" in message and "waiting" in message["patch"]:  # type: ignore[operator]
-            seen.append(autosave.read(path).branches["main line"].answers if path.exists() else ())
+            seen.append(autosave.read_branches(path).branches["main line"].answers if path.exists() else ())
 
     monkeypatch.setattr(table._face, "_tell", shown)
 
@@ -119,7 +119,7 @@ def test_autosave__what_the_user_did_is_on_the_disk_before_the_browser_sees_it(
         table._heard("press", "roll 6 4", {})
         table._heard("press", "roll 1 2", {})
         table._heard("notes", "mine", {})
-        assert autosave.read(path).branches["main line"].notes == "mine"
+        assert autosave.read_branches(path).branches["main line"].notes == "mine"
 
     asyncio.run(act())
     assert seen == [("roll 6 4",), ("roll 6 4", "roll 1 2")]
@@ -294,12 +294,12 @@ def test_two_tables_of_one_game__none_overwrites_the_other(folder: Path) -> None
     second = one.keep()
     assert second != first and one.branch == "main line 2"
     assert "another table" in one._face.parts["problem"][0] and second.name in one._face.parts["problem"][0]
-    assert autosave.read(first).branches["main line"].answers == ("roll 6 4", "roll 1 2")
-    assert autosave.read(second).branches["main line 2"].answers == ("roll 6 4", "roll 2 2")
+    assert autosave.read_branches(first).branches["main line"].answers == ("roll 6 4", "roll 1 2")
+    assert autosave.read_branches(second).branches["main line 2"].answers == ("roll 6 4", "roll 2 2")
     two.press("roll 3 4")
     one.press("roll 5 6")
     assert (two.keep(), one.keep()) == (first, second)
-    assert autosave.read(first).branches["main line"].answers == two.game.answers
+    assert autosave.read_branches(first).branches["main line"].answers == two.game.answers
 
 
 def test_two_tables_in_a_loop__the_later_one_moves(folder: Path) -> None:
@@ -315,7 +315,7 @@ def test_two_tables_in_a_loop__the_later_one_moves(folder: Path) -> None:
 
     in_a_loop(act, autosave.PAUSE + 1)
     assert one.branch == "main line 2" and one._autosave.path != two._autosave.path
-    assert autosave.read(one._autosave.path).branches["main line 2"].answers == ("roll 6 4",)
+    assert autosave.read_branches(one._autosave.path).branches["main line 2"].answers == ("roll 6 4",)
 
 
 def test_in_a_loop__the_first_answer_waits_for_no_pause_and_the_next_does(
@@ -336,4 +336,4 @@ def test_in_a_loop__the_first_answer_waits_for_no_pause_and_the_next_does(
         await asyncio.sleep(3 * autosave.SOON)
 
     asyncio.run(act())
-    assert autosave.read(path).branches["main line"].answers == ("roll 6 4",)
+    assert autosave.read_branches(path).branches["main line"].answers == ("roll 6 4",)

@@ -52,7 +52,7 @@ def new_game(*answers: str, seed: int = 1) -> ml.Game:
 
 def test_purchase__rents_of_the_deed_its_mates_and_its_payback() -> None:
     game = new_game("roll 2 4")  # Oriental Avenue: price 100, rent 6, deed card of the classic rule book
-    card = text_of("".join(decision_facts.drawn(game, ENGLISH)))
+    card = text_of("".join(decision_facts.deed_html(game, ENGLISH)))
     assert "Oriental Avenue" in card and "Rent $6" in card and "whole group $12" in card and "hotel $550" in card
     assert "Vermont Avenue nobody's" in card.replace("&#x27;", "'")
     shown = told(game, [0.02] * 40)
@@ -65,7 +65,7 @@ def test_purchase__the_whole_deed_and_whose_the_mates_are() -> None:
     """Oriental Avenue: 6, 30, 90, 270, 400, 550; a house 50, mortgage 50 (the title deed of the US edition)."""
     game = new_game("roll 2 6", "buy", "roll 4 5", "buy", "roll 2 4")
     assert game.node is not None and (game.node.player, game.node.kind) == ("Cy", "buy")
-    name, *mates = decision_facts.drawn(game, ENGLISH)
+    name, *mates = decision_facts.deed_html(game, ENGLISH)
     assert re.findall(r"\$(\d+)", text_of(name)) == ["6", "12", "30", "90", "270", "400", "550", "50", "50"]
     assert text_of("".join(mates)) == "Vermont Avenue Ann Connecticut Avenue Bo"
 
@@ -73,16 +73,16 @@ def test_purchase__the_whole_deed_and_whose_the_mates_are() -> None:
 def tells_of_the_deed(game: ml.Game, words: Words) -> None:
     """Its name and rents, the mates and whose they are, in how many visits and throws it is paid back."""
     q, view, t = decision_facts.lot(game), game.scene(words.lang), game.tables
-    card = html.unescape(text_of("".join(decision_facts.drawn(game, words))))
+    card = html.unescape(text_of("".join(decision_facts.deed_html(game, words))))
     assert view.name(q) in card
-    for name, *sums_of in deed_card.rows(view, q, words, short=True)[1:]:
+    for name, *sums_of in deed_card.deed_lines(view, q, words, short=True)[1:]:
         assert html.unescape(name) in card and all(sum_ in card for sum_ in sums_of)
     for mate in view.edition.groups[t.group[q]].spaces:
         owner = view.owner(mate)
         assert mate == q or f"{view.name(mate)} {owner.name if owner else words.say('free')}" in card
     assert game.node is not None
     rent = consequences.rent_for(game.raw_state(), t, game.players.index(game.node.player), q)
-    told_ = html.unescape(text_of(decision_facts.told(game, words, [0.02] * t.spaces)))
+    told_ = html.unescape(text_of(decision_facts.fact_lines(game, words, [0.02] * t.spaces)))
     assert rent <= 0 or (view.amount(rent) in told_ and f"{decimal(2, 1, words.lang)} %" in told_)
 
 
@@ -90,7 +90,7 @@ def tells_of_the_auction(game: ml.Game, words: Words) -> None:
     """The highest bid and whose it is, who still bids, and the purse of who is asked."""
     going, view = consequences.bidding(game.raw_state(), game.tables), game.scene(words.lang)
     assert going is not None and game.node is not None
-    standing, there, purse, *_ = html.unescape(decision_facts.told(game, words)).split("</li>")
+    standing, there, purse, *_ = html.unescape(decision_facts.fact_lines(game, words)).split("</li>")
     assert going.leader < 0 or (view.amount(going.bid) in standing and game.players[going.leader] in standing)
     assert all(game.players[p] in there for p in going.there)
     assert view.amount(game.state.cash[game.node.player]) in purse
@@ -200,7 +200,7 @@ def test_offer__stands_above_its_buttons_over_the_whole_width() -> None:
     game.seat("Dan", None)
     game.apply("Ann: trade Dan: oriental for kentucky")
     head = choices.head(game, ENGLISH)
-    assert decision_facts.drawn(game, ENGLISH) == []  # nothing beside it
+    assert decision_facts.deed_html(game, ENGLISH) == []  # nothing beside it
     order = [each.partition('class="')[2].partition('"')[0] for each in head]
     assert order == ["ml-waiting", "ml-swap", "ml-choices"]
     assert all(f'id="{name}"' in head[2] for name in ("ml-accept", "ml-refuse", "ml-counter"))
@@ -330,7 +330,7 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
     for _ in range(250):
         if game.over:
             break
-        shown = decision_facts.drawn(game, words) + choices.head(game, words, {}, "", [0.02] * game.tables.spaces)
+        shown = decision_facts.deed_html(game, words) + choices.head(game, words, {}, "", [0.02] * game.tables.spaces)
         assert sum(map(len, shown)) < 12_000
         assert [len(elements_of(piece)) for piece in shown] == [1] * len(shown)  # as the window counts them
         game.advance()
@@ -393,14 +393,14 @@ def test_deed__of_a_utility_says_its_multiples_of_the_dice_and_one_without_build
     """Electric Company: four times the dice, ten times with both (the title deed of the US edition)."""
     view = ml.Game("classic_us", players=["Ann", "Bo"]).scene("en")
     q = view.edition.space("electric")
-    assert [amount for _, amount in deed_card.rows(view, q, ENGLISH)] == [
+    assert [amount for _, amount in deed_card.deed_lines(view, q, ENGLISH)] == [
         "$150",
         "4 × the dice",
         "10 × the dice",
         "$75",
     ]
     view = ml.Game("gamer", players=["Ann", "Bo"]).scene("en")
-    names = [name for name, _ in deed_card.rows(view, view.edition.groups[0].spaces[0], ENGLISH, short=True)]
+    names = [name for name, _ in deed_card.deed_lines(view, view.edition.groups[0].spaces[0], ENGLISH, short=True)]
     assert names == ["Price", "Rent", "whole group"]
 
 
@@ -462,16 +462,16 @@ def test_told__after_an_auction_who_won_and_for_how_much() -> None:
         game.apply(text)
     won = "Ann dropped out of the auction of St. Charles Place. Bo paid $135 for St. Charles Place, bought at auction."
     assert f">{won}</p>" in " ".join(choices.head(game, ENGLISH))
-    assert recent_events.told(game, "en", 80) == "… Bo paid $135 for St. Charles Place, bought at auction."
-    assert recent_events.told(game, "en", 10) == "… Bo paid $135 for St. Charles Place, bought at auction."
+    assert recent_events.last_answer_told(game, "en", 80) == "… Bo paid $135 for St. Charles Place, bought at auction."
+    assert recent_events.last_answer_told(game, "en", 10) == "… Bo paid $135 for St. Charles Place, bought at auction."
 
 
 def test_told__who_went_bankrupt_comes_first_whatever_followed() -> None:
     game = ml.Scenario.load("second_bankruptcy").replay().go_to(2)
     assert game.latest()[-1].kind == "game_over" or game.over
     gone = "Bo went bankrupt, owing Ann $1400."
-    assert recent_events.told(game, "en", 110).startswith(f"{gone} … ")
-    assert recent_events.told(game, "en", 1000) == " ".join(
+    assert recent_events.last_answer_told(game, "en", 110).startswith(f"{gone} … ")
+    assert recent_events.last_answer_told(game, "en", 1000) == " ".join(
         text for text in game.log("en", last=1) if not text.endswith("turn began.")
     )
 
@@ -490,12 +490,12 @@ def test_deed__of_two_sides_has_a_column_of_rents_for_each() -> None:
     """
     game = ml.Game("anti_monopoly", players=["Ann", "Bo"], seed=1)
     view = game.scene("en")
-    street = deed_card.rows(view, view.edition.space("sunset"), ENGLISH)
+    street = deed_card.deed_lines(view, view.edition.space("sunset"), ENGLISH)
     assert street[1] == ("", "competitor", "monopolist with 2 of the group")
     assert [sums for _, *sums in street[2:8]] == [
         *(["$10", "$20"], ["$15", "$30"], ["$20", "$40"], ["$25", "$50"], ["$30", "–"], ["$35", "$60"]),
     ]
-    railroad = deed_card.rows(view, view.edition.space("railroad"), ENGLISH)
+    railroad = deed_card.deed_lines(view, view.edition.space("railroad"), ENGLISH)
     assert [sums for _, *sums in railroad[2:6]] == [["$20", "$40"], ["$20", "$80"], ["$20", "$160"], ["$20", "$320"]]
     markup = decision_facts.card(view, view.edition.space("sunset"), ENGLISH)
     assert (

@@ -11,13 +11,13 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov import chain_setup as derive
-from monopoly_lab.markov.memoize import Kept
+from monopoly_lab.markov.memoize import RecentResults
 from monopoly_lab.widgets.background_tasks import LEAST_PAUSE, MOST_PAUSE, Yielding, in_slices
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(derive, "_derived", Kept())
+    monkeypatch.setattr(derive, "_derived", RecentResults())
 
 
 def in_a_loop(act: Coroutine[Any, Any, None]) -> None:

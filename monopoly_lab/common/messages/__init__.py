@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import SupportsFloat
 
 from monopoly_lab.common.errors import MessageError
-from monopoly_lab.common.messages.plural_rules import chosen
+from monopoly_lab.common.messages.plural_rules import plural_form
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -203,7 +203,7 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
         if part[1] is None:
             return part[0][0]
         if part[3]:
-            return _given(chosen(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
+            return _given(plural_form(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
         if part[2]:
             return declined(values[part[1]], lang, part[2])
         text = str(values[part[1]])

@@ -48,7 +48,7 @@ def plural_class(rule: str, n: object) -> str:
     return "other"
 
 
-def chosen(rule: str, n: object, forms: list[str]) -> str:
+def plural_form(rule: str, n: object, forms: list[str]) -> str:
     """Return the one of `forms` that goes with `n`."""
     place = CLASSES[RULES[rule]].index(plural_class(rule, n))
     if place < len(forms):

@@ -86,7 +86,7 @@ def check_moment(names: Names, moment: Moment, game: "GameLike") -> None:
             names.problems.note(place, "expected", expected=_text(value), found=_text(here))
 
 
-def present(game: "GameLike") -> dict[str, Any]:
+def present_facts(game: "GameLike") -> dict[str, Any]:
     """Return what could be expected of a game as it stands, by key, as a file writes it, without what is empty."""
     state = game.state
     found: dict[str, Any] = {

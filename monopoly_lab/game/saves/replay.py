@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game_like import G, GameLike
 
 
-def checked(content: Mapping[str, Any], problems: Problems, folder: Path, make: "type[G]") -> "tuple[Document, G]":
+def replay_checked(
+    content: Mapping[str, Any], problems: Problems, folder: Path, make: "type[G]"
+) -> "tuple[Document, G]":
     """Return the document, and its game after the script; what was undone can be redone. `make` makes the game.
 
     Raises SavedGameError with everything that is wrong: first with the document as it

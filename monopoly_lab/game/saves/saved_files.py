@@ -25,7 +25,7 @@ from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.saves.document import KEYS, SAVE_FORMAT, Document
-from monopoly_lab.game.saves.replay import checked
+from monopoly_lab.game.saves.replay import replay_checked
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.rules import random_numbers
@@ -43,7 +43,7 @@ def read_file(path: str | PathLike[str], make: "type[G]") -> "tuple[Document, G]
     `make` is `Game`, or a class of one's own that is made like it.
     """
     path = Path(path)
-    document, game = checked(content_of(path), Problems(str(path)), path.parent, make)
+    document, game = replay_checked(content_of(path), Problems(str(path)), path.parent, make)
     warn_of_changes(document, str(path))
     return document, game
 
@@ -75,7 +75,7 @@ def game_from_toml(
     content = content_in(text, name)
     if edition is not None:
         content["edition"] = edition
-    document, game = checked(content, Problems(name), folder or Path.cwd(), make)
+    document, game = replay_checked(content, Problems(name), folder or Path.cwd(), make)
     warn_of_changes(document, name)
     return game
 
@@ -162,7 +162,7 @@ def game_to_toml(game: "GameLike", folder: Path | None = None, edition: str = ""
     if game.undone:
         content["undone"] = list(game.undone)
     if game.start:
-        content["start"] = plain(game.start)
+        content["start"] = toml_value(game.start)
     return content_to_toml(content)
 
 
@@ -178,18 +178,18 @@ def set_up(game: "GameLike", folder: Path | None = None, edition: str = "") -> d
     """Return what a game is set up by, as a file has it; the edition by a name of its own, if one is given."""
     content: dict[str, Any] = {"edition": edition or _edition_name(game.edition.base or game.edition, folder)}
     if game.options:
-        content["options"] = plain(game.options)
+        content["options"] = toml_value(game.options)
     if game.asks:
         content["asks"] = list(game.asks)
     return content | {"seats": [_seat(name, who) for name, who in game.seats.items()]}
 
 
-def plain(value: Any) -> Any:
+def toml_value(value: Any) -> Any:
     """Tables and lists as TOML has them."""
     if hasattr(value, "items"):
-        return {str(key): plain(entry) for key, entry in value.items()}
+        return {str(key): toml_value(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(entry) for entry in value]
+        return [toml_value(entry) for entry in value]
     return value
 
 

@@ -14,7 +14,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.saves.saved_files import content_of
 from monopoly_lab.game.scenarios.field_paths import as_dict, as_list
-from monopoly_lab.game.scenarios.scenario import Scenario, found, scenarios, told
+from monopoly_lab.game.scenarios.scenario import Scenario, scenario_file, scenarios, shipped_text
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Entry:
     def text(self, key: str) -> str:
         """Return a text of the file on one line, in the entry's language if it is a shipped one, or ""."""
         with speaking(self.lang):
-            value = told(self.path, key) or self.content.get(key)
+            value = shipped_text(self.path, key) or self.content.get(key)
         return " ".join(value.split()) if isinstance(value, str) else ""
 
     @property
@@ -86,7 +86,7 @@ def shelf(folder: Path | None = None) -> list[Entry]:
 
     DraftError for a folder that is not there.
     """
-    shipped = sorted((_entry(name, found(name), False) for name in scenarios()), key=lambda entry: entry.title)
+    shipped = sorted((_entry(name, scenario_file(name), False) for name in scenarios()), key=lambda entry: entry.title)
     if folder is None:
         return shipped
     if not folder.is_dir():
@@ -100,7 +100,7 @@ def shelf(folder: Path | None = None) -> list[Entry]:
     return own + shipped
 
 
-def named(entries: list[Entry], name: str) -> Entry:
+def entry_named(entries: list[Entry], name: str) -> Entry:
     """Return the entry of a name; DraftError with the nearest right one."""
     for entry in entries:
         if entry.name == name:

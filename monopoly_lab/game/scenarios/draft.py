@@ -20,17 +20,17 @@ from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import Problems, hint
 from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.editions.inheritance import flat
+from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.option_resolution import STRUCTURED
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.document import KEYS, SAVE_FORMAT, read_document
-from monopoly_lab.game.saves.replay import checked
-from monopoly_lab.game.saves.saved_files import content_of, content_to_toml, edition_seen_from, plain, set_up
+from monopoly_lab.game.saves.replay import replay_checked
+from monopoly_lab.game.saves.saved_files import content_of, content_to_toml, edition_seen_from, set_up, toml_value
 from monopoly_lab.game.scenarios import field_paths
 from monopoly_lab.game.scenarios.field_paths import Content, adopted, as_dict, as_list, names
-from monopoly_lab.game.scenarios.scenario import Scenario, found
+from monopoly_lab.game.scenarios.scenario import Scenario, scenario_file
 from monopoly_lab.game.scenarios.scenario_writer import start_table
 from monopoly_lab.game.setup.name_lookup import Names
 from monopoly_lab.game.setup.start_position import built, read_start
@@ -79,7 +79,7 @@ class Draft:
             return cls()
         if isinstance(start, Game):
             return cls(_of_game(start))
-        path = start.path if isinstance(start, Scenario) else found(start)
+        path = start.path if isinstance(start, Scenario) else scenario_file(start)
         return cls(content_of(path), path.parent)
 
     # Reading
@@ -145,7 +145,7 @@ class Draft:
         """
         if value is not None:
             field_paths.check_value(place, value)
-            value = plain(value)
+            value = toml_value(value)
         seat, space = BY_SEAT.match(place), BY_SPACE.match(place)
         if seat and seat[2] in OF_SEAT:
             self._edit(lambda: self._set_of_seat(seat[2], int(seat[1]), value))
@@ -439,14 +439,14 @@ class Draft:
 def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:
     """Return the problems, and the game: without its script and expectations where nothing else is wrong."""
     try:
-        return [], checked(content, Problems(file), folder, Game)[1]
+        return [], replay_checked(content, Problems(file), folder, Game)[1]
     except SavedGameError as refused:
         problems = refused.problems
     wrong = {re.split(r"[.\[]", problem.place)[0] for problem in problems}
     for removed in (("expect",), ("expect", "script", "undone")):
         if wrong <= set(removed):
             rest = {key: value for key, value in content.items() if key not in removed}
-            return problems, checked(rest, Problems(file), folder, Game)[1]
+            return problems, replay_checked(rest, Problems(file), folder, Game)[1]
     return problems, None
 
 
@@ -459,8 +459,8 @@ def _of_game(game: Game) -> Content:
     """Return the position of a game; a script that is still to be played comes with a game at its beginning."""
     content: Content = {"format": SAVE_FORMAT, **set_up(game)}
     if game.options_now:
-        content["options"] = plain(game.options_now)
-    content["start"] = plain(start_table(game) if game.answers else game.start)
+        content["options"] = toml_value(game.options_now)
+    content["start"] = toml_value(start_table(game) if game.answers else game.start)
     if game.answers and game.state.roles:  # chosen at the table
         content.setdefault("options", {})["roles"] = [game.state.roles[name] for name in game.players]
     if game.seed:
@@ -484,7 +484,10 @@ def _settled(content: Content) -> Content:
     if isinstance(content.get("options"), dict):
         options = content["options"]
         parts = {key: value for key, value in options.items() if key in STRUCTURED}
-        content["options"] = {**flat({key: value for key, value in options.items() if key not in parts}), **parts}
+        content["options"] = {
+            **dotted_keys({key: value for key, value in options.items() if key not in parts}),
+            **parts,
+        }
     if isinstance(content.get("expect"), dict):
         content["expect"] = [content["expect"]]
     return content

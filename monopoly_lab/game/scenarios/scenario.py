@@ -73,7 +73,7 @@ class Scenario:
             ('Upper', 'Middle', 'Working', 'Poor')
         """
         with speaking(lang):
-            path = found(path)
+            path = scenario_file(path)
             document, game = read_file(path, Game)
             game.lang = lang
             return _scenario(path, document, game)
@@ -165,7 +165,7 @@ def scenarios() -> list[str]:
 
 
 def _scenario(path: Path, document: Document, game: Game) -> Scenario:
-    texts = {key: told(path, key) or text for key, text in document.texts.items()}
+    texts = {key: shipped_text(path, key) or text for key, text in document.texts.items()}
     return Scenario(
         path=path,
         title=texts.get("title", path.stem),
@@ -182,13 +182,13 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
     )
 
 
-def told(path: Path, key: str) -> str | None:
+def shipped_text(path: Path, key: str) -> str | None:
     """Return a text of a shipped scenario in the language spoken; None for other scenarios, and in English."""
     is_shipped = path.parent.resolve() == _folder().resolve()
     return translation(f"shipped.{path.stem}.{key}") if is_shipped else None
 
 
-def found(path: str | PathLike[str]) -> Path:
+def scenario_file(path: str | PathLike[str]) -> Path:
     """Return the file that a path or the name of a shipped scenario means."""
     if str(path).endswith(FILE):
         return Path(path)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from monopoly_lab.common.errors import UnknownName
-from monopoly_lab.common.file_access import folded, whole
+from monopoly_lab.common.file_access import folded, whole_number
 from monopoly_lab.common.validation_errors import Problems, shown
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.notation.piece_names import named
+from monopoly_lab.notation.piece_names import index_by_name
 from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.state import tokens_each
 
@@ -68,7 +68,7 @@ class Names:
         return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.bosses], "boss")
 
     def _role(self, place: str, name: object, entries: list[tuple[str, Any]], what: str) -> int | None:
-        found = named(name, entries) if isinstance(name, str) else None
+        found = index_by_name(name, entries) if isinstance(name, str) else None
         if found is None:
             self.problems.note(place, f"unknown_{what}", value=name, known=[id_ for id_, _ in entries])
         return found
@@ -110,7 +110,7 @@ class Names:
         head, _, last = str(name).strip().rpartition(" ")
         for deck in self.edition.decks:
             if head.casefold() in (deck.id, *(text.casefold() for text in deck.names.values())):
-                number = whole(last)
+                number = whole_number(last)
                 if number is not None and 1 <= number <= len(deck.cards):
                     return deck.cards[number - 1].index
                 self.problems.note(place, "no_such_card", value=name, deck=deck.id, n=len(deck.cards))

@@ -23,7 +23,7 @@ from typing import Any
 from monopoly_lab import __version__
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import all_or_none, replace, some, strangers, writing
+from monopoly_lab.common.file_access import all_or_none, replace, some, visible_names, writing
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
 from monopoly_lab.lessons.grading.course import Course, Student, read_course
@@ -76,7 +76,7 @@ def _look(folder: Path) -> None:
     """LessonError for what is no folder, and for one of other things: without a teacher's notebook among them."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise LessonError(say("class.no_folder", path=folder))
-    found = strangers(folder)
+    found = visible_names(folder)
     if found and not ((folder / LESSON).is_file() and (folder / TEACHER).is_file()):
         raise LessonError(say("class.foreign", path=folder, n=len(found), names=some(found)))
 

@@ -32,7 +32,7 @@ from monopoly_lab.lessons.answer_tolerance import is_right, tolerance
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import asked_in, whose_in
-from monopoly_lab.lessons.source import Source, read
+from monopoly_lab.lessons.source import Source, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 
 KEYS = ("lesson", "course", "marks", "tolerance", "decided")
@@ -118,7 +118,7 @@ def read_course(path: Path, roster: Path) -> Course:
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
     _refuse(path, problems)
     name = content["lesson"]
-    source = read(str(path.parent / name) if name.endswith(".ipynb") else name)
+    source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
     _refuse(path, _not_asked(content, source))
     numbers = {
         key: {question: float(value) for question, value in content.get(key, {}).items()}

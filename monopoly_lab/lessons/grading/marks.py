@@ -352,7 +352,7 @@ def _told(part: str, heading: str) -> str:
     return " ".join(each for each in sentences(plain) if not each.endswith("?") and each != heading)
 
 
-def read(text: str) -> "pd.DataFrame":
+def read_report(text: str) -> "pd.DataFrame":
     """Return the table that stands in a report: a row for each answer, `said` and `found` as numbers."""
     import io
 

@@ -34,8 +34,8 @@ from monopoly_lab.simulation.event_counts import (
     AUCTION,
     AUCTIONED,
     BETWEEN,
-    CAUSE,
-    CAUSES,
+    CAUSE_COUNT,
+    FIRST_CAUSE,
     GOT,
     LONG,
     MOVED,
@@ -68,7 +68,7 @@ def _count(log: Any, event: int, p: int, other: int, q: int, x: int, cause: int)
     """Count an event in a compiled tally, as `event_counts.Tally.append` does."""
     add(log, event, x)
     if event == PAID:
-        add(log, CAUSES + cause, x)
+        add(log, FIRST_CAUSE + cause, x)
     if log.long != 0:
         count_seats(log, event, p, other, q, x, cause)
 
@@ -80,9 +80,9 @@ def count_seats(log: Any, event: int, p: int, other: int, q: int, x: int, cause:
     if event != PAID:
         return
     if p < SEATS:
-        add(log, SPENT + p * CAUSE + cause, x)
+        add(log, SPENT + p * CAUSE_COUNT + cause, x)
     if other < SEATS:
-        add(log, GOT + other * CAUSE + cause, x)
+        add(log, GOT + other * CAUSE_COUNT + cause, x)
     if p < SEATS and other < SEATS:
         add(log, BETWEEN, x)
     if cause == AUCTION and q >= 0:

@@ -70,7 +70,7 @@ class Native:
         if function is None:
             kind = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * len(arrays))
             function = self._functions[name] = kind(self._address(name))
-        checked(name, function(*[array.ctypes.data for array in arrays]))
+        check_status(name, function(*[array.ctypes.data for array in arrays]))
 
 
 class WebAssembly:
@@ -95,7 +95,7 @@ class WebAssembly:
         once = {array.ctypes.data: array for array in arrays}
         for at, array in once.items():
             instance.write(places[at], array)
-        checked(name, instance.call(name, [places[array.ctypes.data] for array in arrays]))
+        check_status(name, instance.call(name, [places[array.ctypes.data] for array in arrays]))
         for at, array in once.items():
             if array.flags.writeable:
                 instance.read(places[at], array)
@@ -168,7 +168,7 @@ class BrowserInstance:
         return int(getattr(self._exports, name)(*addresses))
 
 
-def checked(name: str, status: int) -> None:
+def check_status(name: str, status: int) -> None:
     """Raise CompiledRulesError if the status of a call is not 0."""
     if status != 0:
         raise CompiledRulesError(f"{name}: {status}")

@@ -34,7 +34,7 @@ def kept_object(tell: Callable[[], object]) -> Any:
     from monopoly_lab.simulation.compiled.entry_points import LoadedObject, compile_here, this_compiler
 
     name = hashlib.sha256(f"{digest.of_rules()} {this_compiler()}".encode()).hexdigest()[:24]
-    content = read(name)
+    content = read_cached(name)
     if content is None:
         tell()
         content = compile_here()
@@ -42,7 +42,7 @@ def kept_object(tell: Callable[[], object]) -> Any:
     return LoadedObject(content)
 
 
-def read(name: str) -> bytes | None:
+def read_cached(name: str) -> bytes | None:
     """Return the object file cached under `name`; None if it is missing or damaged."""
     with suppress(OSError, RuntimeError):
         path = user_cache() / "compiled" / f"{name}.o"

@@ -32,8 +32,8 @@ def throw_tokens(t: Tables, plan: Sequence[int], games: int, throws: int, warm_u
     Each game throws `warm_up` times from GO, uncounted, and then `throws` times; `plan` as in `single_token`.
     """
     if games * (throws + warm_up) <= PLAIN or not is_available():
-        return plain(t, plan, games, throws, warm_up, seed)
-    return compiled(t, plan, games, throws, warm_up, seed)
+        return roll_plain(t, plan, games, throws, warm_up, seed)
+    return roll_compiled(t, plan, games, throws, warm_up, seed)
 
 
 def opening(t: Tables) -> State:
@@ -44,7 +44,7 @@ def opening(t: Tables) -> State:
     return s
 
 
-def plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
+def roll_plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
     """Roll and count in plain Python."""
     counts = np.zeros((games, 2 * t.spaces), np.int64)
     for game in range(games):
@@ -55,7 +55,7 @@ def plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int,
     return counts
 
 
-def compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
+def roll_compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
     """Roll and count by the compiled rules, one game after another."""
     from monopoly_lab.simulation.compiled.records import STATE, TABLES, as_array, new_tally, to_record
 

@@ -86,11 +86,11 @@ def usual_folder() -> Path:
 def class_folder(games: Path, token: str | None) -> GamesFolder:
     """The class of a word in a folder; without a word, the one whose server was killed last, or else a new one."""
     if token is None:
-        return _interrupted(games) or _new(games, drawn())
+        return _interrupted(games) or _new(games, random_word())
     return _read(_place(games, token)) or _new(games, token)
 
 
-def drawn() -> str:
+def random_word() -> str:
     """A word that nobody guesses."""
     return "".join(secrets.choice(LETTERS) for _ in range(TOKEN_LENGTH))
 
@@ -100,7 +100,7 @@ def _place(games: Path, token: str) -> Path:
 
 
 def _new(games: Path, token: str) -> GamesFolder:
-    return GamesFolder(_place(games, token), token, drawn(), secrets.token_hex(SECRET))
+    return GamesFolder(_place(games, token), token, random_word(), secrets.token_hex(SECRET))
 
 
 def _read(path: Path) -> GamesFolder | None:

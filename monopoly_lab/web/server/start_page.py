@@ -15,7 +15,7 @@ import nbformat
 
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.escaping import harmless_links
-from monopoly_lab.common.file_access import tidied, whole
+from monopoly_lab.common.file_access import tidied, whole_number
 from monopoly_lab.common.messages import languages, say, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import editions, load_edition
@@ -24,7 +24,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copies as delivery
-from monopoly_lab.lessons.source import PLAN, read
+from monopoly_lab.lessons.source import PLAN, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.teacher_guide import course_in_words, units
 from monopoly_lab.players import strategies
@@ -115,7 +115,7 @@ class OfferedLesson:
 
     def notebook(self) -> Any:
         """The students' lesson to be run: it has fields where they type into a cell, and waits for predictions."""
-        notebook = for_student(read(str(self.path)))
+        notebook = for_student(read_lesson(str(self.path)))
         notebook.cells = without_code(notebook.cells)
         is_walking = False
         for cell in notebook.cells:
@@ -173,7 +173,7 @@ def seats(edition: str) -> tuple[int, int]:
 def board(edition: str, number: str, lang: str) -> str:
     """The board of an edition before a game of so many, as SVG; of the least number for one that it is not for."""
     least, most = seats(edition)
-    wanted = whole(number) or least
+    wanted = whole_number(number) or least
     return _board(edition, wanted if least <= wanted <= most else least, lang)
 
 
@@ -251,7 +251,7 @@ def _name(given: str, lang: str) -> str:
 def _number(field: str, text: str, default: int, lang: str) -> int:
     if not text.strip():
         return default
-    number = whole(text)
+    number = whole_number(text)
     if number is None or not 0 <= number <= MOST_NUMBER:
         raise ServeError(say("serve.no_number", lang, field=say(f"serve.{field}", lang), value=text))
     return number

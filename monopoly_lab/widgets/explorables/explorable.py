@@ -238,4 +238,4 @@ def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":
     quiet = {"gridcolor": GRID, "linecolor": GRID, "tickcolor": GRID, "zeroline": False, "automargin": True}
     figure.update_xaxes(**quiet)
     figure.update_yaxes(**quiet)
-    return style.harmless(figure)
+    return style.without_markup(figure)

@@ -6,7 +6,7 @@ from monopoly_lab.editions.components import Deck
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_list
 from monopoly_lab.widgets.html_elements import button
-from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, gathered, pick, said, text_field
+from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, gathered, pick, problem_text, text_field
 from monopoly_lab.widgets.scenario_editor.players_panel import figures
 
 
@@ -20,7 +20,7 @@ def panel(sheet: Worksheet) -> list[str]:
     return [
         f"<h3>{words('cards')}</h3>",
         f"<p>{words('cards_hint')}</p>",
-        said(sheet, wrong, "ml-piles"),
+        problem_text(sheet, wrong, "ml-piles"),
         *(_deck(sheet, deck) for deck in view.edition.decks),
         *_figures(sheet, view),
         f"<h3>{words('pots')}</h3>",
@@ -52,7 +52,7 @@ def _deck(sheet: Worksheet, deck: Deck) -> str:
     note = words("pile_whole") if known and not rest else words("pile_part", n=len(known)) if known else ""
     wrong = [p for p in sheet.problems if p.place == place]
     return (
-        f"<fieldset><legend>{escaped(deck.name)}</legend>{said(sheet, wrong, field_id(place))}<ol>{rows}</ol>"
+        f"<fieldset><legend>{escaped(deck.name)}</legend>{problem_text(sheet, wrong, field_id(place))}<ol>{rows}</ol>"
         f"<p>{note}</p>{listed_ if rest else ''}{whole}</fieldset>"
     )
 
@@ -64,7 +64,7 @@ def _card(sheet: Worksheet, deck: Deck, n: int, entry: str, cards: int) -> str:
     down = button("↓", "move_card", f"{deck.id}:{n}:{n + 1}", aria_label=words.say("card_down", card=entry))
     out = button("×", "drop", place, aria_label=words.say("take_card", card=entry))
     moves = f"{up}{down if n < cards - 1 else ''}{out}"
-    return f"<li>{escaped(text)} {moves}{said(sheet, sheet.wrong(place), field_id(place))}</li>"
+    return f"<li>{escaped(text)} {moves}{problem_text(sheet, sheet.wrong(place), field_id(place))}</li>"
 
 
 def _line(sheet: Worksheet, deck: Deck, entry: str) -> str:

@@ -306,8 +306,8 @@ class ScenarioBuilder:
         draft = self.draft
         verb, _, place = act.partition(":")
         acts: dict[str, Callable[[], object]] = {
-            "set": lambda: edits.put(draft, self._board, place, value),
-            "num": lambda: edits.put(draft, self._board, place, edits.number(value)),
+            "set": lambda: edits.set_field(draft, self._board, place, value),
+            "num": lambda: edits.set_field(draft, self._board, place, edits.number_or_text(value)),
             "toml": lambda: draft.set(place, parse_value(value) if value.strip() else None),
             "drop": lambda: draft.set(value, None),
             "goto": lambda: self._go_to(value),
@@ -319,7 +319,7 @@ class ScenarioBuilder:
             "move_seat": lambda: draft.move_seat(*edits.numbers(value)),
             "out": lambda: edits.switch_out(draft, int(value)),
             "add": lambda: edits.add(draft, place, value),
-            "take": lambda: edits.take(draft, value),
+            "take": lambda: edits.remove_entry(draft, value),
             "group_owner": lambda: edits.group(draft, self._board(), value, "owner"),
             "group_level": lambda: edits.group(draft, self._board(), value, "buildings"),
             "pile": lambda: edits.add(draft, f"start.piles.{place}", value),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.editions.options import OPTIONS
-from monopoly_lab.game.saves.expectations import present
+from monopoly_lab.game.saves.expectations import present_facts
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_list, parse_value
 from monopoly_lab.widgets.scenario_editor import card_piles_panel, options_panel, script_panel, space_panel
@@ -23,7 +23,7 @@ TOKEN = re.compile(r"players\[(\d+)\]\.(position|jail)\[(\d+)\]")  # one of a pl
 Board = Callable[[], Scene]  # returns the position on the board; raises DraftError if there is none
 
 
-def number(text: str) -> int | float | str:
+def number_or_text(text: str) -> int | float | str:
     """Return the number in a text, or the text itself if it is not a number: the check of the draft reports it."""
     plain = text.strip()
     if WHOLE.fullmatch(plain):
@@ -37,7 +37,7 @@ def numbers(value: str) -> tuple[int, int]:
     return int(first), int(second)
 
 
-def put(draft: Draft, board: Board, place: str, value: Any) -> None:
+def set_field(draft: Draft, board: Board, place: str, value: Any) -> None:
     """Write the value of a field into the draft; "" removes it.
 
     An option equal to its value in the edition is removed as well.
@@ -87,7 +87,7 @@ def add(draft: Draft, place: str, entry: str) -> None:
         draft.set(place, [*as_list(draft.get(place)), entry])
 
 
-def take(draft: Draft, value: str) -> None:
+def remove_entry(draft: Draft, value: str) -> None:
     """Remove an entry from a list; `value` is "index:place", the index from 0 and the place of the list."""
     n, _, place = value.partition(":")
     entries = as_list(draft.get(place))
@@ -97,7 +97,7 @@ def take(draft: Draft, value: str) -> None:
 def group(draft: Draft, view: Scene, value: str, what: str) -> None:
     """Set field `what` of each deed in the group of a space, as one edit; `value` is "space:text", text "" for none."""
     q, _, text = value.partition(":")
-    wanted = number(text) if text else None
+    wanted = number_or_text(text) if text else None
 
     def set_each() -> None:
         for site in space_panel.group_of(view, int(q)):
@@ -130,7 +130,7 @@ def expect(sheet: Worksheet, key: str) -> None:
         return
     moments = as_list(sheet.draft.get("expect"))
     whole = [n for n, moment in enumerate(moments) if isinstance(moment, dict) and "after" not in moment]
-    sheet.draft.set(f"expect[{whole[0] if whole else len(moments)}].{key}", present(game)[key])
+    sheet.draft.set(f"expect[{whole[0] if whole else len(moments)}].{key}", present_facts(game)[key])
 
 
 # Which tab and field of the editor edit a place of the file

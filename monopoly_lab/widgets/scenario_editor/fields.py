@@ -74,7 +74,7 @@ def place_in_words(sheet: Worksheet, place: str) -> str:
     return f"{called}, {in_words(sheet, INDEX.sub('', whose))}" if whose else called
 
 
-def said(sheet: Worksheet, problems: list[Problem], id_: str) -> str:
+def problem_text(sheet: Worksheet, problems: list[Problem], id_: str) -> str:
     """Return what is wrong, in the words of the check, as the description of a field."""
     if not problems:
         return ""
@@ -92,7 +92,7 @@ def _given(place: str, wrong: list[Problem], **more: object) -> dict[str, object
 
 def _whole(sheet: Worksheet, label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
     kind = "ml-field ml-wide" if wide else "ml-field"
-    return f'<div class="{kind}"><label>{label} {control}</label>{said(sheet, wrong, field_id(place))}</div>'
+    return f'<div class="{kind}"><label>{label} {control}</label>{problem_text(sheet, wrong, field_id(place))}</div>'
 
 
 def text_field(
@@ -173,7 +173,7 @@ def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: st
     )
     more = [("", words.say("add")), *((value, text) for value, text in pairs if value not in held)]
     adds = pick(field_id(place), f"add:{place}", label, more) if len(more) > 1 else ""
-    wrong = said(sheet, sheet.wrong(*(covers or (place,))), field_id(place))
+    wrong = problem_text(sheet, sheet.wrong(*(covers or (place,))), field_id(place))
     return f'<div class="ml-field ml-wide">{label} {rows}{adds}{wrong}</div>'
 
 

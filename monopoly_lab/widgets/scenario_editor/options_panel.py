@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from monopoly_lab.common.errors import DraftError, OptionError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.editions import rulebook_topics
-from monopoly_lab.editions.differences import label, money, word
+from monopoly_lab.editions.differences import label, money, value_in_words
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.options import OPTIONS, Option, Value, shown
 from monopoly_lab.editions.policies import BY_SEAT, ROLES
@@ -140,11 +140,11 @@ def _switch(sheet: Worksheet, option: Option, own: Mapping[str, Value]) -> str:
     lang = sheet.words.lang
     text = escaped(label(option.key, lang)) + (f" <i>{sheet.words('house_rule')}</i>" if option.house else "")
     usual_value = own.get(option.key, option.default)
-    here = sheet.words.say("as_book", value=word(option.key, usual_value, lang))
+    here = sheet.words.say("as_book", value=value_in_words(option.key, usual_value, lang))
     now = sheet.draft.get(place)
     if option.is_flag or option.values:
         values: list[Value] = list(option.values) or [True, False]
-        pairs: Pairs = [("", here), *((_text(value), word(option.key, value, lang)) for value in values)]
+        pairs: Pairs = [("", here), *((_text(value), value_in_words(option.key, value, lang)) for value in values)]
         return choice(sheet, place, text, pairs, now="" if now is None else _text(now))
     bounds = f" <small>{sheet.words('bounds', low=option.low, high=option.high)}</small>"
     return text_field(sheet, place, text + bounds, number=True, hint=here)

@@ -14,7 +14,7 @@ from monopoly_lab.widgets.scenario_editor.fields import (
     choice,
     gathered,
     mark,
-    said,
+    problem_text,
     text_field,
     token_place,
     tokens_of,
@@ -35,7 +35,7 @@ def panel(sheet: Worksheet) -> list[str]:
     ]
     return [
         f"<h3>{words('players')}</h3>",
-        said(sheet, wrong, "ml-seats"),
+        problem_text(sheet, wrong, "ml-seats"),
         f'<div class="ml-fields">{"".join(game)}</div>',
         *seats,
         f'<div class="ml-row">{button(words("add_seat"), "add_seat", id="ml-add-seat")}</div>',
@@ -66,7 +66,7 @@ def _seat(sheet: Worksheet, i: int) -> str:
         ]
     else:
         fields.append(_rest(sheet, i, key))
-    body = f"{said(sheet, wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>"
+    body = f"{problem_text(sheet, wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>"
     return f"<fieldset>{legend}{body}</fieldset>"
 
 
@@ -76,7 +76,8 @@ def _rest(sheet: Worksheet, i: int, key: str) -> str:
     at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
     more = button(words("more"), "seat", str(i), id=f"ml-more-{i}", aria_expanded=False)
     wrong = sheet.wrong(*(f"start.{table}.{key}" for table in ("position", "jail", "cards"))) if key else []
-    return f'<div class="ml-field ml-wide">{escaped(", ".join(at))} {more}{said(sheet, wrong, f"ml-more-{i}")}</div>'
+    problem = problem_text(sheet, wrong, f"ml-more-{i}")
+    return f'<div class="ml-field ml-wide">{escaped(", ".join(at))} {more}{problem}</div>'
 
 
 def _who(sheet: Worksheet) -> Pairs:
@@ -155,7 +156,7 @@ def _out(sheet: Worksheet, key: str, i: int) -> str:
     is_out = key.casefold() in out
     place = f"start.out[{out.index(key.casefold())}]" if is_out else "start.out[-]"
     pressed = button(sheet.words("out"), "out", str(i), id=f"ml-out-{i}", aria_pressed=is_out)
-    return f'<div class="ml-field">{pressed}{said(sheet, sheet.wrong(place), f"ml-out-{i}")}</div>'
+    return f'<div class="ml-field">{pressed}{problem_text(sheet, sheet.wrong(place), f"ml-out-{i}")}</div>'
 
 
 def keepable(view: Scene | None) -> Pairs:

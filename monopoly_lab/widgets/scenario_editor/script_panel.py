@@ -3,10 +3,10 @@
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.game.game import Game
-from monopoly_lab.game.saves.expectations import present
+from monopoly_lab.game.saves.expectations import present_facts
 from monopoly_lab.game.scenarios.field_paths import as_dict, as_list, written
 from monopoly_lab.widgets.html_elements import attributes, button, choice_said
-from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, pick, said, text_field
+from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, pick, problem_text, text_field
 
 
 def panel(sheet: Worksheet) -> list[str]:
@@ -18,7 +18,7 @@ def panel(sheet: Worksheet) -> list[str]:
     return [
         f"<h3>{words('course')}</h3>",
         f"<p>{words('course_hint')}</p>",
-        said(sheet, wrong, "ml-script"),
+        problem_text(sheet, wrong, "ml-script"),
         f"<ol>{rows}</ol>" if rows else "",
         f"<div>{_next(sheet)}{take}</div>",
         f"<h3>{words('expected')}</h3>",
@@ -37,7 +37,7 @@ def _answer(sheet: Worksheet, n: int) -> str:
     }
     given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
     out = button("×", "drop", place, aria_label=sheet.words.say("remove_answer", n=n + 1))
-    return f'<li><input type="text" {attributes(given)}>{out}{said(sheet, wrong, field_id(place))}</li>'
+    return f'<li><input type="text" {attributes(given)}>{out}{problem_text(sheet, wrong, field_id(place))}</li>'
 
 
 def _next(sheet: Worksheet) -> str:
@@ -81,7 +81,7 @@ def _expected(sheet: Worksheet) -> str:
         return shown + f"<p>{words('course_later')}</p>"
     pairs = [
         ("", words.say("expect_now")),
-        *((key, f"{key} = {written(value)}") for key, value in present(end).items()),
+        *((key, f"{key} = {written(value)}") for key, value in present_facts(end).items()),
     ]
     listed_ = pick("ml-expect", "expect", words("expect_now"), pairs, "ml-long")
     return f"<p>{words('expect_hint')}</p>{shown}{listed_}"
@@ -100,7 +100,7 @@ def _moment(sheet: Worksheet, n: int) -> str:
     out = button(words("remove"), "drop", f"expect[{n}]", aria_label=words.say("remove_moment", n=n + 1))
     wrong = [p for p in sheet.problems if p.place == f"expect[{n}]"]
     legend = f"<legend>{words('moment', n=n + 1)}</legend>"
-    return f"<fieldset>{legend}{after}{said(sheet, wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
+    return f"<fieldset>{legend}{after}{problem_text(sheet, wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
 
 
 def _expectation(sheet: Worksheet, place: str, key: str, value: object) -> str:

@@ -11,7 +11,7 @@ from monopoly_lab.widgets.scenario_editor.fields import (
     is_under,
     mark,
     picked,
-    said,
+    problem_text,
     text_field,
     token_place,
 )
@@ -31,7 +31,7 @@ def panel(sheet: Worksheet, card: str) -> list[str]:
     return [
         f"<h3>{escaped(view.name(q))}</h3>",
         f"<p>{escaped(view.price_text(q))}</p>",
-        said(sheet, by_space(sheet).get(q, []), "ml-space"),
+        problem_text(sheet, by_space(sheet).get(q, []), "ml-space"),
         *(_estate(sheet, view, q) if view.is_deed(q) else []),
         *_standing(sheet, view, q),
         _coins(sheet, view, q),
