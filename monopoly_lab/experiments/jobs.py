@@ -165,7 +165,7 @@ def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, gam
 def _play(
     plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int, compiled: bool, bids_each: int
 ) -> Played:
-    """The same, with room for `bids_each` answers at auctions a game; the heading says whether that was enough."""
+    """Play with room for `bids_each` answers at auctions a game; the heading says whether that was enough."""
     look = Looking(plan, measures, seed, first, games) if measures else None
     if plan.has_functions or (plan.has_own and plan.limit is not None and not compiled):
         block = new_block(plan.start, first, games, 0)
