@@ -114,7 +114,7 @@ UNIT = ("question", "model", "experiment", "comparison", "limits")  # what the p
 TEXTS = ("title", "idea", "course", *UNIT)
 MOST_WORDS = 40  # of each text of a unit in the plan
 # Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
-REPLACED = dict[str, str]()
+REPLACED = {"26_house_shortage": "40_demand_and_price_ceiling"}
 BUILT = ("for", "student")  # in the metadata of what was built from a lesson
 WORD, LONG = 4, 40  # letters of a word that is looked for in lessons
 NEIGHBOUR = 1  # how far the number of a lesson is from a wrong one that may mean it
@@ -188,9 +188,14 @@ def read_lesson(name: str) -> Source:
 
     Raises LessonError: no such lesson, with the nearest; no notebook; or every problem of what it says of itself.
     """
-    path = _found(REPLACED.get(name, name))
+    path = _found(_present_name(name))
     notebook = notebook_in(path)
     return Source(path, notebook, about_of(notebook, path.stem))
+
+
+def _present_name(name: str) -> str:
+    """Return the name of the lesson that has taken the place of this one, given by name or number; else the name."""
+    return next((new for old, new in REPLACED.items() if name in (old, old.partition("_")[0])), name)
 
 
 def _found(name: str) -> Path:

@@ -288,7 +288,7 @@ def test_read__a_lesson_by_its_number_and_the_nearest_to_one_that_there_is_not()
     for name, meant in (("18", "17_replicate_and_refute"), ("08_bok", "08_books_of_a_landlord"), ("jail", "16_jail")):
         with pytest.raises(ml.LessonError, match=f'no lesson {name}.*did you mean "{meant}"'):
             read_lesson(name)
-    for scenario, meant in (("casino", "14_the_house_edge"), ("building_auction", "26_house_shortage")):
+    for scenario, meant in (("casino", "14_the_house_edge"), ("born_ahead", "20_born_ahead")):
         with pytest.raises(ml.LessonError, match=f'no lesson {scenario}.*did you mean "{meant}".*lesson list names'):
             read_lesson(scenario)
     with pytest.raises(ml.LessonError, match=r"test_lessons\.py: this is no notebook"):

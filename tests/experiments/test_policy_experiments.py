@@ -137,17 +137,6 @@ def test_basic_income__the_transfer_adds_to_what_the_missing_money_does(monkeypa
         assert all(each["high"] < neither["low"] for each in others)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("who", reproduce_policy_lessons.PLAYED_BY)
-@pytest.mark.parametrize("houses", [12, 32])
-def test_house_shortage__who_hoards_wins_less_often_than_who_does_not(who: str, houses: int) -> None:
-    arms = EXPERIMENTS["26_house_shortage"].arms
-    hoards, builds = (
-        play(arms[f"{houses}_houses_bo_{what}"], who, 8_000).found.wins.loc["Bo"] for what in ("hoards", "is_balanced")
-    )
-    assert hoards.high < builds.low
-
-
 def test_over_rounds__has_a_line_for_each_simulation() -> None:
     runs = {
         str(x): ml.simulate("classic_us", games=20, rounds=3, options={"salary": x}, progress=False) for x in (0, 200)

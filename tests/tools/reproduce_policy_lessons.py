@@ -220,7 +220,6 @@ HIERARCHY = [400, 275, 175, 100]  # salaries after Coghlan and Huggins 2004
 Arm = Mapping[str, object]
 SITES: Arm = {"taxes.sites": 100, "taxes.to": "dividend"}
 ALL_DEEDS: Arm = {"buy": False}  # are auctioned
-FEW: Arm = {"components.houses": 12}
 
 
 @dataclass(frozen=True)
@@ -297,17 +296,6 @@ EXPERIMENTS: dict[str, Experiment] = {
             "of_buildings_a_game": per_game("building"),
             "of_buildings_a_round": per_round("building"),
         },
-    ),
-    "26_house_shortage": Experiment(
-        {
-            **{f"{n}_houses": {"components.houses": n} for n in (12, 24, 32, 100)},
-            "12_houses_bo_hoards": {**FEW, "Bo": "hoarder"},
-            "12_houses_bo_is_balanced": {**FEW, "Bo": "balanced"},
-            "32_houses_bo_hoards": {"Bo": "hoarder"},
-            "32_houses_bo_is_balanced": {"Bo": "balanced"},
-        },
-        seats={"Bo": "Bo"},
-        facts={"dollars_of_rents_a_game": per_game("rent"), "a_round": per_round("rent")},
     ),
     "27_auctions": Experiment(
         {
