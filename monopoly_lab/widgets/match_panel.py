@@ -141,8 +141,10 @@ class MatchPanel:
         if not past:
             return ""
         stages = self.match.game.stages
+        qualities = [old.facts["quality"] for old in past if "quality" in old.facts]
         heads = [
             *(self.words("head_round"), self.words("head_player")),
+            *(self.words("head_quality") for _ in qualities[:1]),
             *(self.words(f"stage_{stage}") for stage in stages),
             *(self.words("head_gain"), self.words("head_total")),
         ]
@@ -152,7 +154,8 @@ class MatchPanel:
                 totals[name] += old.payoffs[seat]
                 moves = (self._move_said(stage, old.moves[stage][seat]) for stage in stages)
                 sums = (self._sum(value) for value in (old.payoffs[seat], totals[name]))
-                rows.append([number, name, *moves, *sums])
+                quality = [old.facts.get("quality", "")] if qualities else []
+                rows.append([number, name, *quality, *moves, *sums])
         latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
         shown = table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
         return f'<div style="overflow-x: auto">{shown}</div>'

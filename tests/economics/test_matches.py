@@ -168,6 +168,8 @@ def test_play_games__with_the_same_seed_is_the_same(kind: str) -> None:
     first, second, other = (play_games(game, seats, games=3, seed=seed) for seed in (5, 5, 6))
     assert first.equals(second)
     assert kind != "hidden_quality" or not first.equals(other)
+    if kind == "hidden_quality":  # each match deals anew
+        assert first.groupby("game")["quality"].apply(tuple).nunique() == 3
 
 
 @pytest.mark.parametrize("kind", GAMES)

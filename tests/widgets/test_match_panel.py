@@ -59,6 +59,17 @@ def test_panel__waits_for_the_others_and_shows_no_sealed_move() -> None:
     assert "The game is over." in shown(ann) and "Quality" not in shown(ann)
 
 
+def test_panel__the_quality_of_a_bought_deed_stands_in_the_table() -> None:
+    match = Match(HiddenQuality(players=2), {"Owner": "owner", "You": None}, seed=4)
+    panel = ml.MatchPanel(match)
+    while not match.position.past or not match.position.past[-1].moves["sell"][0]:
+        assert "quality" not in panel._rounds.value
+        panel.move(400 if match.position.past else 0)
+    number, quality = len(match.position.past), match.position.past[-1].facts["quality"]
+    assert f'<td>{number}</td><td>You</td><td class="ml-sum">{quality}</td>' in panel._rounds.value
+    assert '<td>1</td><td>You</td><td class="ml-sum"></td>' in panel._rounds.value  # kept, and not shown
+
+
 def test_panel__names_are_no_markup() -> None:
     panel = ml.MatchPanel(Match(PublicGood(players=2), {"Ann": None, "<b>Bo</b>": "giver"}))
     press(panel, 3)
