@@ -187,3 +187,25 @@ def test_auctions__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> Non
     assert "nobody gains by another bid" in shown.choose(by="vickrey", share=100).summary()
     assert "curse" in shown.choose(by="sealed", values="common").summary()
     assert "gains" in shown.choose(discount=16).summary()
+
+
+def test_externality__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> None:
+    """What is best for the builder, 5 rows, wastes 372 of both; a deal, either right or a tax leads to 3."""
+    pair = ml.Explorable("externality")
+    assert "5 rows instead of 3: both together lose $372" in pair.summary()
+    assert "between $728 and $1101" in pair.choose(remedy="harming").summary()
+    assert "5 rows instead of 3" in pair.choose(cost=380).summary()
+    assert "3 rows: the best number" in pair.choose(remedy="harmed").summary()
+    assert "3 rows: the best number" in pair.choose(remedy="tax", tax=380).summary()
+    assert "5 rows: the best number" in pair.choose(remedy="none", percent=10).summary()
+
+
+def test_market_power__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> None:
+    """100 brings most, 200 next to nothing; two rivals end at 10; the cartel needs a future of 54.7 %."""
+    place = ml.Explorable("market_power", price=100)
+    assert "$100 brings most: $50.5 a landing" in place.summary()
+    assert "$200 brings $1.0 a landing; $100 would bring $50.5" in place.choose(price=200).summary()
+    assert "$120 brings most" in place.choose(cost=40, price=120).summary()
+    rivals = place.choose(cost=0, sellers="rivals", price=100)
+    assert "from $100 to $10" in rivals.summary() and "holds" in rivals.summary()
+    assert "breaks" in rivals.choose(future=50).summary()

@@ -1,0 +1,310 @@
+"""Market power: one owner sets the price of a stop that visitors can go round; duopoly and cartel.
+
+Visitors may take a way round that costs d, drawn from 1 to D, each whole sum alike. At price p those with d >= p pay:
+
+    demand: Q(p) = (D + 1 - p) / D for each landing, a straight line     profit: (p - c) Q(p)
+
+A *monopolist* whose stop costs c sets p = (D + 1 + c) / 2, above cost: *markup* (Lerner index) (p - c) / p. Of a rise
+of the cost half is passed on (*pass-through*). The *deadweight loss* are ways round that cost more than the stop would:
+a transfer between owner and visitor is no loss. Two rivals at the same place *undercut* each other down to the lowest
+price at which undercutting does not pay (*Bertrand*). They keep up the monopoly price (*cartel*) if both care enough
+for the future: discount factor at least (cheating - cartel) / (cheating - rivalry).
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import say
+from monopoly_lab.economics.group_rents import group_rents
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.markov import Chain
+
+
+class Landing(NamedTuple):
+    """What a price does, on average for a landing; money of the board."""
+
+    price: int
+    quantity: float  # share of landings that pay
+    revenue: float  # of the owner
+    profit: float  # revenue less the cost of the stops that are paid
+    visitors: float  # consumer surplus: by how much paying is cheaper than the way round
+    detours: float  # what is spent on ways round
+    loss: float  # deadweight loss, compared with a price as high as the cost
+
+
+class Cartel(NamedTuple):
+    """Two rivals who meet again and again: profit of each in a landing."""
+
+    price: int
+    together: float  # half of the monopoly profit
+    cheating: float  # once, by the best price below
+    rivalry: float  # for ever after
+    discount: float  # the lowest discount factor at which cheating does not pay
+
+
+@check_arguments
+class MarketPower:
+    """The owner of a place that visitors can go round at a cost that is drawn.
+
+    Args:
+        most: The most that a way round costs (D).
+        cost: What a paid stop costs the owner (c).
+
+    Raises:
+        ArgumentError: For numbers out of range.
+
+    References:
+        CORE Econ, The Economy, unit 7; Mankiw, Principles of Economics, chapters 15 and 17; Bertrand (1883).
+
+    Example:
+        >>> place = ml.economics.market_power.MarketPower(200)
+        >>> place.monopoly().price, place.monopoly().revenue
+        (100, 50.5)
+    """
+
+    def __init__(self, most: int = 200, cost: int = 0) -> None:
+        for name, number, low, high in (("most", most, 1, 10_000), ("cost", cost, 0, max(most, 1))):
+            if not low <= number <= high:
+                raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=low, high=high))
+        self.most, self.cost = most, cost
+
+    def quantity(self, price: float) -> float:
+        """Return the share of landings that pay a price: the demand.
+
+        Args:
+            price: Price of a stop.
+
+        Returns:
+            Share from 0 to 1: of the costs 1 to D those that are not below the price.
+
+        Example:
+            >>> place.quantity(1), place.quantity(100), place.quantity(201)
+            (1.0, 0.505, 0.0)
+        """
+        low = max(-int(-price // 1), 1)  # the next whole sum
+        return max(self.most + 1 - low, 0) / self.most
+
+    def landing(self, price: int) -> Landing:
+        """Return what a price does, on average for a landing.
+
+        Args:
+            price: Price of a stop, from 0 on.
+
+        Returns:
+            Shares and sums; the price 0 gives the stop away.
+
+        Raises:
+            ArgumentError: For a price below 0.
+
+        Example:
+            >>> place.landing(100).detours, place.landing(100).visitors
+            (24.75, 25.25)
+        """
+        if price < 0:
+            raise ArgumentError(say("economics.out_of_range", name="price", value=price, low=0, high=self.most))
+        free = self._welfare(self.cost)
+        share = self.quantity(price)
+        paying = range(max(price, 1), self.most + 1)
+        visitors = sum(d - price for d in paying) / self.most
+        detours = sum(range(1, min(max(price, 1), self.most + 1))) / self.most
+        loss = free - self._welfare(price)
+        return Landing(price, share, price * share, (price - self.cost) * share, visitors, detours, loss)
+
+    def _welfare(self, price: int) -> float:
+        """Return what paid stops save: for each the way round less the cost of the stop, for a landing."""
+        return sum(d - self.cost for d in range(max(price, 1), self.most + 1)) / self.most
+
+    def elasticity(self, price: float) -> float:
+        """Return the price elasticity of demand: by how many per cent fewer pay if the price is 1 % higher.
+
+        Args:
+            price: Price of a stop, below D + 1.
+
+        Returns:
+            Elasticity of the straight line as a number above 0.
+
+        Raises:
+            ArgumentError: For a price that nobody pays.
+
+        Example:
+            >>> round(place.elasticity(50), 2), round(place.elasticity(100.5), 2)
+            (0.33, 1.0)
+        """
+        if not 0 <= price < self.most + 1:
+            raise ArgumentError(say("economics.out_of_range", name="price", value=price, low=0, high=self.most))
+        return price / (self.most + 1 - price)
+
+    def monopoly(self) -> Landing:
+        """Return the price with the highest profit and what it does; of several such prices the lowest.
+
+        Example:
+            >>> place.monopoly().price
+            100
+        """
+        return self.landing(_monopoly_price(self.most, self.cost))
+
+    def lerner(self) -> float:
+        """Return the Lerner index of the monopoly price: the part of it that is above the cost.
+
+        Example:
+            >>> round(ml.economics.market_power.MarketPower(200, cost=40).lerner(), 2)
+            0.67
+        """
+        price = self.monopoly().price
+        return (price - self.cost) / price
+
+    def pass_through(self, rise: int) -> float:
+        """Return which part of a rise of the cost the monopolist adds to the price.
+
+        Args:
+            rise: By how much a paid stop costs more.
+
+        Returns:
+            Rise of the price over rise of the cost.
+
+        Raises:
+            ArgumentError: For a rise of less than 1, or above D.
+
+        Example:
+            >>> place.pass_through(40)
+            0.5
+        """
+        if not 1 <= rise <= self.most - self.cost:
+            raise ArgumentError(
+                say("economics.out_of_range", name="rise", value=rise, low=1, high=self.most - self.cost)
+            )
+        return (_monopoly_price(self.most, self.cost + rise) - self.monopoly().price) / rise
+
+    # Two rivals at the same place: all who pay go to the cheaper one, at the same price half to each
+
+    def rival_profit(self, price: int, other: int) -> float:
+        """Return the profit in a landing of an owner whose rival asks another price.
+
+        Args:
+            price: Own price.
+            other: Price of the rival.
+
+        Returns:
+            Profit; half of it at the same price, none above it.
+
+        Example:
+            >>> place.rival_profit(90, 100), place.rival_profit(100, 100)
+            (49.95, 25.25)
+        """
+        share = 1.0 if price < other else 0.5 if price == other else 0.0
+        return (price - self.cost) * self.quantity(price) * share
+
+    def best_reply(self, other: int, step: int = 10) -> int:
+        """Return the price that is best against that of the rival, on a grid of prices.
+
+        Args:
+            other: Price of the rival.
+            step: Prices are multiples of it.
+
+        Returns:
+            The lowest of several that are as good.
+
+        Raises:
+            ArgumentError: For a step below 1.
+
+        Example:
+            >>> place.best_reply(100), place.best_reply(20), place.best_reply(10)
+            (90, 10, 10)
+        """
+        if not 1 <= step <= self.most:
+            raise ArgumentError(say("economics.out_of_range", name="step", value=step, low=1, high=self.most))
+        grid = range(0, self.most + 1, step)
+        return max(grid, key=lambda price: (round(self.rival_profit(price, other), 9), -price))
+
+    def undercutting(self, begin: int, step: int = 10) -> list[int]:
+        """Return the prices of two rivals who answer each other in turn, until nobody changes.
+
+        Args:
+            begin: First price.
+            step: Prices are multiples of it.
+
+        Returns:
+            Prices one after another; the last two are the same.
+
+        Example:
+            >>> place.undercutting(100)
+            [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 10]
+        """
+        prices = [begin]
+        while len(prices) < 2 or (prices[-1] != prices[-2] and len(prices) <= self.most):
+            prices.append(self.best_reply(prices[-1], step))
+        return prices
+
+    def cartel(self, step: int = 10) -> Cartel:
+        """Return whether two rivals can keep up the monopoly price, if cheating once ends it for ever.
+
+        Args:
+            step: Prices are multiples of it.
+
+        Returns:
+            Profits of each, and the discount factor from which on the cartel holds.
+
+        Example:
+            >>> found = place.cartel()
+            >>> found.price, round(found.discount, 3)
+            (100, 0.547)
+        """
+        grid = range(0, self.most + 1, step)
+        price = max(grid, key=lambda p: (round(self.landing(p).profit, 9), -p))
+        together = self.rival_profit(price, price)
+        cheating = self.rival_profit(self.best_reply(price, step), price)
+        last = self.undercutting(price, step)[-1]
+        rivalry = self.rival_profit(last, last)
+        discount = (cheating - together) / (cheating - rivalry) if cheating > rivalry else 0.0
+        return Cartel(price, together, cheating, rivalry, discount)
+
+
+@lru_cache(maxsize=256)
+def _monopoly_price(most: int, cost: int) -> int:
+    """Return the price with the highest profit, the lowest of several: every whole price is tried."""
+    return max(range(1, most + 1), key=lambda price: ((price - cost) * (most + 1 - price), -price))
+
+
+@check_argument
+def landings(
+    edition: str | Edition = "classic_us", group: str = "orange", rounds: int = 15, visitors: int = 3
+) -> float:
+    """Return how often visitors who begin on GO come to the streets of a group on average.
+
+    Args:
+        edition: Edition, or its name.
+        group: Group of streets.
+        rounds: Rounds from GO on.
+        visitors: Number of visitors.
+
+    Returns:
+        Expected number of landings of all of them, exact, from the board's Markov chain.
+
+    Raises:
+        ArgumentError: For another group, and for numbers out of range.
+
+    Example:
+        >>> round(ml.economics.market_power.landings("classic_us", "orange"), 2)
+        4.85
+    """
+    loaded = edition if isinstance(edition, Edition) else load_edition(edition)
+    known = [each.id for each in group_rents(loaded)]
+    if group not in known:
+        raise ArgumentError(say("economics.no_group", value=group, known=", ".join(known)))
+    for name, number, high in (("rounds", rounds, 100), ("visitors", visitors, 7)):
+        if not 1 <= number <= high:
+            raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=1, high=high))
+    return visitors * _landings(loaded, group, rounds)
+
+
+@lru_cache(maxsize=64)
+def _landings(edition: Edition, group: str, rounds: int) -> float:
+    chain = Chain(edition)
+    sites = next(each.spaces for each in chain.edition.groups if each.id == group)
+    rent = chain.tables.rent
+    return sum(
+        chain.rent(chain.edition.spaces[q].id, 0, "turn", start="go", throws=rounds) / rent[q * RENTS] for q in sites
+    )

@@ -1,0 +1,78 @@
+"""Market power: prices against the formulas of the textbook and against every price tried; duopoly and cartel.
+
+Benchmarks: ways round cost 1 to 200, each alike.
+"""
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.economics.market_power import MarketPower, landings
+
+D = 200
+
+
+@pytest.fixture(scope="module")
+def place() -> MarketPower:
+    return MarketPower(D)
+
+
+@pytest.mark.parametrize(("cost", "price", "share", "loss"), [(0, 100, 0.505, 24.75), (40, 120, 0.405, 15.8)])
+def test_monopoly__price_and_loss_against_every_way_round(cost: int, price: int, share: float, loss: float) -> None:
+    """Half of a rise of the cost of 40 is passed on: 100 to 120. Lost are d - c of the ways from c to the price."""
+    found = MarketPower(D, cost).monopoly()
+    assert found.price == price == (D + cost) / 2 and found.quantity == pytest.approx(share)
+    assert found.loss == pytest.approx(sum(d - cost for d in range(cost, price)) / D) == pytest.approx(loss)
+    profits = [(p - cost) * sum(d >= p for d in range(1, D + 1)) / D for p in range(D + 1)]
+    assert found.profit == pytest.approx(max(profits))
+
+
+def test_landing__everything_that_is_saved_goes_to_somebody(place: MarketPower) -> None:
+    """Without the stop all ways round would cost (D + 1) / 2: visitors, owner and ways round share it."""
+    for price in (1, 50, 100, 150, 200):
+        found = place.landing(price)
+        assert found.visitors + found.revenue + found.detours == pytest.approx((D + 1) / 2)
+    assert place.landing(100).revenue == 50.5 and place.landing(100).visitors == 25.25
+
+
+def test_monopoly__at_its_price_the_elasticity_is_one_and_lerner_its_inverse() -> None:
+    """On a straight line (p - c) / p = 1 / elasticity: 200 and 201 differ by less than a hundredth."""
+    for cost in (0, 40, 80):
+        place = MarketPower(D, cost)
+        assert place.lerner() == pytest.approx(1 / place.elasticity(place.monopoly().price), abs=0.011)
+
+
+@pytest.mark.parametrize("rise", [20, 40, 100])
+def test_pass_through__is_a_half(place: MarketPower, rise: int) -> None:
+    assert place.pass_through(rise) == 0.5
+
+
+def test_rivals__undercut_each_other_to_the_lowest_step(place: MarketPower) -> None:
+    assert place.undercutting(100) == [*range(100, 0, -10), 10]
+    assert place.rival_profit(10, 10) >= max(place.rival_profit(p, 10) for p in range(0, D + 1, 10))
+    assert MarketPower(D, 40).undercutting(120)[-1] in (40, 50)
+
+
+def test_cartel__holds_if_the_future_counts_more_than_half(place: MarketPower) -> None:
+    """(90 x 111/200 - 50.5/2) / (90 x 111/200 - 10 x 191/400) = 24.7 / 45.175 = 0.547; with small steps 1/2."""
+    found = place.cartel()
+    assert found[:4] == pytest.approx((100, 25.25, 49.95, 4.775))
+    assert found.discount == pytest.approx(0.547, abs=0.0005)
+    assert place.cartel(step=1).discount == pytest.approx(0.5, abs=0.01)
+
+
+def test_landings__times_the_toll_are_the_income_of_a_group_over_fifteen_rounds() -> None:
+    assert landings("classic_us", "orange") * 50.5 == pytest.approx(244.9, abs=0.05)
+
+
+def test_chain__counts_the_monopoly_price_under_the_rule_of_tolls(place: MarketPower) -> None:
+    chain = ml.Chain("classic_us", options={"detour": D, "detour.toll": True})
+    income = 3 * chain.rent("orange", 3, "turn", start="go", throws=15)
+    assert income == pytest.approx(landings("classic_us", "orange") * place.monopoly().revenue)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [((0,), "most is 0"), ((200, 201), "cost is 201"), ((10_001,), "most is 10001")]
+)
+def test_place__that_cannot_be_is_refused(arguments: tuple[int, ...], said: str) -> None:
+    with pytest.raises(ml.ArgumentError, match=said):
+        MarketPower(*arguments)
