@@ -47,7 +47,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     curve = outcomes(chosen["edition"], scale, chosen["rounds"], chosen["opponents"])
     found = board.outcome(tax, scale, chosen["land_tax"])
     land = found.revenue - curve[tax].revenue
-    figure = make_subplots(rows=2, row_heights=[0.4, 0.6], vertical_spacing=0.16)
+    figure = make_subplots(rows=2, row_heights=[0.4, 0.6], vertical_spacing=0.2)
     colours = {edition.groups[g].id: colour for g, colour in group_colours(edition).items()}
     figure.add_bar(
         x=[group.name for group in board.groups],
@@ -69,12 +69,13 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.add_scatter(**points, showlegend=False, hoverinfo="y", row=2, col=1)
     most = max(max(each.levels.values()) for each in curve)
     figure.update_layout(
-        height=560,
+        height=600,
         xaxis=axis(""),
         yaxis=axis(word("buildings"), range=[0, max(most, 5) + 0.2], dtick=1),
         xaxis2=axis(word("rate"), range=[0, 100], ticksuffix=" %"),
         yaxis2=axis(edition.money.symbol(), rangemode="tozero"),
-        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 0.54, "yanchor": "bottom"},
+        legend={"orientation": "h", "x": 0, "y": -0.14, "yanchor": "top"},
+        margin={"b": 90},
     )
     return Shown(figure, _title(found, chosen), _said(found, chosen))
 
