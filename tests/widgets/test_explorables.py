@@ -209,3 +209,10 @@ def test_market_power__the_right_answer_and_the_usual_wrong_one_can_be_seen() ->
     rivals = place.choose(cost=0, sellers="rivals", price=100)
     assert "from $100 to $10" in rivals.summary() and "holds" in rivals.summary()
     assert "breaks" in rivals.choose(future=50).summary()
+
+
+def test_bargaining__a_sum_that_suits_both_and_one_that_does_not_can_be_seen() -> None:
+    shown = ml.Explorable("bargaining", paid=200)
+    assert "both gain" in shown.summary() and "Cy and Dan together lose" in shown.summary()
+    assert "Bo would lose" in shown.choose(paid=0).summary() and "Ann would lose" in shown.choose(paid=400).summary()
+    assert "both gain" in shown.choose(measure="wins").summary()

@@ -1,0 +1,216 @@
+"""Gains from trade and bargaining: reservation prices, range of agreement, Nash split, ultimatum.
+
+Two people can do a deal from which both gain. Whoever pays has a *reservation price*, the most they would pay; whoever
+is paid has one, too, the least they would accept. If the first is above the second, every price between them is better
+for both than no deal: the *range of agreement* (zone of possible agreement, ZOPA), and its width is the *surplus*. What
+each has without a deal is the *disagreement point*, d.
+
+- *Ultimatum*: one makes the only offer. By theory they take the whole surplus.
+- *Nash split*: the price at which (u_1 - d_1) (u_2 - d_2) is greatest. Where money is worth the same to both, it halves
+  the surplus.
+
+On a board, a dollar paid is not just a dollar: it decides who can build. `SwapDeal` therefore works with results that
+were played, by the sum paid: the scenario `gains_from_trade` with 6,000 games for each sum.
+
+References:
+    J. Nash, Econometrica 18 (1950) 155-162; W. Gueth and others, Journal of Economic Behavior and Organization 3 (1982)
+    367-388; CORE Econ, The Economy, unit 4 and 5.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.game import Game
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.measures.confidence_intervals import Interval, wilson
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.seats import Chooser
+
+SCENARIO = "gains_from_trade"
+PLAYERS = ("Ann", "Bo", "Cy", "Dan")
+ROUNDS = 10  # after which money is counted
+MONEY, WINS = "money", "wins"
+
+
+class Bargain(NamedTuple):
+    """A deal between a buyer and a seller to whom money is worth the same."""
+
+    most: float  # the buyer's reservation price
+    least: float  # the seller's
+
+    @property
+    def surplus(self) -> float:
+        """Return the gain of both together; 0 if there is no price for both."""
+        return max(self.most - self.least, 0.0)
+
+    @property
+    def is_possible(self) -> bool:
+        """Return True if there is a range of agreement."""
+        return self.most >= self.least
+
+    def split(self, power: float = 0.5) -> float | None:
+        """Return the price that gives the seller a share of the surplus.
+
+        Args:
+            power: The seller's share: 0.5 is the Nash split, 0 and 1 the ultimatums of buyer and seller.
+
+        Returns:
+            The price; None if no price suits both.
+
+        Raises:
+            ArgumentError: For a share that is not between 0 and 1.
+
+        Example:
+            >>> from monopoly_lab.economics import bargaining
+            >>> deal = bargaining.Bargain(most=300, least=100)
+            >>> deal.split(), deal.split(1), deal.surplus
+            (200.0, 300.0, 200)
+        """
+        if not 0 <= power <= 1:
+            raise ArgumentError(say("economics.not_a_share", name="power", value=power))
+        return self.least + power * self.surplus if self.is_possible else None
+
+
+@check_argument
+def swapped(paid: int | None, players: "Mapping[str, Chooser] | None" = None) -> Game:
+    """Return the game of the scenario after the swap.
+
+    Args:
+        paid: What Ann pays Bo besides; below 0, Bo pays Ann. None: there is no swap.
+        players: Who plays, by name.
+
+    Example:
+        >>> from monopoly_lab.economics import bargaining
+        >>> bargaining.swapped(200).state.cash["Bo"]
+        1200
+    """
+    game = Scenario.load(SCENARIO).game()
+    if paid is not None:
+        gives, gets = f" + {paid}" * (paid > 0), f" + {-paid}" * (paid < 0)
+        game.apply(f"Ann: trade Bo: kentucky{gives} for new_york{gets}")
+        game.apply("accept")
+    return game.fork(players=players or {})
+
+
+@cache
+def _stored() -> dict[str, Any]:
+    """Return the played results."""
+    text = files("monopoly_lab.economics").joinpath("swap_results.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+@check_arguments
+class SwapDeal:
+    """What the swap of the scenario `gains_from_trade` brings each player, by the sum that Ann pays Bo.
+
+    Played with 6,000 games for each sum; all four play the same strategy and trade no more. All games count.
+
+    Args:
+        strategy: "balanced", "greedy" or "investor".
+        measure: "money": mean wealth of the short game after ten rounds. "wins": share of games won in the end.
+
+    Raises:
+        ArgumentError: For an unknown strategy or measure.
+
+    Example:
+        >>> from monopoly_lab.economics import bargaining
+        >>> deal = bargaining.SwapDeal()
+        >>> low, high = deal.range_of_agreement()
+        >>> low < deal.nash_split() < high
+        True
+    """
+
+    def __init__(self, strategy: str = "balanced", measure: str = MONEY) -> None:
+        known = _stored()["strategies"]
+        for name, value, words in (("strategy", strategy, known), ("measure", measure, (MONEY, WINS))):
+            if value not in words:
+                raise ArgumentError(say("economics.unknown_word", name=name, value=repr(value)) + hint(value, words))
+        self.strategy, self.measure, self.games = strategy, measure, int(_stored()["games"])
+        self._found = known[strategy]
+        self.sums = sorted(int(paid) for paid in self._found if paid)
+
+    def outcome(self, player: str, paid: int | None) -> Interval:
+        """Return what a player has, with its 95 % interval: dollars, or a share of games.
+
+        Args:
+            player: Name of the player.
+            paid: What Ann pays Bo, one of `sums`; None: no swap.
+
+        Raises:
+            ArgumentError: For an unknown player or sum.
+        """
+        if player not in PLAYERS:
+            raise ArgumentError(
+                say("economics.unknown_word", name="player", value=repr(player)) + hint(player, PLAYERS)
+            )
+        if paid is not None and paid not in self.sums:
+            near = min(self.sums, key=lambda each: abs(each - paid))
+            raise ArgumentError(say("economics.no_sum", value=paid, low=self.sums[0], high=self.sums[-1], near=near))
+        found, p = self._found["" if paid is None else str(paid)], PLAYERS.index(player)
+        if self.measure == WINS:
+            return wilson(found["wins"][p], self.games)
+        value, half = found["money"][p], found["half"][p]
+        return Interval(value, value - half, value + half)
+
+    def gain(self, player: str, paid: int) -> Interval:
+        """Return how much more a player has than without the swap, with its 95 % interval: dollars or a share of games.
+
+        Args:
+            player: Name of the player.
+            paid: What Ann pays Bo, one of `sums`.
+
+        Example:
+            >>> deal.gain("Ann", 0).low > 0 > deal.gain("Dan", 0).high
+            True
+        """
+        now, before = self.outcome(player, paid), self.outcome(player, None)
+        value, half = now.value - before.value, (now.half**2 + before.half**2) ** 0.5
+        return Interval(value, value - half, value + half)
+
+    def range_of_agreement(self) -> tuple[float, float] | None:
+        """Return Bo's least and Ann's most, between the sums played by straight lines; None if no sum suits both."""
+        least = self._where("Bo", self.sums)
+        most = self._where("Ann", self.sums[::-1])
+        return None if least is None or most is None or least > most else (least, most)
+
+    def _both(self, paid: int) -> tuple[float, float]:
+        """Return the gains of Ann and Bo."""
+        return self.gain("Ann", paid).value, self.gain("Bo", paid).value
+
+    def _where(self, player: str, sums: list[int]) -> float | None:
+        """Return the first sum at which a player gains nothing any more, or gains for the first time."""
+        before: int | None = None
+        for paid in sums:
+            now = self.gain(player, paid).value
+            if now >= 0:
+                if before is None:
+                    return float(paid)
+                past = self.gain(player, before).value
+                return before + (paid - before) * -past / (now - past)
+            before = paid
+        return None
+
+    def nash_split(self) -> float | None:
+        """Return the sum of those played at which the product of both gains is greatest; None if none suits both."""
+        good = [paid for paid in self.sums if min(self._both(paid)) > 0]
+        return max(good, key=lambda paid: prod(self._both(paid)), default=None)
+
+    def equal_gains(self) -> float | None:
+        """Return the sum at which both gain the same, between the sums played by straight lines."""
+        both = [self._both(paid) for paid in self.sums]
+        apart = [bo - ann for ann, bo in both]
+        for (one, other), (a, b) in zip(pairwise(self.sums), pairwise(apart)):
+            if a <= 0 < b:
+                return one + (other - one) * -a / (b - a)
+        return None

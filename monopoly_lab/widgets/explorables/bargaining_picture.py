@@ -1,0 +1,88 @@
+"""What a swap of deeds brings each player, by the sum paid, and who would agree: `ml.Explorable("bargaining")`."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.economics.bargaining import MONEY, PLAYERS, WINS, SwapDeal
+from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.explorable import Shown
+from monopoly_lab.widgets.explorables.housing_market_picture import sum_said
+
+EDITION = "classic_us"
+STRATEGIES = ("balanced", "greedy", "investor")
+LINES = dict(zip(PLAYERS, ((CALM, "solid"), (STRONG, "solid"), (CALM, "dot"), (STRONG, "dot"))))
+BAND = 0.2  # opacity
+
+
+def word(key: str, **values: object) -> str:
+    """Return a message of this explorable."""
+    return say(f"explorable.bargaining.{key}", "", **values)
+
+
+@lru_cache(maxsize=16)
+def deal_of(strategy: str, measure: str) -> SwapDeal:
+    """Return the deal, read once."""
+    return SwapDeal(strategy, measure)
+
+
+def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
+    """Return the controls."""
+    sums = deal_of(STRATEGIES[0], MONEY).sums
+    step = sums[1] - sums[0]
+    return (
+        Slider("paid", 0, sums[0], sums[-1], step, [sum_said(EDITION, paid) for paid in sums]),
+        Choice("measure", MONEY, [(name, word(f"measure_{name}")) for name in (MONEY, WINS)]),
+        Choice("strategy", STRATEGIES[0], [(name, say(f"strategy_name.{name}")) for name in STRATEGIES]),
+    )
+
+
+def draw(chosen: Mapping[str, Any]) -> Shown:
+    """Return the gains of all four, the range of agreement and the Nash split."""
+    deal, paid = deal_of(chosen["strategy"], chosen["measure"]), chosen["paid"]
+    scale = 100 if deal.measure == WINS else 1
+    figure = go.Figure()
+    for player in PLAYERS:
+        _curve(figure, deal, player, scale)
+    agreed = deal.range_of_agreement()
+    assert agreed is not None  # in every result that is stored
+    figure.add_vrect(x0=agreed[0], x1=agreed[1], fillcolor=CALM, opacity=0.12, line_width=0)
+    figure.add_vline(x=paid, line={"color": CALM, "width": 2, "dash": "dash"})
+    figure.add_hline(y=0, line={"color": CALM, "width": 1})
+    figure.update_layout(
+        xaxis=axis(word("sums_axis")),
+        yaxis=axis(word(f"{deal.measure}_axis")),
+        legend={"orientation": "h", "y": 1.12, "x": 0},
+        margin={"t": 40},
+    )
+    return Shown(figure, *_words(deal, paid, agreed, scale))
+
+
+def _curve(figure: go.Figure, deal: SwapDeal, player: str, scale: int) -> None:
+    """Draw what a player gains, with a band for its 95 % interval."""
+    color, dash = LINES[player]
+    gains = [deal.gain(player, paid) for paid in deal.sums]
+    ends = [gain.low * scale for gain in gains] + [gain.high * scale for gain in gains][::-1]
+    band = {"mode": "lines", "line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": BAND}
+    figure.add_scatter(x=deal.sums + deal.sums[::-1], y=ends, showlegend=False, hoverinfo="skip", **band)
+    line = {"color": color, "width": 3, "dash": dash}
+    figure.add_scatter(x=deal.sums, y=[gain.value * scale for gain in gains], mode="lines", line=line, name=player)
+
+
+def _words(deal: SwapDeal, paid: int, agreed: tuple[float, float], scale: int) -> tuple[str, str]:
+    """Return the finding and the sentence with the figures."""
+
+    def amount(x: float) -> str:
+        return sum_said(EDITION, x) if deal.measure == MONEY else word("points", x=rounded(x * scale, 1))
+
+    ann, bo, cy, dan = (deal.gain(player, paid).value for player in PLAYERS)
+    sums = {"low": sum_said(EDITION, agreed[0]), "high": sum_said(EDITION, agreed[1])}
+    nash = sum_said(EDITION, deal.nash_split() or 0)
+    who = "ann" if ann < 0 else "bo" if bo < 0 else "both"
+    title = word(who, paid=sum_said(EDITION, paid), ann=amount(ann), bo=amount(bo), loss=amount(-min(ann, bo)))
+    said = word("said" if who == "both" else "said_unless", nash=nash, others=amount(-cy - dan), **sums)
+    return title, said
