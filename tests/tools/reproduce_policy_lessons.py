@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, str]
 NONE = "—"
-TO = 30  # rounds: later ones are of few games
 SPREAD = {"q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 
 
@@ -46,13 +45,11 @@ SPREAD = {"q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 
 
 class Counted(NamedTuple):
-    """What was counted in a block: `batch.tally`, games, rounds of all of them; up to round `TO`: see `batch.notes`."""
+    """What was counted in a block: `batch.tally`, games, rounds of all of them."""
 
     tally: Any
     games: int
     rounds: int
-    paid: int = 0
-    held: int = 0
 
 
 Fact = Callable[[Counted], float]
@@ -85,11 +82,6 @@ def over_list(prices: Sequence[int]) -> Fact:
     """What was paid for deeds in auctions, over their list prices: `prices` by space."""
     sold = slice(AUCTIONED, AUCTIONED + len(prices))
     return lambda block: _ratio(block.tally[sold, 1].sum(), block.tally[sold, 0] @ prices)
-
-
-def velocity(block: Counted) -> float:
-    """How often the money turns over in a round, on average up to round `TO`."""
-    return _ratio(2 * block.paid, block.held)
 
 
 def _ratio(above: float, below: float) -> float:
@@ -215,8 +207,6 @@ ROUNDS = 150  # under some policies no game ends
 BLOCK = 200  # games: how far their sums of money differ says how sure a mean is
 EDITION = "classic_us"
 PRICES = load_edition(EDITION).tables().price
-UNEQUAL = {"cash": dict(zip(SEATS, (2000, 1000, 500, 250)))}
-HIERARCHY = [400, 275, 175, 100]  # salaries after Coghlan and Huggins 2004
 Arm = Mapping[str, object]
 SITES: Arm = {"taxes.sites": 100, "taxes.to": "dividend"}
 ALL_DEEDS: Arm = {"buy": False}  # are auctioned
@@ -237,25 +227,6 @@ class Experiment:
 
 
 EXPERIMENTS: dict[str, Experiment] = {
-    "20_born_ahead": Experiment(
-        {
-            "equal": {},
-            "start_alone": {"start": UNEQUAL},
-            "rules_alone": {"salaries": HIERARCHY},
-            "both": {"start": UNEQUAL, "salaries": HIERARCHY},
-        },
-        looks=(1, 5, 10, 20, 30),
-        spread=20,
-        seats=dict(zip(SEATS, ("Upper", "Middle", "Working", "Poor"))),
-    ),
-    "21_money_and_inflation": Experiment(
-        {f"salary_{x}": {"salary": x} for x in (0, 100, 200, 400)},
-        facts={
-            "auctions_paid_over_list": over_list(PRICES),
-            "dollars_a_deed_in_an_auction": per_payment("auction"),
-            "velocity": velocity,
-        },
-    ),
     "22_taxes": Experiment(
         {
             "no_tax": {},
@@ -351,8 +322,7 @@ def _seen(found: Simulation) -> Counted:
     """What has been counted so far."""
     lengths = found.counts.lengths
     rounds = int(lengths @ np.arange(len(lengths))) + found.unfinished * ROUNDS
-    paid, held = found.counts.notes[:TO, recorder.HEAD, [recorder.PAID, recorder.HELD]].sum(0).tolist()
-    return Counted(found.counts.tally.copy(), found.games, rounds, paid, held)
+    return Counted(found.counts.tally.copy(), found.games, rounds)
 
 
 def _less(after: Counted, ahead: Counted) -> Counted:

@@ -216,3 +216,13 @@ def test_bargaining__a_sum_that_suits_both_and_one_that_does_not_can_be_seen() -
     assert "both gain" in shown.summary() and "Cy and Dan together lose" in shown.summary()
     assert "Bo would lose" in shown.choose(paid=0).summary() and "Ann would lose" in shown.choose(paid=400).summary()
     assert "both gain" in shown.choose(measure="wins").summary()
+
+
+def test_money__the_quantity_theory_and_the_games_can_be_seen() -> None:
+    """Twice the salary: a third more money; the theory expects as much of prices, the games have 1 % there."""
+    shown = ml.Explorable("money")
+    assert "money +32 %, price level +1 %, quantity +36 %" in shown.summary()
+    theory, games = chart(shown)["data"]
+    expected, found = (dict(zip(each["y"], each["x"])) for each in (theory, games))
+    assert expected["price level P"] == pytest.approx(32, abs=1) and found["price level P"] < 2
+    assert "compared with it" in shown.choose(salary=200).summary()
