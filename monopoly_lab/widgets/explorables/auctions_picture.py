@@ -62,8 +62,8 @@ def _curves(xs: Sequence[float], at: Callable[[float], theory.Outcome], x: float
     figure.update_layout(
         xaxis=axis(label),
         yaxis=axis(word("sum"), zeroline=True),
-        legend={"orientation": "h", "y": 1.12, "x": 0},
-        margin={"t": 40},
+        legend={"orientation": "h", "yanchor": "top", "y": -0.2, "x": 0},
+        margin={"t": 24, "b": 96},
     )
     return figure
 

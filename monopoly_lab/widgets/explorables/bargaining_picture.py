@@ -56,8 +56,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("sums_axis")),
         yaxis=axis(word(f"{deal.measure}_axis")),
-        legend={"orientation": "h", "y": 1.12, "x": 0},
-        margin={"t": 40},
+        legend={"orientation": "h", "yanchor": "top", "y": -0.2, "x": 0},
+        margin={"t": 24, "b": 96},
     )
     return Shown(figure, *_words(deal, paid, agreed, scale))
 
