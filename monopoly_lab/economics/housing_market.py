@@ -11,6 +11,7 @@ lies between the bid for the last house that is sold and the first that is not. 
 *shortage*; if houses then go to owners who value them less, *total surplus* is lost.
 """
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -208,8 +209,8 @@ class HousingMarket:
         Args:
             supply: Houses that the bank has left.
             price: The price of each house; left out, its printed price.
-            first: Who comes first: "cheapest" (the groups with the lowest printed price of a house), "chance", or
-                "highest" (the highest bids).
+            first: Who comes first: "cheapest" (the groups with the lowest printed price of a house), "chance" (one lot
+                for each house that is wanted), or "highest" (the highest bids).
 
         Returns:
             A probability for each house, 0 or 1 unless chance decides.
@@ -225,8 +226,7 @@ class HousingMarket:
             raise ArgumentError(say("economics.unknown_word", name="first", value=first) + hint(first, SERVED))
         wanting = self.wanting(price)
         if first == CHANCE:
-            share = min(supply / len(wanting), 1.0) if wanting else 0.0
-            return [share if house in wanting else 0.0 for house in self.demanded]
+            return self._drawn(Counter(house.group for house in wanting), supply)
         if first == CHEAPEST:
             wanting.sort(key=lambda house: (house.price, self._order[house.group], house.level))
         left = Counter(wanting[:supply])
@@ -234,6 +234,24 @@ class HousingMarket:
         for house in self.demanded:
             found.append(1.0 if left[house] else 0.0)
             left[house] -= left[house] > 0
+        return found
+
+    def _drawn(self, wanted: Counter[str], supply: int) -> list[float]:
+        """Return the probability that each house of `demanded` is built, if lots decide who may buy.
+
+        Each house that an owner wants is one lot. Who wins k lots builds the first k houses that they want, row by row:
+        the k lots of a group have a hypergeometric distribution.
+        """
+        lots, built, found = wanted.total(), Counter[str](), []
+        winners = min(supply, lots)
+        for house in self.demanded:
+            mine = wanted[house.group]
+            built[house.group] += 1
+            ways = sum(
+                math.comb(mine, won) * math.comb(lots - mine, winners - won)
+                for won in range(built[house.group], min(mine, winners) + 1)
+            )
+            found.append(ways / math.comb(lots, winners))
         return found
 
     def ration(self, supply: int, price: float | None = None, first: str = CHANCE) -> Rationing:
@@ -253,7 +271,7 @@ class HousingMarket:
         Example:
             >>> rationing = market.ration(8, first="chance")
             >>> rationing.wanted, rationing.shortage, round(rationing.most), round(rationing.kept)
-            (41, 33, 4070, 2159)
+            (41, 33, 4070, 2812)
         """
         chances = self.served(supply, price, first)
         wanted = self.demand(price) if price is not None else len(self.wanting())
