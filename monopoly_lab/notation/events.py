@@ -165,8 +165,10 @@ class Teller:
         return said[:1].upper() + said[1:]
 
     def is_jail(self, q: int, lang: str) -> bool:
-        """Return True for the jail, if it is called so: "in jail" is said there, as one may be just visiting."""
-        return q == self.tables.jail and say("tell.jail", lang) in self.called(lang).spaces[q].name.casefold()
+        """Return True for the jail, if it is called so and one for all: "in jail" is said there; one may just visit."""
+        if q != self.tables.jail or self.tables.o_roles_sides:
+            return False
+        return say("tell.jail", lang) in self.called(lang).spaces[q].name.casefold()
 
     def _is_double(self, happened: Event) -> bool:
         """Return True for a throw that moves or is to free, where it counts that all dice show the same."""
@@ -320,10 +322,15 @@ class Teller:
         values: dict[str, object] = {"n": a, "amount": self.money(a, lang), "go": go}
         if what in (card_effect.MOVE_TO, card_effect.BACK_TO, card_effect.FREE_AT):
             values["space"] = edition.spaces[a].name
+            name += "_go" if what == card_effect.MOVE_TO and a == t.go else ""
+        elif what == card_effect.GO_TO_JAIL and t.o_roles_sides:
+            values["space"] = edition.spaces[t.jail].name
+            name += "_role"
         elif what == card_effect.NEAREST:
             at_utility = a == codes(space_kind)["utility"]
             factor = edition.money.factor(b, lang) if at_utility else b
-            values |= {"n": factor, "kind": say(f"kind.{names(space_kind)[a]}", lang)}
+            kind = names(space_kind)[a]
+            values |= {"n": factor, "kind": self.terms(lang).get(kind) or say(f"kind.{kind}", lang)}
             name += "_dice" if at_utility else ""
             name += "_usual" if b < 0 else ""
         elif what == card_effect.TAX_OFFICE_FREE and not t.o_tax_admin_detain:

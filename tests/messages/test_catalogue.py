@@ -28,7 +28,7 @@ VOCABULARY = {
 }
 VARIANTS = {  # other words for the same code
     "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}
-    | {"pay_each_role", "collect_each_role", "bank_pays_each_role"},
+    | {"pay_each_role", "collect_each_role", "bank_pays_each_role", "move_to_go", "go_to_jail_role"},
     "ability": {"drop_each_of_two", "steal_each_of_two"},
     "event": {"jailed_in_jail", "freed_in_jail", "stayed_in_jail"},
 }
@@ -140,7 +140,10 @@ def test_languages__shipped_scenarios_are_told_whole_and_with_the_same_numbers(l
         for part in wanted[name]:
             there, here = getattr(original, part), shipped[f"shipped.{name}.{part}"]
             assert sorted(re.findall(r"[0-9]+", here)) == sorted(re.findall(r"[0-9]+", there)), f"{lang}: {name}.{part}"
-            assert re.findall("“(.*?)”", here) == re.findall("“(.*?)”", there) or part != "source", f"{lang}: {name}"
+            if part == "source":  # headings of the books stay as they are printed, in the quotes of the language
+                printed = [heading.replace('"', "") for heading in re.findall("“(.*?)”", there)]
+                cited = [heading.replace("„", "").replace("“", "") for heading in re.findall("«(.*?)»", here)]
+                assert [heading for heading in cited if heading in printed] == printed, f"{lang}: {name}"
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -157,9 +157,9 @@ SITES = ["park_place", "boardwalk"]
 @pytest.mark.parametrize(
     ("buildings", "told"),
     [
-        (1, ["1 house on Boardwalk; nothing is built", "1 дом с участка", "1 будинок з ділянки"]),
-        (3, ["1 house on Boardwalk, which now has 2 houses", "1 дом с участка", "1 будинок з ділянки"]),
-        ("hotel", ["the hotel on Boardwalk, which now has 4 houses", "отель с участка", "готель з ділянки"]),
+        (1, ["1 house on Boardwalk; nothing is built", "1 дом с поля", "1 будинок з поля"]),
+        (3, ["1 house on Boardwalk, which now has 2 houses", "1 дом с поля", "1 будинок з поля"]),
+        ("hotel", ["the hotel on Boardwalk, which now has 4 houses", "отель с поля", "готель з поля"]),
     ],
 )
 def test_told__a_sale_says_what_was_sold(buildings: int | str, told: list[str]) -> None:
