@@ -17,7 +17,7 @@ Deals between players are not counted: they exchange several deeds for a sum, so
 import json
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -174,14 +174,14 @@ class Stored(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def about_stored() -> dict[str, object]:
+def about_stored() -> dict[str, Any]:
     """Return how the stored games were played, with the salaries, rounds and strategies that there are.
 
     Example:
         >>> ml.economics.money.about_stored()["rounds"]
         [10, 20, 30, 40]
     """
-    found: dict[str, object] = json.loads((files(__package__) / PLAYED).read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads((files(__package__) / PLAYED).read_text(encoding="utf-8"))
     return found
 
 
@@ -211,10 +211,8 @@ def stored(strategy: str, rounds: int, salary: int, ratio: bool = False) -> Stor
         ("rounds", rounds, about["rounds"]),
         ("salary", salary, about["salaries"]),
     ):
-        assert isinstance(known, list)
         if value not in known:
             one_of = say("edition.one_of", names=", ".join(map(str, known)))
             raise ArgumentError(say("economics.unknown_word", name=name, value=value) + (hint(value, known) or one_of))
     figures = about["ratios" if ratio else "figures"]
-    assert isinstance(figures, dict)
     return Stored(*(Interval(*each) for each in figures[f"{strategy} {rounds} {salary}"]))

@@ -24,7 +24,10 @@ Answer = Callable[[Any, Any], float]
 ANSWERS: dict[str, dict[str, Answer]] = {
     "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical["builds"] * lesson.games(300)},
     "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
-    "20_born_ahead": {"points": lambda games, lesson: 100 * games.wins.share["Upper"] - 25},
+    "20_born_ahead": {
+        "excess": lambda games, lesson: 100 * (games.wins.share["Upper"] - 3200 / 6000),
+        "points": lambda games, lesson: 100 * games.wins.share["Upper"] - 25,  # of older copies
+    },
     "21_money_and_inflation": {
         "dearer": lambda prices, lesson: 100 * (prices["$400"] / prices["$200"] - 1),
     },

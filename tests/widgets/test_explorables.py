@@ -226,3 +226,14 @@ def test_money__the_quantity_theory_and_the_games_can_be_seen() -> None:
     expected, found = (dict(zip(each["y"], each["x"])) for each in (theory, games))
     assert expected["price level P"] == pytest.approx(32, abs=1) and found["price level P"] < 2
     assert "compared with it" in shown.choose(salary=200).summary()
+
+
+def test_start_chances__the_share_of_the_money_and_that_of_the_games_can_be_seen() -> None:
+    """8 of 15 parts: fair bets win 53.3 %, the usual answer; the board gives about 80 %, equal money a quarter."""
+    shown = ml.Explorable("start_chances")
+    formula, fair, games = chart(shown)["data"]
+    assert fair["y"][0] == pytest.approx(100 * 8 / 15) and games["y"][0] > 75
+    assert abs(formula["y"][0] - games["y"][0]) < 5
+    assert re.search("53 % of the money wins 5[0-6] % of the games", shown.choose(policy="fair_bets").summary())
+    equal = shown.choose(policy="printed", part_1=1, part_2=1, part_3=1, part_4=1)
+    assert "Equal money" in equal.summary() and chart(equal)["data"][0]["y"] == [25] * 4

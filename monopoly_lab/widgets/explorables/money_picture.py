@@ -24,8 +24,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: the salary, the rounds that are looked at, and who plays."""
     about = money.about_stored()
     salaries, rounds, strategies = (about[name] for name in ("salaries", "rounds", "strategies"))
-    assert isinstance(salaries, list) and isinstance(rounds, list) and isinstance(strategies, list)
-    said = load_edition(str(about["edition"])).money.said
+    said = load_edition(about["edition"]).money.said
     return (
         Slider("salary", salaries[-1], salaries[0], salaries[-1], salaries[1] - salaries[0], list(map(said, salaries))),
         Slider("rounds", 30, rounds[0], rounds[-1], rounds[1] - rounds[0]),
@@ -80,7 +79,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
 
 def _told(salary: int, ratios: money.Stored, levels: money.Stored, printed: money.Stored) -> tuple[str, str]:
     """Return the finding as title, and the sentence with the figures of the quantity equation."""
-    said = load_edition(str(money.about_stored()["edition"])).money.said
+    said = load_edition(money.about_stored()["edition"]).money.said
     changes = {name: _signed(ratio.value) for name, ratio in zip(money.Stored._fields, ratios)}
     title = word("title_printed" if salary == _printed() else "title", salary=said(salary), **changes)
     figures = {
@@ -99,9 +98,7 @@ def _told(salary: int, ratios: money.Stored, levels: money.Stored, printed: mone
 
 def _printed() -> int:
     """Return the salary that the others are compared with."""
-    found = money.about_stored()["printed"]
-    assert isinstance(found, int)
-    return found
+    return int(money.about_stored()["printed"])
 
 
 def _signed(ratio: float) -> str:

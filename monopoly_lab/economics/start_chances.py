@@ -1,0 +1,399 @@
+"""Start and chances: fair bets (gambler's ruin), the contest success function, mobility, and what explains who wins.
+
+If every bet is fair, nobody's expected money changes. Whoever has all of it in the end has won, so that
+
+    chance to win = share of the money                              (gambler's ruin)
+
+A *contest success function* has one number more, the exponent of the money:
+
+    chance to win = own money ** exponent / sum of all players' money ** exponent
+
+With the exponent 0 all chances are the same, with 1 the bets are fair, and the larger it is, the more of the games goes
+to the richest. `fit_exponent` finds it from games by maximum likelihood.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from math import gcd, isfinite, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.measures.confidence_intervals import Interval, z_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.experiments.simulation import Simulation
+
+PLAYED = "start_chances.json"  # games from many starts, written by tests/tools/play_start_chances.py
+STEPS = 100  # of Newton's method
+TINY = 1e-300  # above 0
+Floats = NDArray[np.float64]
+
+
+@check_argument
+def fair_chances(money: Sequence[float]) -> tuple[float, ...]:
+    """Return each player's chance to win if all bets are fair: the share of the money.
+
+    Args:
+        money: Money of each player at the start.
+
+    Raises:
+        ArgumentError: For fewer than two players, a sum below 0, or no money at all.
+
+    References:
+        Feller 1968, An Introduction to Probability Theory and Its Applications, volume 1, chapter 14 (gambler's ruin).
+
+    Example:
+        >>> ml.economics.start_chances.fair_chances([3200, 1600, 800, 400])[0]
+        0.5333333333333333
+    """
+    return contest_chances(money, 1.0)
+
+
+@check_argument
+def contest_chances(money: Sequence[float], exponent: float) -> tuple[float, ...]:
+    """Return each player's chance to win by the contest success function.
+
+    Args:
+        money: Money of each player at the start.
+        exponent: Exponent of the money: 0 for equal chances, 1 for fair bets.
+
+    Returns:
+        A probability for each player.
+
+    Raises:
+        ArgumentError: For fewer than two players, a sum below 0, or no money at all.
+
+    References:
+        Tullock 1980, "Efficient rent seeking", in: Buchanan, Tollison and Tullock, Toward a Theory of the Rent-Seeking
+        Society. Skaperdas 1996, "Contest success functions", Economic Theory 7.
+
+    Example:
+        >>> [round(chance, 3) for chance in ml.economics.start_chances.contest_chances([3200, 1600, 800, 400], 2)]
+        [0.753, 0.188, 0.047, 0.012]
+    """
+    shares = _shares(money)
+    powers = np.power(shares / shares.max(), exponent)
+    return tuple((powers / powers.sum()).tolist())
+
+
+def _shares(money: Sequence[float], least: float = 0.0) -> Floats:
+    found = np.array([float(each) for each in money])
+    if len(found) < 2 or not np.isfinite(found).all() or (found < least).any() or not found.any():
+        raise ArgumentError(say("economics.no_purses", value=list(money)))
+    shares: Floats = found / found.sum()
+    return shares
+
+
+@check_argument
+def fit_exponent(starts: Iterable[tuple[Sequence[float], Sequence[float]]]) -> Interval:
+    """Return the exponent under which the games are most likely, with its 95 % interval.
+
+    Maximum likelihood by Newton's method; the interval is the estimate plus and minus 1.96 standard errors, the
+    inverse root of the Fisher information.
+
+    Args:
+        starts: For each start the money of all players and how many games each of them has won.
+
+    Returns:
+        The exponent and its interval.
+
+    Raises:
+        ArgumentError: If all money is equal, or always the richest or always the poorest has won.
+
+    References:
+        McFadden 1974, "Conditional logit analysis of qualitative choice behavior": the same likelihood, with the
+        logarithm of the money.
+
+    Example:
+        >>> ml.economics.start_chances.fit_exponent([([3200, 1600, 800, 400], [242, 45, 10, 3])]).value.__round__(2)
+        2.31
+    """
+    pairs = [(np.log(_shares(money, least=TINY)), np.array(wins, dtype=float)) for money, wins in starts]
+    found = sum(float(wins @ logs) for logs, wins in pairs)
+    ends = [sum(float(wins.sum() * end(logs)) for logs, wins in pairs) for end in (np.min, np.max)]
+    if not ends[0] + 1e-9 < found < ends[1] - 1e-9:
+        raise ArgumentError(say("economics.no_exponent"))
+    exponent, information = 0.0, 0.0
+    for _ in range(STEPS):
+        expected, information = _moments(pairs, exponent)
+        step = (found - expected) / information
+        exponent += max(-1.0, min(1.0, step))
+        if abs(step) < 1e-10:
+            break
+    half = z_of(0.95) / sqrt(information)
+    return Interval(exponent, exponent - half, exponent + half)
+
+
+def _moments(
+    pairs: Sequence[tuple[Floats, Floats]],
+    exponent: float,
+) -> tuple[float, float]:
+    """Return the expected sum of the logarithms of the winners' money, and its variance."""
+    expected = information = 0.0
+    for logs, wins in pairs:
+        weights = np.exp(exponent * (logs - logs.max()))
+        weights /= weights.sum()
+        mean = float(weights @ logs)
+        expected += float(wins.sum()) * mean
+        information += float(wins.sum()) * float(weights @ (logs - mean) ** 2)
+    return expected, information
+
+
+@check_argument
+def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
+    """Play games of fair bets and return how many each player has won.
+
+    A yard sale in its shortest form: two players who still have money meet by chance and toss a fair coin for all that
+    the poorer of them has, until one player has everything.
+
+    Args:
+        money: Money of each player at the start.
+        games: Number of games.
+        seed: Seed of the luck.
+
+    Returns:
+        Games won by each player.
+
+    Raises:
+        ArgumentError: For fewer than two players, a sum below 0, or no money at all.
+
+    References:
+        Chakraborti 2002, "Distributions of money in model markets of economy", International Journal of Modern
+        Physics C 13 (the yard-sale model).
+
+    Example:
+        >>> sum(ml.economics.start_chances.play_fair_bets([3200, 1600, 800, 400], games=100, seed=1))
+        100
+    """
+    _shares(money)
+    luck = Random(seed)
+    wins = [0] * len(money)
+    for _ in range(games):
+        left = {player: cash for player, cash in enumerate(money) if cash}
+        while len(left) > 1:
+            winner, loser = luck.sample(sorted(left), 2)
+            stake = min(left[winner], left[loser])
+            left[winner] += stake
+            left[loser] -= stake
+            if not left[loser]:
+                del left[loser]
+        wins[next(iter(left))] += 1
+    return wins
+
+
+@check_argument
+def winners(found: "Simulation") -> list[int]:
+    """Return how many games each player has won; a game that was cut off counts for who is worth most then.
+
+    So all games count, also under rules under which some of them hardly end.
+
+    Args:
+        found: Games played with `keep=True`.
+
+    Returns:
+        Games by player, in the order of the seats. A game that ended without a winner counts for nobody.
+
+    Raises:
+        ExperimentError: For games that were not kept.
+
+    Example:
+        >>> found = ml.simulate("classic_us", games=40, rounds=20, keep=True, progress=False)
+        >>> sum(ml.economics.start_chances.winners(found))
+        40
+    """
+    rows = found.rows
+    worth = rows[[f"worth_{player}" for player in found.players]].to_numpy()
+    ahead = [found.players[seat] for seat in worth.argmax(axis=1)]
+    won = rows["winner"].where(rows["over"], ahead)
+    return [int((won == player).sum()) for player in found.players]
+
+
+class Explained(NamedTuple):
+    """What part of the variance of who wins each cause explains; the three add up to 1."""
+
+    start: float
+    strategy: float
+    luck: float
+
+
+@check_argument
+def explained(chances: Sequence[Sequence[float]]) -> Explained:
+    """Return how much start and strategy explain of who wins: the analysis of variance of a balanced experiment.
+
+    Each row is a start, each column a strategy, and each of these pairs was played equally often.
+
+    Args:
+        chances: Share of games won by start and strategy.
+
+    Returns:
+        Parts of the variance of winning (correlation ratios, eta squared): of the start alone, of the strategy alone,
+        and the rest. What start and strategy do only together counts as luck.
+
+    Raises:
+        ArgumentError: If rows differ in length, or nobody or everybody wins.
+
+    References:
+        Fisher 1925, Statistical Methods for Research Workers, chapter 7.
+
+    Example:
+        >>> ml.economics.start_chances.explained([[1, 1], [0, 0]])
+        Explained(start=1.0, strategy=0.0, luck=0.0)
+    """
+    if not chances or len({len(row) for row in chances}) != 1 or not chances[0]:
+        raise ArgumentError(say("economics.no_chances"))
+    table = np.array(chances, dtype=float)
+    mean = float(table.mean())
+    if not isfinite(mean) or not 0 < mean < 1:
+        raise ArgumentError(say("economics.no_chances"))
+    whole = mean * (1 - mean)
+    start, strategy = (float(((table.mean(axis=axis) - mean) ** 2).mean()) / whole for axis in (1, 0))
+    return Explained(start, strategy, 1 - start - strategy)
+
+
+@check_argument
+def mobility(found: "Simulation", start: Sequence[float]) -> "pd.DataFrame":
+    """Return how often the player of each rank at the start has each rank at the end: a transition matrix.
+
+    Ranks are by wealth, 1 for the richest. Players of the same wealth share their ranks equally.
+
+    Args:
+        found: Games played with `keep=True`, as they stand after the rounds that were asked for.
+        start: Money of each player at the start, all different.
+
+    Returns:
+        Share of games by rank at the start (rows) and at the end (columns); each row adds up to 1.
+
+    Raises:
+        ArgumentError: If two players start with the same money.
+        ExperimentError: For games that were not kept.
+
+    References:
+        Shorrocks 1978, "The measurement of mobility", Econometrica 46.
+
+    Example:
+        >>> found = ml.simulate("classic_us", games=40, rounds=5, players=2, keep=True, progress=False)
+        >>> ml.economics.start_chances.mobility(found, [2000, 1000]).sum(axis=1).tolist()
+        [1.0, 1.0]
+    """
+    import pandas as pd
+
+    names = [f"worth_{player}" for player in found.players]
+    if len(set(start)) != len(names) or len(start) != len(names):
+        raise ArgumentError(say("economics.no_ranks", value=list(start), n=len(names)))
+    worth = found.rows[names].to_numpy()
+    seats = sorted(range(len(names)), key=lambda seat: -start[seat])
+    richer = (worth[:, None, :] > worth[:, :, None]).sum(axis=2)  # by game and seat
+    equal = (worth[:, None, :] == worth[:, :, None]).sum(axis=2)
+    ranks = np.arange(len(names))
+    shared = (ranks >= richer[..., None]) & (ranks < (richer + equal)[..., None])
+    table = (shared / equal[..., None]).mean(axis=0)[seats]
+    start_ranks, end_ranks = (pd.Index(ranks + 1, name=name) for name in ("start", "end"))
+    return pd.DataFrame(table, index=start_ranks, columns=end_ranks)
+
+
+class Played(NamedTuple):
+    """Games from one start under one policy that were played beforehand."""
+
+    money: tuple[int, ...]
+    wins: tuple[int, ...]  # a game not over after the rounds noted counts for who is worth most then
+
+
+@lru_cache(maxsize=1)
+def _stored() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((files(__package__) / PLAYED).read_text(encoding="utf-8"))
+    return found
+
+
+def about_stored() -> dict[str, Any]:
+    """Return how the stored games were played: edition, strategy, money in all, games a start, rounds, seed.
+
+    Example:
+        >>> ml.economics.start_chances.about_stored()["money"]
+        6000
+    """
+    return dict(_stored()["about"])
+
+
+def policies() -> tuple[str, ...]:
+    """Return the names of the policies under which games are stored.
+
+    Example:
+        >>> ml.economics.start_chances.policies()[:3]
+        ('printed', 'salary_0', 'salary_400')
+    """
+    return tuple(_stored()["wins"])
+
+
+def _wins_under(policy: str) -> dict[str, list[int]]:
+    found: dict[str, dict[str, list[int]]] = _stored()["wins"]
+    if policy not in found:
+        raise ArgumentError(say("economics.unknown_word", name="policy", value=policy) + hint(policy, list(found)))
+    return found[policy]
+
+
+@check_argument
+def stored_games(policy: str, parts: Sequence[int]) -> Played:
+    """Return the stored games from one start.
+
+    Args:
+        policy: One of `policies()`.
+        parts: In what proportion four players divide the money at the start: four numbers from 1 to 8.
+
+    Returns:
+        The money and the games won, in the order of `parts`.
+
+    Raises:
+        ArgumentError: For an unknown policy and for other parts.
+
+    Example:
+        >>> ml.economics.start_chances.stored_games("printed", [8, 4, 2, 1]).money
+        (3200, 1600, 800, 400)
+    """
+    about, wins = about_stored(), _wins_under(policy)
+    if len(parts) != 4 or not all(part in range(1, about["most"] + 1) for part in parts):
+        raise ArgumentError(say("economics.no_parts", value=list(parts), most=about["most"]))
+    order = sorted(range(4), key=lambda seat: -parts[seat])
+    common = gcd(*parts)
+    won = wins[" ".join(str(parts[seat] // common) for seat in order)]
+    by_seat = dict(zip(order, won))
+    return Played(divided(parts, about["money"]), tuple(by_seat[seat] for seat in range(4)))
+
+
+def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:
+    """Return the money of each player, in whole units, when it is divided in proportion to `parts`.
+
+    Example:
+        >>> ml.economics.start_chances.divided([2, 1, 1, 1], 6000)
+        (2400, 1200, 1200, 1200)
+    """
+    return tuple(round(money * part / sum(parts)) for part in parts)
+
+
+@lru_cache(maxsize=16)
+def stored_exponent(policy: str) -> Interval:
+    """Return the exponent that fits all stored games of a policy, with its 95 % interval.
+
+    Args:
+        policy: One of `policies()`.
+
+    Raises:
+        ArgumentError: For an unknown policy.
+
+    Example:
+        >>> 2.3 < ml.economics.start_chances.stored_exponent("printed").value < 2.5
+        True
+    """
+    starts = [[int(part) for part in key.split()] for key in _wins_under(policy)]
+    games = (stored_games(policy, parts) for parts in starts if len(set(parts)) > 1)
+    return fit_exponent((each.money, each.wins) for each in games)

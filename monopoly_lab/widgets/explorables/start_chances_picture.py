@@ -1,0 +1,106 @@
+"""Who starts with what, and who wins: fair bets, a formula and games, `ml.Explorable("start_chances")`."""
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.economics import start_chances
+from monopoly_lab.editions import load_edition
+from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.measures.confidence_intervals import Interval, z_of
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.explorable import Shown
+
+FAIR = "fair_bets"  # a policy under which nothing but fair bets is played
+PARTS = (8, 4, 2, 1)
+SEATS = tuple(f"part_{n}" for n in range(1, 5))
+SEED = 1  # of fair bets
+FADED = 0.55  # opacity of the bars of the formula
+
+
+def word(key: str, **values: object) -> str:
+    """Return a message of this explorable."""
+    return say(f"explorable.start_chances.{key}", "", **values)
+
+
+def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
+    """Return the controls: the parts of the money, and the policy."""
+    most = start_chances.about_stored()["most"]
+    known = (*start_chances.policies(), FAIR)
+    return (
+        *(Slider(name, part, 1, most) for name, part in zip(SEATS, PARTS)),
+        Choice("policy", known[0], [(name, word(f"policy_{name}")) for name in known]),
+    )
+
+
+def draw(chosen: Mapping[str, Any]) -> Shown:
+    """Return the chances of four players: if all bets were fair, by the formula, and as games came out."""
+    parts = [chosen[name] for name in SEATS]
+    exponent, money, wins = _played(chosen["policy"], parts)
+    games = sum(wins)
+    model = start_chances.contest_chances(money, exponent.value)
+    fair = start_chances.fair_chances(money)
+    played = [won / games for won in wins]
+    said = load_edition("classic_us").money.said
+    places = [f"{word('player', n=n + 1)}<br>{said(cash)}" for n, cash in enumerate(money)]
+    figure = go.Figure()
+    figure.add_bar(
+        x=places,
+        y=[100 * x for x in model],
+        error_y={"type": "data", "array": _band(model, games), "thickness": 2, "width": 8, "color": CALM},
+        marker={"color": CALM, "opacity": FADED},
+        name=word("formula"),
+    )
+    marks = {"size": 15, "symbol": "diamond-open", "color": CALM, "line": {"width": 3}}
+    figure.add_scatter(x=places, y=[100 * x for x in fair], mode="markers", marker=marks, name=word("fair"))
+    dots = {"size": 13, "color": STRONG}
+    figure.add_scatter(x=places, y=[100 * x for x in played], mode="markers", marker=dots, name=word("games", n=games))
+    figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
+    figure.update_layout(
+        xaxis=axis(""),
+        yaxis=axis(word("chance"), rangemode="tozero", ticksuffix=" %"),
+        legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0},
+    )
+    return Shown(figure, *_told(parts, fair, played, model, exponent))
+
+
+def _told(
+    parts: Sequence[int], fair: Sequence[float], played: Sequence[float], model: Sequence[float], exponent: Interval
+) -> tuple[str, str]:
+    """Return the finding as title, and the sentence with the figures."""
+    richest = max(range(len(parts)), key=lambda seat: parts[seat])
+    alike = parts.count(parts[richest])
+    shares = {"money": percent(fair[richest], 0), "wins": percent(played[richest], 0)}
+    if alike == len(parts):
+        title = word("title_equal")
+    elif alike > 1:
+        title = word("title_several", **shares | {"wins": percent(max(played), 0)})
+    else:
+        title = word("title", **shares)
+    limits = {name: decimal(x, 2) for name, x in zip(("exponent", "low", "high"), exponent)}
+    lists = {"games": _list(played), "formula": _list(model), "fair": _list(fair)}
+    sentence = word("said" if exponent.half else "said_fair", **limits, **lists)
+    return title, sentence
+
+
+def _list(chances: Sequence[float]) -> str:
+    """Return chances in per cent, as a list."""
+    return f"{', '.join(decimal(100 * chance, 1) for chance in chances)} %"
+
+
+def _played(policy: str, parts: Sequence[int]) -> tuple[Interval, tuple[int, ...], tuple[int, ...]]:
+    """Return the exponent of a policy, the money of each player and the games each of them has won."""
+    if policy != FAIR:
+        return start_chances.stored_exponent(policy), *start_chances.stored_games(policy, parts)
+    about = start_chances.about_stored()
+    money, games = about["money"], about["games"]
+    sums = start_chances.divided(parts, money)
+    return Interval(1.0, 1.0, 1.0), sums, tuple(start_chances.play_fair_bets(sums, games, SEED))
+
+
+def _band(model: Sequence[float], games: int) -> list[float]:
+    """Return half the range, in points, in which 95 of 100 runs of so many games lie if the formula is right."""
+    return [100 * z_of(0.95) * sqrt(chance * (1 - chance) / games) for chance in model]
