@@ -78,7 +78,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("rows", group=pair.harming.name), dtick=1),
         yaxis=axis(pair.edition.money.symbol()),
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        legend={"x": 0.02, "y": 0.98, "yanchor": "top"},
     )
     return Shown(figure, _title(pair, level), _said(pair, level, deal, chosen))
 

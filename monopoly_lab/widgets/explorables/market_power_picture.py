@@ -72,7 +72,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("share"), range=[0, 102], ticksuffix=" %"),
         yaxis=axis(word("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        legend={"x": 0.98, "xanchor": "right", "y": 0.98, "yanchor": "top"},
     )
     return Shown(figure, _title(place, found), _said(place, found))
 
