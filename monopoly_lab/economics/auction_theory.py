@@ -31,7 +31,7 @@ from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.constants import event
+from monopoly_lab.constants import event, option_value
 from monopoly_lab.game.player_view import View
 
 if TYPE_CHECKING:
@@ -351,7 +351,7 @@ class Bidder:
         form = view.forms[0] if view.forms else None
         if form is None or limit < form.least:
             return "pass"
-        is_rising = view._game.tables.o_auction_by == 0
+        is_rising = view._game.tables.o_auction_by == option_value.AUCTION_BY_ENGLISH
         return f"bid {form.least if is_rising else min(limit, form.most)}"
 
 

@@ -74,7 +74,7 @@ class Bargain(NamedTuple):
             >>> from monopoly_lab.economics import bargaining
             >>> deal = bargaining.Bargain(most=300, least=100)
             >>> deal.split(), deal.split(1), deal.surplus
-            (200.0, 300.0, 200)
+            (200.0, 300, 200)
         """
         if not 0 <= power <= 1:
             raise ArgumentError(say("economics.not_a_share", name="power", value=power))

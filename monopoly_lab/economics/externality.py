@@ -121,8 +121,8 @@ class Externality:
         """Return rents less the cost of the buildings, by number of rows.
 
         Example:
-            >>> [round(profit) for profit in pair.profits]
-            [174, -14, 347, 1990, 2354, 2718]
+            >>> [round(profit, 1) for profit in pair.profits][:3]
+            [174.2, -14.5, 347.1]
         """
         row = self.harming.cost * self.harming.sites
         return tuple(rent - n * row for n, rent in enumerate(self.rents))
@@ -132,8 +132,8 @@ class Externality:
         """Return what the other owner loses, by number of rows on the harming group.
 
         Example:
-            >>> [round(damage) for damage in pair.damages]
-            [0, 0, 0, 0, 550, 1100]
+            >>> [round(damage, 1) for damage in pair.damages][3:]
+            [0.0, 550.3, 1100.5]
         """
         rents = self.visitors * _rents(self.edition, self.harmed.id, self.rounds)[self.built]
         return tuple(rents * min(self.percent * self._harmful(n), 100) / 100 for n in self.levels)
@@ -143,8 +143,8 @@ class Externality:
         """Return the profits less the damage, by number of rows: what counts for both owners together.
 
         Example:
-            >>> [round(sum_) for sum_ in pair.both]
-            [174, -14, 347, 1990, 1804, 1618]
+            >>> [round(sum_) for sum_ in pair.both][2:]
+            [347, 1990, 1804, 1618]
         """
         return tuple(profit - damage for profit, damage in zip(self.profits, self.damages))
 

@@ -154,7 +154,11 @@ class Tuning:
         self._rows: list[dict[str, object]] = []
 
     def check(self, play: Callable[[Strategy], Interval]) -> None:
-        """Play new games with the strategy found and with that before; keep the one that wins more of them."""
+        """Play new games with the strategy found and with that before; keep the one that wins more of them.
+
+        Args:
+            play: Plays games with a strategy and returns its share of wins with an interval.
+        """
         self.wins_before, self.wins = play(self.before), play(self.strategy)
         if self.wins.value < self.wins_before.value:
             self.strategy, self.wins = self.before, self.wins_before

@@ -114,7 +114,7 @@ UNIT = ("question", "model", "experiment", "comparison", "limits")  # what the p
 TEXTS = ("title", "idea", "course", *UNIT)
 MOST_WORDS = 40  # of each text of a unit in the plan
 # Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
-REPLACED = {"26_house_shortage": "40_demand_and_price_ceiling"}
+REPLACED = {"26_house_shortage": "40_demand_and_price_ceiling", "27_auctions": "44_auctions"}
 BUILT = ("for", "student")  # in the metadata of what was built from a lesson
 WORD, LONG = 4, 40  # letters of a word that is looked for in lessons
 NEIGHBOUR = 1  # how far the number of a lesson is from a wrong one that may mean it

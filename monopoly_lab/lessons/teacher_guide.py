@@ -72,7 +72,7 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
         >>> ml.lessons_frame("statistics").loc["06_should_she_build", "title"]
         'Should she build?'
         >>> list(ml.lessons_frame(topic="auctions").index)
-        ['27_auctions']
+        ['40_demand_and_price_ceiling', '44_auctions']
     """
     import pandas as pd
 

@@ -268,22 +268,6 @@ EXPERIMENTS: dict[str, Experiment] = {
             "of_buildings_a_round": per_round("building"),
         },
     ),
-    "27_auctions": Experiment(
-        {
-            "no_auctions": {"auction": False},
-            "as_in_the_book": {},
-            "auctions_only": ALL_DEEDS,
-            "only_sealed": {**ALL_DEEDS, "auction.by": "sealed"},
-            "only_second_price": {**ALL_DEEDS, "auction.by": "vickrey"},
-        },
-        looks=(10, 20, 30),
-        spread=20,
-        facts={
-            "dollars_a_deed_in_an_auction": per_payment("auction"),
-            "at_the_printed_price": per_payment("purchase"),
-            "auctions_paid_over_list": over_list(PRICES),
-        },
-    ),
     "28_antitrust": Experiment(
         {"no_cap": {}, "two_of_a_group": {"deed_cap": 2}, "one_of_a_group": {"deed_cap": 1}},
         facts={"dollars_of_rents_a_round": per_round("rent"), "of_buildings_a_round": per_round("building")},
