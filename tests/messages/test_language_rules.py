@@ -1,0 +1,128 @@
+"""Rules of Ukrainian and Russian that every message keeps: cases of names, quotes, dashes, one word for one thing."""
+
+import re
+
+import pytest
+
+from monopoly_lab.common import messages
+from monopoly_lab.editions import editions, load_edition
+
+LANGS = ("uk", "ru")
+# A name is not inflected: after these words, which want another case than the nominative, a noun has to carry the case.
+GOVERNING = {
+    "uk": "за на під про через від до для з із зі у в купує закладає закладати закласти викупити купити продати видати"
+    " отримує віддає заставу застави викуп",
+    "ru": "за на под о об про через от до для с со из у в покупает закладывает закладывать заложить выкупить купить"
+    " продать выдать получает отдаёт залог залога выкуп",
+}
+PEOPLE = {"uk": "гравця гравцеві гравцю гравцем учня учневі", "ru": "игрока игроку игроком ученика ученику учеником"}
+# What a word of one language's messages is, and the words that said the same before.
+ONE_WORD = {
+    "uk": {
+        "рента": r"\bоренд",
+        "гра": r"\bпарті[яїйюєі]",
+        "зарплата": r"\bплатн[яіюе]\b",
+        "тека": r"\bпапк",
+        "завантажити": r"\bскача",
+        "закладати": r"\bзаставля[тюєйл]",
+        "видання": r"\bредакці",
+        "дошка": r"\b(?:ігрове поле|поруч із полем)",
+        "суперзірка": r"\bсупер зір",
+        "запитання": r"\bпитання:",
+        "проводка": r"\bпроведен[ьн]",
+        "альтернативна вартість": r"\bальтернативн\w* витрат",
+        "прибутковий податок": r"\bподат\w+ на доход",
+        "комунальне підприємство": r"\bкомунальн\w* компан",
+    },
+    "ru": {
+        "рента": r"\bаренд(?!ован)",
+        "игра": r"\bпарти[яийюе]",
+        "зарплата": r"\bоклад\b|\bжаловань",
+        "ссуда": r"\bза[её]м\b|\bзайм(?:ы|ом|а)\b",
+        "ветвь": r"\bветк",
+        "доска": r"\b(?:игровое поле|рядом с полем)",
+        "суперзвезда": r"\bсупер зв",
+        "ценовая война": r"\bвойн\w+ цен\b",
+        "наличные": r"\d деньгами",
+        "заключённый": r"\bарестант",
+        "коммунальное предприятие": r"\bкоммунальн\w* компан",
+    },
+}
+# Books and notation are cited as they are printed; what is typed as code stays code.
+CITED = ("section.", "book.", "cite.")
+
+
+def said(lang: str) -> list[tuple[str, str]]:
+    """Return all messages of a language that are not citations."""
+    return [(key, text) for key, text in messages.catalogue(lang).items() if not key.startswith(CITED)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_names__of_spaces_stand_in_no_other_case(lang: str) -> None:
+    """ "Pays rent for Poltava" wants a case of Poltava: "for the space Poltava" does not."""
+    words = "|".join(GOVERNING[lang].split())
+    naked = re.compile(rf"\b(?:{words}) (?:\{{amount\}} (?:за )?)?«\{{space\}}»", re.IGNORECASE)
+    assert [key for key, text in said(lang) if naked.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_names__of_people_stand_in_no_other_case(lang: str) -> None:
+    """A masculine noun in the genitive before a name in the nominative: wrong for every name, and for girls twice."""
+    words = "|".join(PEOPLE[lang].split())
+    naked = re.compile(rf"\b(?:{words}) \{{(?:player|other|owner|student|actor)\}}", re.IGNORECASE)
+    assert [key for key, text in said(lang) if naked.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_offers__do_not_let_the_other_player_give(lang: str) -> None:
+    """What is given comes right after who offers; a name before "gives" would be taken for the giver."""
+    for key in ("event.proposed", "choice.propose"):
+        text = messages.catalogue(lang)[key]
+        assert text.index("{offer}") < text.index("{other}"), key
+    give = messages.catalogue(lang)["tell.offer"].split()[0]
+    assert give in {"віддати", "отдать"}, "a verb without a person"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_words__one_thing_has_one_word(lang: str) -> None:
+    found = [
+        f"{key}: {text[:60]} ({word})"
+        for key, text in said(lang)
+        for word, other in ONE_WORD[lang].items()
+        if re.search(other, text, re.IGNORECASE)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_marks__are_those_of_the_language(lang: str) -> None:
+    """« » outside and „ “ inside; a dash between spaces; the letter ’; no blank before a mark, no two in a row."""
+    letter = "[а-яіїєґё]"
+    wrong = {
+        "English quotes": "”|(?<![\\w!?.])“",
+        "hyphen or short dash for a dash": rf"{letter} [-–] ",
+        "typewriter apostrophe": rf"{letter}'{letter}",
+        "blank before a mark": rf"{letter} [,;:!?]",
+        "two blanks": rf"{letter}[.,;:]?  +{letter}",
+    }
+    found = [
+        f"{name}: {key}: {text[:80]}" for key, text in said(lang) for name, bad in wrong.items() if re.search(bad, text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_marks__quotes_come_in_pairs(lang: str) -> None:
+    assert [
+        key for key, text in said(lang) if text.count("«") != text.count("»") or text.count("„") != text.count("“")
+    ] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_boards__of_these_languages_have_all_names_in_both(lang: str) -> None:
+    """A reader of Ukrainian meets no Russian street on the Moscow board, and the other way round."""
+    own = re.compile("[ыэъё]" if lang == "uk" else "[іїєґ]", re.IGNORECASE)
+    for name in editions():
+        called = load_edition(name).called("", lang)
+        assert [space.name for space in called.spaces if own.search(space.name)] == [], name
+        assert [card.title for card in called.cards if own.search(card.title)] == [], name
