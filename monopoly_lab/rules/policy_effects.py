@@ -114,7 +114,7 @@ def damage_percent(s: State, t: Tables, g: int) -> int:
 @rule
 def lose_damage(s: State, t: Tables, p: int, q: int, x: int) -> int:
     """Charge seat `p` the damaged part of the rent `x`, due after the owner's part, which is returned."""
-    lost = min(percent_of(t, x, damage_percent(s, t, t.group[q])), x)
+    lost = percent_of(t, x, damage_percent(s, t, t.group[q]))
     if lost > 0:
         charge(s, p, payer_account.BANK, q, lost, payment_cause.DAMAGE)
     return x - lost

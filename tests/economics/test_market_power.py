@@ -26,6 +26,12 @@ def test_monopoly__price_and_loss_against_every_way_round(cost: int, price: int,
     assert found.profit == pytest.approx(max(profits))
 
 
+@pytest.mark.parametrize("cost", [1, 41, 99])
+def test_monopoly__no_other_whole_price_brings_more(cost: int) -> None:
+    profits = [(p - cost) * sum(d >= p for d in range(1, D + 1)) for p in range(D + 1)]
+    assert MarketPower(D, cost).monopoly().price == profits.index(max(profits))
+
+
 def test_landing__everything_that_is_saved_goes_to_somebody(place: MarketPower) -> None:
     """Without the stop all ways round would cost (D + 1) / 2: visitors, owner and ways round share it."""
     for price in (1, 50, 100, 150, 200):
