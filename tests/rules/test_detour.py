@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import check_policies
 import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import IllegalChoice, OptionError
-from tests.rules.at_table import ORANGE, do, paid, sit
+from monopoly_lab.players import style_of
+from monopoly_lab.simulation.random_settings import prepared
+from tests.rules.at_table import ORANGE, at_both_speeds, do, paid, sit
 
 DETOUR: dict[str, object] = {"detour": 200}
 TOLL: dict[str, object] = {"detour": 200, "detour.toll": True}
@@ -141,3 +144,15 @@ def test_detour__the_chain_counts_what_owners_get() -> None:
 def test_toll__without_a_way_round_is_refused() -> None:
     with pytest.raises(OptionError, match="detour"):
         ml.load_edition("classic_us").tables({"detour.toll": True})
+
+
+@at_both_speeds
+def test_detour__players_who_value_by_income_play_the_same_at_both_speeds() -> None:
+    """With tolls that they name and damage that they count; no money is lost."""
+    options: dict[str, object] = TOLL | {"damage": {"orange": "red"}, "damage.percent": 30, "damage.from": 1}
+    tables = ml.Game("classic_us", [(name, "investor") for name in ("Ann", "Bo", "Cy", "Di")], options=options).tables
+    table = prepared("classic_us", options, 4)._replace(tables=tables)
+    styles = style_of("investor") * 4
+    found = check_policies.batch(table.tables, table.start, styles, 5, 3, 0, 40, 2_000, finals=True, compiled=True)
+    assert all(sum(s.cash) == 0 for s in found.finals)
+    assert check_policies.digest(found) == check_policies.digest(check_policies.guarded(table, styles, 5, 0, 3))
