@@ -147,9 +147,11 @@ def test_toll__without_a_way_round_is_refused() -> None:
 
 
 @at_both_speeds
-def test_detour__players_who_value_by_income_play_the_same_at_both_speeds() -> None:
-    """With tolls that they name and damage that they count; no money is lost."""
-    options: dict[str, object] = TOLL | {"damage": {"orange": "red"}, "damage.percent": 30, "damage.from": 1}
+@pytest.mark.parametrize(
+    "options", [TOLL, {"damage": {"orange": "red", "red": "yellow"}, "damage.percent": 30, "damage.from": 1}]
+)
+def test_detour__players_who_value_by_income_play_the_same_at_both_speeds(options: dict[str, object]) -> None:
+    """With tolls that they name, and with damage that they count; no money is lost."""
     tables = ml.Game("classic_us", [(name, "investor") for name in ("Ann", "Bo", "Cy", "Di")], options=options).tables
     table = prepared("classic_us", options, 4)._replace(tables=tables)
     styles = style_of("investor") * 4
