@@ -120,7 +120,7 @@ def best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, to
     if s.favourite[p] == 0:
         s.favourite[p] = best_in_reach(s, t, styles, p, PLENTY, HOTEL) + 2
     q = s.favourite[p] - 2
-    if q >= 0 and not is_in_reach(s, t, p, q, money, top):
+    if q >= 0 and not (is_in_reach(s, t, p, q, money, top) and pays(s, t, styles, p, q)):
         return best_in_reach(s, t, styles, p, money, top)
     return q
 
@@ -137,7 +137,7 @@ def best_in_reach(s: State, t: Tables, styles: Sequence[int], p: int, money: int
             for _ in range(t.group_size[g]):
                 if is_in_reach(s, t, p, q, money, top):
                     x = rent_gain(s, t, styles, p, q)
-                    if x > most and why_not_site(s, t, p, q) == refusal.NONE:
+                    if x > most and why_not_site(s, t, p, q) == refusal.NONE and pays(s, t, styles, p, q):
                         most = x
                         best = q
                 q = t.mate[q]
@@ -171,8 +171,6 @@ def choose_building_site(s: State, t: Tables, styles: Sequence[int], p: int) -> 
     q = best_site(s, t, styles, p, money, styles[p * STYLE + BUILD_TO])
     if q >= 0 and not covers_rents(s, t, styles, p, money - building_cost(s, t, q)):
         return -1
-    if q >= 0 and not pays(s, t, styles, p, q):
-        return -1
     return q
 
 
@@ -192,7 +190,7 @@ def choose_loan(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     if t.o_roles_sides != 0:
         return -1  # a house brings less there than the rent that the mortgage costs
     q = best_site(s, t, styles, p, PLENTY, min(BORROW_TO, styles[p * STYLE + BUILD_TO]))
-    if q < 0 or not pays(s, t, styles, p, q) or why_not_time(s, t, p) != refusal.NONE:
+    if q < 0 or why_not_time(s, t, p) != refusal.NONE:
         return -1
     rest = s.cash[p] - reserve(t, styles, p) - building_cost(s, t, q)
     loans = loans_on_singles(s, t, p)

@@ -80,7 +80,7 @@ def test_tax__of_a_rate_that_cannot_be_is_refused(board: RentTax) -> None:
         board.outcome(101)
 
 
-@pytest.mark.parametrize("tax", [0, 36, 50])
+@pytest.mark.parametrize("tax", [0, 10, 36, 45, 50])
 def test_play__players_who_look_ten_rounds_ahead_build_what_the_model_says(board: RentTax, tax: int) -> None:
     found = play_building(tax)
     names = {group.name: board.outcome(tax).levels[group.id] for group in board.groups}
