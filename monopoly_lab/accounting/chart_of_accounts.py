@@ -1,7 +1,7 @@
 """Define the chart of accounts and the policies by which books are kept.
 
 The books are those of the players, the bank, the pots, the board and the boss: whoever holds money keeps books of his
-own, in the same accounts. Names stand in the catalogue of messages, `ledger.account.*`.
+own, in the same accounts. Names stand in the catalog of messages, `ledger.account.*`.
 
 Choices of an accountant: how buildings wear out, what the salary and the fine are.
 """
@@ -231,7 +231,7 @@ class Policies:
     """Accounting policies of a ledger.
 
     `depreciation` "off", or "straight_line": houses over `house_years`, hotels over `hotel_years` of `year_rounds`
-    rounds each, down to `salvage` per cent of their cost, from the round after the purchase on. `salary` "revenue"
+    rounds each, down to `salvage` percent of their cost, from the round after the purchase on. `salary` "revenue"
     (operating cash) or "capital" (financing cash). `fine`, that of jail: "expense" or the owner's "drawing".
     """
 

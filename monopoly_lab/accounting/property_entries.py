@@ -183,7 +183,7 @@ class PropertyEntries(PaymentEntries):
     # Trades and settlements
 
     def accepted(self, events: Sequence[RawEvent], place: int) -> int:
-        """Enter a trade, or deeds towards a debt: one entry for all that changes hands."""
+        """Enter a trade, or deeds toward a debt: one entry for all that changes hands."""
         _, taker, giver, _, _, value = events[place]
         end = place + 1
         while end < len(events) and _belongs(events[end], taker, giver):

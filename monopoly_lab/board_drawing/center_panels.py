@@ -192,7 +192,7 @@ def _ranking_row(sheet: DrawingContext, overlay: Overlay, q: int, value: float, 
 
 
 def groups(sheet: DrawingContext, box: Box) -> str:
-    """Return every group with its colour, pattern, letter, name and number of deeds, in two columns."""
+    """Return every group with its color, pattern, letter, name and number of deeds, in two columns."""
     view = sheet.view
     count = len(view.edition.groups)
     rows = max(1, -(-count // 2))

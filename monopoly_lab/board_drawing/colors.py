@@ -1,6 +1,6 @@
-"""Colours: two themes, groups, seats, and the scale of a heat map.
+"""Colors: two themes, groups, seats, and the scale of a heat map.
 
-The first eight group colours and the seat colours were chosen so that any two stay at
+The first eight group colors and the seat colors were chosen so that any two stay at
 least 24 (groups) and 27 (seats) apart in CIELAB for full protanopia, deuteranopia and
 tritanopia as simulated by Machado, Oliveira and Fernandes (2009); a test measures it.
 The scale is viridis by van der Walt and Smith (2015), perceptually uniform.
@@ -18,7 +18,7 @@ Rgb = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours of the paper and of what is printed on it."""
+    """Colors of the paper and of what is printed on it."""
 
     ground: str  # around and between the spaces
     paper: str  # of a space
@@ -83,7 +83,7 @@ GROUPS = (
     "#8748b9",  # violet
     "#c6ba6f",  # straw
     "#2ebdc9",  # teal
-    "#8c9e86",  # grey green
+    "#8c9e86",  # gray green
 )
 
 SEATS = ("#104fcd", "#c90014", "#179c50", "#ff9eb0", "#c8bc2c", "#00d4ff", "#8f007e", "#534d48")
@@ -127,12 +127,12 @@ SEEN = 3.0  # least contrast of a line to its paper, Web Content Accessibility G
 
 
 def seen_on_dark(colour: str) -> str:
-    """Return the colour, mixed with white until lines in it have a contrast of 3 to the dark paper."""
+    """Return the color, mixed with white until lines in it have a contrast of 3 to the dark paper."""
     return _mixed(colour, 255, luminance(THEMES["dark"].ground))
 
 
 def seen_on_light(colour: str) -> str:
-    """Return the colour, mixed with black until lines in it have a contrast of 3 to white paper."""
+    """Return the color, mixed with black until lines in it have a contrast of 3 to white paper."""
     return _mixed(colour, 0, 1.0)
 
 
@@ -148,7 +148,7 @@ def _mixed(colour: str, towards: int, paper: float) -> str:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """Return the colour with a share of another, from 0 (none) to 1 (that alone)."""
+    """Return the color with a share of another, from 0 (none) to 1 (that alone)."""
     parts = (round(part + (more - part) * share) for part, more in zip(rgb(colour), rgb(other)))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
@@ -159,7 +159,7 @@ READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines
 
 
 def themed(look: Appearance, name: str) -> Theme:
-    """Return the theme in the colours of an edition, each as near to them as text and lines on it allow."""
+    """Return the theme in the colors of an edition, each as near to them as text and lines on it allow."""
     return _themed(name, look.ground, look.middle, look.accent, look.dark_ground, look.dark_middle)
 
 
@@ -190,7 +190,7 @@ def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, 
 
 
 def _by_night(colour: str, light: float) -> str:
-    """Return the same hue, deeper and as dark as `light`, from 0 to 1; a grey stays a grey."""
+    """Return the same hue, deeper and as dark as `light`, from 0 to 1; a gray stays a gray."""
     if not colour:
         return ""
     hue, _, deep = rgb_to_hls(*(part / 255 for part in rgb(colour)))
@@ -199,7 +199,7 @@ def _by_night(colour: str, light: float) -> str:
 
 
 def apart(colour: str, towards: str, others: Sequence[str], least: float = READ) -> str:
-    """Return the colour, mixed with another until small text in it can be read on the others, or they on it.
+    """Return the color, mixed with another until small text in it can be read on the others, or they on it.
 
     `least`: the contrast that this takes; SEEN for lines.
     """
@@ -209,7 +209,7 @@ def apart(colour: str, towards: str, others: Sequence[str], least: float = READ)
 
 
 def group_colours(wanted: Sequence[str]) -> list[str]:
-    """Return a safe colour for each group, as near as can be to the colour its edition prints.
+    """Return a safe color for each group, as near as can be to the color its edition prints.
 
     Up to eight groups get the eight that are farthest apart. No two share one until all
     are used up; from then on patterns tell them apart.
@@ -240,7 +240,7 @@ def _distance(one: str, other: str) -> int:
 
 
 def scale_colour(part: float) -> str:
-    """Return the colour of the scale at `part`, from 0 (dark) to 1 (light)."""
+    """Return the color of the scale at `part`, from 0 (dark) to 1 (light)."""
     place = min(max(part, 0.0), 1.0) * (len(VIRIDIS) - 1)
     left = min(int(place), len(VIRIDIS) - 2)
     mixed = [round(a + (b - a) * (place - left)) for a, b in zip(rgb(VIRIDIS[left]), rgb(VIRIDIS[left + 1]))]

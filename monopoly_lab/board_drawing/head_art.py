@@ -1,4 +1,4 @@
-"""Heads of characters and bosses: simple figures told apart by what they wear and by colour, in a square of 24."""
+"""Heads of characters and bosses: simple figures told apart by what they wear and by color, in a square of 24."""
 
 from monopoly_lab.board_drawing.svg_elements import element
 from monopoly_lab.editions.appearance import Figure
@@ -33,7 +33,7 @@ _SNOUT = _p("M12 14.5c4 0 6.5 2 6.5 4s-3 4-6.5 4-6.5-2-6.5-4 2.5-4 6.5-4z", "#f3
 _PEAK = "M3.5 10C4 4 8 1.5 12 1.5S20 4 20.5 10l2 1.5H1.5z"  # of a cap, as seen from the front
 _TEETH = '<path d="M8.5 19l1.5 2 1-1.8 1.2 1.8 1.2-1.8 1 1.8 1.2-2z" fill="#fff"/>'
 
-# `@` stands for the colour of the figure.
+# `@` stands for the color of the figure.
 FIGURES = {
     "cap": _head(SKIN) + _eyes() + _TASH + _p(_PEAK, "@"),
     "tall_cap": _head(SKIN) + _eyes(14) + _TASH + _p("M4.5 11C4.5 4 7-.5 12-.5s7.5 4.5 7.5 11.5l3 1H1.5z", "@"),

@@ -1,6 +1,6 @@
 """Draw the small things on the board: tokens, buildings, dice, signs, patterns, coins.
 
-Nothing is told by colour alone: a seat also has a shape and a letter, a group a pattern
+Nothing is told by color alone: a seat also has a shape and a letter, a group a pattern
 and a letter, a hotel its own outline, a token that is held a grating.
 
 Coins on the board: one or a stack that lies there, and the stacks in a purse.
@@ -74,7 +74,7 @@ def _silhouette(name: str, x: float, y: float, scale: float, attributes: dict[st
 
 @lru_cache(maxsize=4096, typed=True)
 def badge(name: str, colour: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
-    """Return the mark of a seat: its shape in its colour with its letter."""
+    """Return the mark of a seat: its shape in its color with its letter."""
     _, room, lower = SILHOUETTES[name] if name in SILHOUETTES else SHAPES[name]
     ink = ink_on(colour)
     size = min(radius * room, radius * room * radius * 1.45 / max(1.0, text_width(letter, radius * room, bold=True)))
@@ -157,12 +157,12 @@ def definitions(theme: Theme, look: Appearance, patterns: set[str]) -> str:
 
 
 def strewn_id(theme: Theme, name: str) -> str:
-    """Another one for each pattern and colour, for several boards on one page."""
+    """Another one for each pattern and color, for several boards on one page."""
     return f"strewn-{name}-{theme.strewn[1:]}"
 
 
 def _strewn(theme: Theme, name: str) -> str:
-    """Return the pattern of the ground, in a colour near its own: nothing is told by it."""
+    """Return the pattern of the ground, in a color near its own: nothing is told by it."""
     tile = GROUNDS[name]
     if not tile.path:
         return ""
@@ -323,7 +323,7 @@ ICONS["tram"] = ICONS["station"]
 
 
 def icon(name: str, box: Box, colour: str, letter: str = "", letter_colour: str = "") -> str:
-    """Return the sign of a kind of space, centred in a box; on a card the letter of its deck."""
+    """Return the sign of a kind of space, centerd in a box; on a card the letter of its deck."""
     size = min(box.w, box.h)
     scale = size / 24
     drawn = group(

@@ -169,7 +169,7 @@ def _named(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -
 
 
 def _sided(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
-    """Return the name, and the side on a plate in its colour: beside it, or below it where it would be cut."""
+    """Return the name, and the side on a plate in its color: beside it, or below it where it would be cut."""
     side = sheet.view.side(seat.index)
     name = one_line(seat.name, box.w * 0.5, size, bold=True, least=min(NAMES, size))
     left = box.w - name.width - 22
@@ -211,7 +211,7 @@ def _rack(sheet: DrawingContext, seat: Seat, box: Box, rows: int) -> str:
 
 
 def _counts(sheet: DrawingContext, seat: Seat, box: Box, rows: int) -> str:
-    """Return a chip for every group in its colour, with how many of its deeds the seat has: "2/3"; empty for none."""
+    """Return a chip for every group in its color, with how many of its deeds the seat has: "2/3"; empty for none."""
     groups = sheet.view.edition.groups
     columns = max(1, -(-len(groups) // rows))
     wide, high = min(CHIP, box.w / columns), min(box.h / rows, 30.0)

@@ -49,7 +49,7 @@ class Move(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """A value for each space, None where there is none, shown as colour and as text."""
+    """A value for each space, None where there is none, shown as color and as text."""
 
     values: Sequence[float | None]
     label: str = ""
@@ -173,7 +173,7 @@ class Scene:
         return ("" if g < 26 else chr(64 + g // 26)) + chr(65 + g % 26)
 
     def group_pattern(self, g: int) -> str:
-        """Neighbours in the list of groups never share one, and the twelve colours come round with others."""
+        """Neighbors in the list of groups never share one, and the twelve colors come round with others."""
         return PATTERN_NAMES[(g + g // len(colors.GROUPS)) % len(PATTERN_NAMES)]
 
     def group_name(self, g: int) -> str:
@@ -219,7 +219,7 @@ class Scene:
         return side_name(self.s.role[p], self.lang) if self.s is not None and self.t.o_roles_sides else ""
 
     def side_look(self, role_: int) -> Figure | None:
-        """Return the outline of a side's tokens and its colour, where the edition has them."""
+        """Return the outline of a side's tokens and its color, where the edition has them."""
         return self.look.sides.get(names(player_role)[role_])
 
     def characters(self, p: int) -> str:

@@ -1,4 +1,4 @@
-"""Draw one space of the board: colour bar or icon, name, price, owner and buildings."""
+"""Draw one space of the board: color bar or icon, name, price, owner and buildings."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from monopoly_lab.board_drawing.svg_elements import (
 from monopoly_lab.editions.rule_tables import HOTEL
 
 SIGNED = 14.0  # smallest font size for the name of an owner; a name that does not fit is replaced by a letter
-OWNER = 20.0  # depth of the strip in the owner's colour
+OWNER = 20.0  # depth of the strip in the owner's color
 COIN = 11.0  # radius of the coin drawn where coins lie
 # Font size of a group's letter, and length of its spot at the end of the bar. A phone shows these units at 0.8.
 LETTER, SPOT = 14.0, 17.0
@@ -29,7 +29,7 @@ LETTER, SPOT = 14.0, 17.0
 
 @dataclass(frozen=True)
 class Ink:
-    """The colours of one space: background, text and secondary text."""
+    """The colors of one space: background, text and secondary text."""
 
     paper: str
     ink: str
@@ -70,7 +70,7 @@ class DrawingContext:
         return (value - low) / (high - low) if high > low else 0.5
 
     def ink(self, q: int, corner: bool) -> Ink:
-        """Return the colours of a space: those of the scale for an overlay, else those of the theme."""
+        """Return the colors of a space: those of the scale for an overlay, else those of the theme."""
         part = self.share(q)
         if part is None:
             return Ink(self.theme.corner if corner else self.theme.paper, self.theme.ink, self.theme.soft)
@@ -153,7 +153,7 @@ def _mortgage_hatching(box: Box) -> str:
 
 
 def _colour_bar(sheet: DrawingContext, q: int, head: Box, upright: bool) -> str:
-    """Return the colour bar of a group with its pattern and letter, and the buildings on it."""
+    """Return the color bar of a group with its pattern and letter, and the buildings on it."""
     view, theme = sheet.view, sheet.theme
     g, level = view.t.group[q], view.level(q)
     colour, pattern = view.colours[g], view.group_pattern(g)
@@ -231,7 +231,7 @@ def _top_when_centred(fitted: Fitted, box: Box) -> float:
 
 
 def _owner_strip(sheet: DrawingContext, q: int, strip: Box, upright: bool) -> str:
-    """Return the owner's strip: colour, shape and name; a letter if it is upright or the name does not fit."""
+    """Return the owner's strip: color, shape and name; a letter if it is upright or the name does not fit."""
     seat = sheet.view.owner(q)
     if seat is None:
         return ""

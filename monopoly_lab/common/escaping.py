@@ -34,7 +34,7 @@ SCHEMES = ("http:", "https:", "mailto:")
 PICTURES = ("data:image/png", "data:image/jpeg", "data:image/gif", "data:image/webp", "data:image/svg+xml")
 
 
-@lru_cache(maxsize=8192)  # colours, names and labels come again in every picture
+@lru_cache(maxsize=8192)  # colors, names and labels come again in every picture
 def escaped(text: str) -> str:
     """Text that is safe between tags and in quotes, of HTML and of SVG."""
     return escape(_FORBIDDEN.sub("\ufffd", text), quote=True)

@@ -155,7 +155,7 @@ def count_of(n: object) -> int:
 
 
 def uncolored(text: str) -> str:
-    """Return a text without the codes by which terminals colour it."""
+    """Return a text without the codes by which terminals color it."""
     return CODES.sub("", text)
 
 

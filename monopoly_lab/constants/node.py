@@ -37,7 +37,7 @@ BUS = 30
 TRIPLE = 31
 # By a card: a deed to be sold
 SALE = 32
-# By a card: which place of a colour a booth is put on
+# By a card: which place of a color a booth is put on
 BOOTH = 33
 # Of rents that may be gone round: luck, then decisions
 WAY = 34

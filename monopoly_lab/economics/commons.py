@@ -61,7 +61,7 @@ class Commons(RepeatedGame):
         players: Number of seats, n.
         rounds: Number of rounds.
         capacity: The limit of the pot, and what is in it at first, K.
-        growth: By how many per cent what is left grows between rounds.
+        growth: By how many percent what is left grows between rounds.
         owners: True if the pot is divided: each player has a part of their own, K/n, which regrows alone.
 
     Raises:

@@ -47,7 +47,7 @@ class Externality:
         harming: Group whose owner builds.
         harmed: Group whose rents are damaged.
         built: Buildings on each site of the harmed group.
-        percent: Per cent of its rents that are lost for each harmful row.
+        percent: Percent of its rents that are lost for each harmful row.
         first: The first harmful row.
         rounds: Rounds that owners look ahead, from GO, without discount.
         visitors: Players who can land on the groups.
@@ -252,10 +252,10 @@ class Externality:
         return max([0.0, *steps])
 
     def switch(self) -> float:
-        """Return the per cent a harmful row above which another number of rows than the private choice is best.
+        """Return the percent a harmful row above which another number of rows than the private choice is best.
 
         Returns:
-            Per cent of the damaged rents; infinity if the private choice harms nobody at any rate.
+            Percent of the damaged rents; infinity if the private choice harms nobody at any rate.
 
         Example:
             >>> round(pair.switch(), 1)

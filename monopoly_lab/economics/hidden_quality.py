@@ -1,6 +1,6 @@
 """Hidden quality: a market for deeds whose quality only the seller knows (adverse selection, market for lemons).
 
-Quality is a whole per cent, uniform from a floor to 100. A seller values a deed at quality times its full value V, a
+Quality is a whole percent, uniform from a floor to 100. A seller values a deed at quality times its full value V, a
 buyer at k times that. A seller sells if the bid is at least their own value, so a bid buys only what is worth less.
 
 References:
@@ -20,7 +20,7 @@ from monopoly_lab.economics.repeated_games import Legal, Player, Position, Repea
 if TYPE_CHECKING:
     from monopoly_lab.markov import Chain
 
-FULL = 100  # per cent
+FULL = 100  # percent
 TINY = 1e-9
 
 
@@ -111,7 +111,7 @@ class HiddenQuality(RepeatedGame):
         rounds: Number of rounds.
         value: What the seller keeps a deed of full quality for, V.
         buyer_factor: How many times that a buyer values it, k.
-        floor: Lowest quality in per cent.
+        floor: Lowest quality in percent.
         inspection: True if buyers may pay to see the quality before they bid.
         fee: What an inspection costs.
         warranty: True if the seller first promises a quality, and makes good what a buyer loses by a lower one.
@@ -201,7 +201,7 @@ class HiddenQuality(RepeatedGame):
     # Theory
 
     def owner_value(self, quality: float) -> float:
-        """Return what a deed of this quality (per cent) is worth to its seller."""
+        """Return what a deed of this quality (percent) is worth to its seller."""
         return self.value * quality / FULL
 
     def compensation(self, quality: int, promised: int) -> float:
@@ -239,7 +239,7 @@ class HiddenQuality(RepeatedGame):
         """Return the highest price at which buyers lose nothing: several buyers bid each other up to it.
 
         With quality uniform from a floor a and k < 2 it is ka/(2 - k) of V, or k(1 + a)/2 where all is sold; here
-        quality is in whole per cents.
+        quality is in whole percents.
         """
         return _competitive(self)
 

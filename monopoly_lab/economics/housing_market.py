@@ -189,7 +189,7 @@ class HousingMarket:
             high: The other one.
 
         Returns:
-            Change of the quantity in per cent of its mean, divided by that of the price; 0 or below.
+            Change of the quantity in percent of its mean, divided by that of the price; 0 or below.
 
         Raises:
             ArgumentError: If the prices are the same, or nothing is wanted at both.

@@ -118,7 +118,7 @@ class MarketPower:
         return sum(d - self.cost for d in range(max(price, 1), self.most + 1)) / self.most
 
     def elasticity(self, price: float) -> float:
-        """Return the price elasticity of demand: by how many per cent fewer pay if the price is 1 % higher.
+        """Return the price elasticity of demand: by how many percent fewer pay if the price is 1 % higher.
 
         Args:
             price: Price of a stop, below D + 1.

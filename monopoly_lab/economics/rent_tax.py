@@ -87,9 +87,9 @@ class RentTax:
         """Return what owners build, what the tax brings, and what is lost.
 
         Args:
-            tax: Tax on all rents, per cent.
-            rent_scale: Rents that may be charged, per cent of the printed ones: 50 is rent control at half.
-            land_tax: Tax on the rent of the bare sites, per cent; it is the same whatever stands on them.
+            tax: Tax on all rents, percent.
+            rent_scale: Rents that may be charged, percent of the printed ones: 50 is rent control at half.
+            land_tax: Tax on the rent of the bare sites, percent; it is the same whatever stands on them.
 
         Returns:
             Buildings and sums of money.
@@ -128,7 +128,7 @@ class RentTax:
         """Return how many buildings owners want at rents of a certain height.
 
         Args:
-            rent_scale: Rents, per cent of the printed ones.
+            rent_scale: Rents, percent of the printed ones.
 
         Returns:
             Buildings on the whole board; a hotel counts as five where four houses come before it.
@@ -140,13 +140,13 @@ class RentTax:
         return self.outcome(rent_scale=rent_scale).buildings
 
     def best_rate(self, rent_scale: float = 100) -> int:
-        """Return the tax on rents, in whole per cent, that brings most: the top of the Laffer curve.
+        """Return the tax on rents, in whole percent, that brings most: the top of the Laffer curve.
 
         Args:
-            rent_scale: Rents, per cent of the printed ones.
+            rent_scale: Rents, percent of the printed ones.
 
         Returns:
-            Rate in per cent; the lowest of several that are as good.
+            Rate in percent; the lowest of several that are as good.
 
         Example:
             >>> board.best_rate()
@@ -161,7 +161,7 @@ class RentTax:
 
         Args:
             deed_rent: Expected rent a turn of one opponent.
-            tax: Tax on rents, per cent.
+            tax: Tax on rents, percent.
 
         Returns:
             Rents over the rounds ahead that the buyer keeps.
@@ -201,9 +201,9 @@ def play_building(
     opponents and money enough, and the box has buildings enough.
 
     Args:
-        tax: Tax on rents, per cent.
-        rent_scale: Rents, per cent of the printed ones.
-        land_tax: Tax on the rent of bare sites, per cent.
+        tax: Tax on rents, percent.
+        rent_scale: Rents, percent of the printed ones.
+        land_tax: Tax on the rent of bare sites, percent.
         edition: Edition, or its name.
         rounds: Rounds that the players look ahead.
 
@@ -243,7 +243,7 @@ def play_deed_auction(deed: str, tax: int = 0, edition: str | Edition = "classic
 
     Args:
         deed: Space, by id or name.
-        tax: Tax on rents, per cent.
+        tax: Tax on rents, percent.
         edition: Edition, or its name.
         step: What a bid has to be higher than the one before; larger steps are played faster.
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.constants import codes, space_kind
 
-# Colours for paper by day; the dark ones are worked out where they are not given.
+# Colors for paper by day; the dark ones are worked out where they are not given.
 COLOURS = ("ground", "middle", "accent", "dark_ground", "dark_middle")
 PLAIN_TOKENS = ("circle", "square", "triangle", "diamond", "hexagon", "star", "pentagon", "cross")
 
@@ -169,7 +169,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True)
 class Appearance:
-    """Colours (empty: the usual one) and the names of drawings."""
+    """Colors (empty: the usual one) and the names of drawings."""
 
     ground: str = ""  # around and between the spaces, and where tokens stand
     middle: str = ""
@@ -184,7 +184,7 @@ class Appearance:
     tokens: tuple[str, ...] = PLAIN_TOKENS  # by seat
     corners: Mapping[str, str] = field(default_factory=dict)  # picture by id of a space, or by its kind
     figures: Mapping[str, Figure] = field(default_factory=dict)  # by id of the character or boss
-    sides: Mapping[str, Figure] = field(default_factory=dict)  # outline of the tokens of a side, and its colour
+    sides: Mapping[str, Figure] = field(default_factory=dict)  # outline of the tokens of a side, and its color
 
 
 def look_of(entry: Mapping[str, Any]) -> Appearance:

@@ -47,8 +47,8 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "to_tax_office": {},
     "tax_office_free": {},
     "trade": {},
-    "free_place": {"group": GROUP, "other": GROUP},  # a place of these colours, chosen; free where nobody owns it
-    "free_booth": {"group": GROUP},  # the token stays; a free place of the colour, else an opponent's, for nothing
+    "free_place": {"group": GROUP, "other": GROUP},  # a place of these colors, chosen; free where nobody owns it
+    "free_booth": {"group": GROUP},  # the token stays; a free place of the color, else an opponent's, for nothing
     "up_to": {"steps": COUNT},
     "step_or_draw": {"steps": COUNT, "deck": DECK},
     "free_at": {"to": SPACE},

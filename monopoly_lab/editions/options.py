@@ -138,7 +138,7 @@ class OptionFields:
     o_free_parking: Annotated[int, _one_of("free_parking", "nothing", "shield")]
     o_free_parking_pot: Annotated[int, _flag("free_parking.pot", False, house=True)]
     o_tax_mortgaged: Annotated[int, _number("tax.mortgaged", 100, 0, 100)]
-    """Per cent of the price that a mortgaged deed adds to the worth in a tax by share."""
+    """Percent of the price that a mortgaged deed adds to the worth in a tax by share."""
     o_tax_counted: Annotated[int, _flag("tax.counted", False, house=True)]
     """The share is worked out before the player chooses."""
     o_casino_minimum: Annotated[int, _amount("casino.minimum", 1, 1)]
@@ -203,7 +203,7 @@ class OptionFields:
 
     # Selling and trading
     o_sell_price: Annotated[int, _number("sell_price", None, 0, 100)]
-    """Per cent of the price of a building that the bank pays back."""
+    """Percent of the price of a building that the bank pays back."""
     o_sell_even: Annotated[int, _flag("sell_even", True)]
     o_sell_hotel_break_down: Annotated[int, _flag("sell_hotel.break_down", True)]
     o_sell_hotel_cash: Annotated[int, _one_of("sell_hotel.cash", "group", "site", "none", "shortage")]
@@ -218,7 +218,7 @@ class OptionFields:
     o_mortgage_condition: Annotated[int, _one_of("mortgage_condition", "group_clear", "site_clear", "monopoly_clear")]
     """What has to be free of buildings; monopoly_clear: the group, if the mortgage breaks a monopoly."""
     o_mortgage_condition_share: Annotated[int, _number("mortgage_condition.share", 100, 0, 200, house=True)]
-    """Per cent of the printed loan."""
+    """Percent of the printed loan."""
     o_mortgage_only_in_need: Annotated[int, _flag("mortgage_only_in_need", False)]
     o_redeem: Annotated[int, _one_of("redeem", "percent", "printed")]
     o_redeem_percent: Annotated[int, _number("redeem.percent", None, 0, 100)]
@@ -234,7 +234,7 @@ class OptionFields:
     o_debt_property: Annotated[int, _one_of("debt_property", "sites", "one_site", "none")]
     o_debt_property_bank: Annotated[int, _flag("debt_property.bank", False)]
     o_debt_property_deeds_to_bank: Annotated[int, _number("debt_property.deeds_to_bank", 0, 0, 100)]
-    """Per cent of the price that a debtor gets; 0: no sale."""
+    """Percent of the price that a debtor gets; 0: no sale."""
     o_bankrupt_when_forgiven: Annotated[int, _flag("bankrupt_when.forgiven", False)]
     """Players with nothing left owe nothing and play on."""
     o_bankrupt_when_collects_first: Annotated[int, _flag("bankrupt_when.collects_first", True)]
@@ -266,9 +266,9 @@ class OptionFields:
     o_scoring_by: Annotated[int, _one_of("scoring.by", "worth", "cash", "rents")]
     """What wins; rents: cash and one rent of each deed."""
     o_scoring_cash: Annotated[int, _number("scoring.cash", 100, 0, 100)]
-    """Per cent of cash that counts with the rents."""
+    """Percent of cash that counts with the rents."""
     o_scoring_mortgaged: Annotated[int, _number("scoring.mortgaged", 50, 0, 100)]
-    """Per cent of the printed price that a mortgaged deed counts."""
+    """Percent of the printed price that a mortgaged deed counts."""
     o_scoring_coins: Annotated[int, _amount("scoring.coins", 0)]
     """Coins of a block; 0: by money, else by points."""
     o_scoring_block_points: Annotated[int, _number("scoring.block_points", 10, 0, 1000)]
@@ -281,7 +281,7 @@ class OptionFields:
     o_roles_houses: Annotated[int, _number("roles.houses", 3, 0, 4)]
     """Houses on a monopolist's site before a hotel."""
     o_roles_cash_tax: Annotated[int, _number("roles.cash_tax", 0, 0, 100)]
-    """Per cent of a monopolist's cash in a tax by share; 0: as others."""
+    """Percent of a monopolist's cash in a tax by share; 0: as others."""
     o_roles_scoring_cash: Annotated[int, _number("roles.scoring_cash", 100, 0, 100)]
     """As `scoring.cash`, for monopolists."""
     o_roles_end: Annotated[int, _one_of("roles.end", "side", "last")]
@@ -289,21 +289,21 @@ class OptionFields:
 
     # Policies, at the end of each round; what a seat or a group of its own has is in `policies`
     o_salary_progressive: Annotated[int, _number("salary.progressive", 0, 0, 100, house=True)]
-    """Per cent of the distance to the mean wealth."""
+    """Percent of the distance to the mean wealth."""
     o_taxes_wealth: Annotated[int, _number("taxes.wealth", 0, 0, 100, house=True)]
-    """Per cent of wealth above `taxes.wealth_free`, each round."""
+    """Percent of wealth above `taxes.wealth_free`, each round."""
     o_taxes_wealth_free: Annotated[int, _amount("taxes.wealth_free", 0, house=True)]
     o_taxes_rents: Annotated[int, _number("taxes.rents", 0, 0, 100, house=True)]
-    """Per cent of each rent, withheld."""
+    """Percent of each rent, withheld."""
     o_taxes_sites: Annotated[int, _number("taxes.sites", 0, 0, 100, house=True)]
-    """Per cent of what a site earns without buildings."""
+    """Percent of what a site earns without buildings."""
     o_taxes_to: Annotated[int, _one_of("taxes.to", "bank", "pot", "dividend", "poorest")]
     o_basic_income: Annotated[int, _amount("basic_income", 0, house=True)]
     o_basic_income_from: Annotated[int, _one_of("basic_income.from", "printed", "taxed", "funded")]
     o_deed_cap: Annotated[int, _number("deed_cap", 0, 0, 28, house=True)]
     """Deeds of one group that a seat may own; 0: no limit."""
     o_damage_percent: Annotated[int, _number("damage.percent", 0, 0, 100, house=True)]
-    """Per cent of a rent that is lost for each row of buildings on the group that harms it, as `damage` says."""
+    """Percent of a rent that is lost for each row of buildings on the group that harms it, as `damage` says."""
     o_damage_from: Annotated[int, _number("damage.from", 4, 1, 5, house=True)]
     """The first row of buildings that does damage; 5: the hotels alone."""
     o_detour: Annotated[int, _amount("detour", 0, house=True)]

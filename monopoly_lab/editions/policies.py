@@ -5,7 +5,7 @@ Given among the options of a game, beside the options of the rules:
     salaries = [400, 275, 175, 100]       # by seat, one for each, as in the next two
     dice = [2, 2, 1, 1]                   # thrown to move
     roles = ["monopolist", "competitor"]  # sides, where there are any: somebody on each
-    rent_scale = 50                       # per cent of the printed rents; by group {orange = 50, utility = 0}
+    rent_scale = 50                       # percent of the printed rents; by group {orange = 50, utility = 0}
     rent_cap = {orange = 200}             # no rent of the group is higher; or one number for all
     damage = {orange = "red"}             # buildings on red lower the rents of orange, as `damage.percent` says
 

@@ -204,7 +204,7 @@ class TableFields:
     harmed_by: PerGroup
     """The group whose buildings damage the rents of this one; -1: none."""
     rent_scale: PerSpace
-    """Per cent; in `rent` already, except for what is multiplied by a throw."""
+    """Percent; in `rent` already, except for what is multiplied by a throw."""
     rent_most: PerSpace
     """No rent is higher."""
     income: PerRent

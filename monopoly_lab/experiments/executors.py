@@ -75,7 +75,7 @@ def open_executor(executor: Executor | str | None, slow: bool, blocks: int) -> I
 def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
     """Yield what `play(*job)` gives for each job, in order; only as many are under way as keep all workers busy.
 
-    A block whose task was cancelled is played again here, one in which a worker has died in a process of its own, so
+    A block whose task was canceled is played again here, one in which a worker has died in a process of its own, so
     that nothing is lost. ExperimentError if that one dies, too.
     """
     if executor is None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Readable(pd.DataFrame):
-    """Sums whole with a mark between thousands, shares in per cent; what is taken or made of it is a plain table.
+    """Sums whole with a mark between thousands, shares in percent; what is taken or made of it is a plain table.
 
     `headings` are shown above the columns instead of their names, which are the same in every language.
 

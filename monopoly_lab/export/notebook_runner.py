@@ -107,7 +107,7 @@ def _drawn(figures: list[Any]) -> list[str] | None:
 
 
 def _small(png: str) -> str:
-    """Return the picture with few colours, a fifth of the size, where Pillow is there; "" for none."""
+    """Return the picture with few colors, a fifth of the size, where Pillow is there; "" for none."""
     try:
         from PIL import Image
     except ImportError:

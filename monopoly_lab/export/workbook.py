@@ -112,7 +112,7 @@ class _Sums:
         return f"journal!${COLUMN[name]}$2:${COLUMN[name]}${self.rows}"
 
     def balance(self, where: str, is_it: str, *rounds: str) -> str:
-        """Debits less credits of the lines whose `where` column is `is_it`, in rounds that fulfil the conditions."""
+        """Debits less credits of the lines whose `where` column is `is_it`, in rounds that fulfill the conditions."""
         conditions = [(where, is_it), ("book", OF_WHOM), *(("round", condition) for condition in rounds)]
         tail = ",".join(f"{self._range(name)},{condition}" for name, condition in conditions)
         return f"(SUMIFS({self._range('debit')},{tail})-SUMIFS({self._range('credit')},{tail}))"

@@ -4,7 +4,7 @@
 
 For a chain may stand what it is made of: `heat_map("classic_us")`, an edition, a game, a scenario.
 
-Every figure says in its title what it counts and under which rules. Groups have the colours of the
+Every figure says in its title what it counts and under which rules. Groups have the colors of the
 board and a letter or sign besides; a scale of values is the board's. `figure.write_html`,
 `figure.write_image` and the camera of the figure export them.
 """

@@ -126,7 +126,7 @@ class BoardBackground:
         }
 
     def label_at(self, location: Location) -> str:
-        """Return where a text goes so that it stands inside the ring and clear of its neighbours, as plotly says it."""
+        """Return where a text goes so that it stands inside the ring and clear of its neighbors, as plotly says it."""
         places, q = self.sheet.ring.places, location[0]
         side = places[q].side
         where = dict(zip(SIDES, ("top center", "middle right", "bottom center", "middle left")))[side]

@@ -21,7 +21,7 @@ BENDS = 9
 
 @of_board
 def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: str = "") -> go.Figure:
-    """Long-run shares on the board: colour and number on each space, names and values under the mouse."""
+    """Long-run shares on the board: color and number on each space, names and values under the mouse."""
     shares = chain.by_space(per, merge_jail)
     by_location = {
         location: shares[chain.name_of(location)]
@@ -127,10 +127,10 @@ def transitions(chain: Chain, start: Place | None = None, per: str = "throw", la
 
 
 def curve(one: Point, other: Point, centre: Point) -> list[tuple[float, float]]:
-    """Return a way from one place to another, bent towards the middle of the board."""
+    """Return a way from one place to another, bent toward the middle of the board."""
     mid = ((one.x + other.x) / 2, (one.y + other.y) / 2)
     away = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
-    pull = min(0.62, 0.12 + away / centre.x / 2)  # neighbours hardly bend
+    pull = min(0.62, 0.12 + away / centre.x / 2)  # neighbors hardly bend
     bend = mid[0] + (centre.x - mid[0]) * pull, mid[1] + (centre.y - mid[1]) * pull
     way = []
     for n in range(BENDS + 1):

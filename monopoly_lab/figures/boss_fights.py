@@ -14,7 +14,7 @@ ROW = 46  # pixels
 
 
 def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
-    """Draw the chance, in per cent, to beat each boss by the coins of who is asked first: `compare_fights`.
+    """Draw the chance, in percent, to beat each boss by the coins of who is asked first: `compare_fights`.
 
     `fights` as by `boss_fights`. A number a cell; empty where the price cannot be paid.
     """
@@ -52,7 +52,7 @@ def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "
 
 
 def _whole(chance: float) -> str:
-    """In whole per cent, and never 100 for what may fail."""
+    """In whole percent, and never 100 for what may fail."""
     return "99+ %" if 0.995 <= chance < 1 else percent(chance, 0)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from monopoly_lab.measures.confidence_intervals import Interval
 
-PALE = (3, 4, 5)  # seats whose colour is too light for letters
+PALE = (3, 4, 5)  # seats whose color is too light for letters
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px", "2px,6px")
 
 
@@ -159,7 +159,7 @@ def differences(
     unit: str,
     base: str,
 ) -> go.Figure:
-    """Differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes per cents.
+    """Differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes percents.
 
     `said` holds difference, low and high of each arm in words.
     """
@@ -192,7 +192,7 @@ def over_grid(
     scale: float,
     unit: str,
 ) -> go.Figure:
-    """Return the means over the values of one key as a line with error bars, or over those of two keys as colours.
+    """Return the means over the values of one key as a line with error bars, or over those of two keys as colors.
 
     `said` holds each mean with half its interval in words, `unit` what the means are of.
     """

@@ -35,7 +35,7 @@ def lines(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """Draw a line for each column over the index, told apart by colour and dash; `marks` are upright lines with a text.
+    """Draw a line for each column over the index, told apart by color and dash; `marks` are upright lines with a text.
 
     `steps`: the value holds until the next index. `colours` stand instead of the usual ones. `xaxis` and
     `yaxis` add to the axes, as in plotly.
@@ -146,7 +146,7 @@ def _finished(
 
 
 def group_colours(edition: str, groups: Sequence[str]) -> list[str]:
-    """Return the colours of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
+    """Return the colors of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
 
     Raises EditionError for an edition that there is not, KeyError for a group that it has not.
     """

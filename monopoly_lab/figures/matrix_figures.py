@@ -30,7 +30,7 @@ WAYS = ("space", "state")
 def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") -> go.Figure:
     """Probabilities from each row to each column, in the order of the board; by "space" or by "state".
 
-    By space the states of one space are weighed by their long-run shares. Grey: never.
+    By space the states of one space are weighed by their long-run shares. Gray: never.
     """
     if by not in WAYS:
         raise ChainError(say("chain.unknown_per", value=by, known=", ".join(WAYS)))
@@ -79,7 +79,7 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
 
 
 def _shares(table: np.ndarray, lang: str) -> dict[str, object]:
-    """Return marks of a scale that goes up to the largest share, in per cent as the titles write them."""
+    """Return marks of a scale that goes up to the largest share, in percent as the titles write them."""
     top = float(table.max())
     step = 0.05 if top < 0.4 else 0.2
     marks = [n * step for n in range(1, int(top / step + 1e-9) + 1)]

@@ -101,7 +101,7 @@ def _end_label(group: Group, colours: dict[int, str], x: object, y: float, text:
     return {
         "x": x,
         "y": y,
-        "text": f"<b>{text}</b>",  # its colour is that of its line
+        "text": f"<b>{text}</b>",  # its color is that of its line
         "xanchor": "left",
         "xshift": 12,
         "showarrow": False,

@@ -1,4 +1,4 @@
-"""Define what all figures share: titles, colours, names, and plotly's script for pages."""
+"""Define what all figures share: titles, colors, names, and plotly's script for pages."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -168,7 +168,7 @@ def streets(edition: Edition) -> list[int]:
 
 
 def group_colours(edition: Edition) -> dict[int, str]:
-    """Return a safe colour for each group, the board's for streets and greys for the others."""
+    """Return a safe color for each group, the board's for streets and grays for the others."""
     bars = streets(edition)
     safe = dict(zip(bars, colors.group_colours([edition.groups[g].color for g in bars])))
     greys = ("#3d4a44", "#8a938e", "#b9a9b4")
@@ -177,7 +177,7 @@ def group_colours(edition: Edition) -> dict[int, str]:
 
 
 def space_colours(chain: Chain) -> list[str]:
-    """Return the colour of each space: its group's, or that of paper."""
+    """Return the color of each space: its group's, or that of paper."""
     colours = group_colours(chain.edition)
     t = chain.tables
     return [colours.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]

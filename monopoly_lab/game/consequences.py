@@ -291,7 +291,7 @@ def completed(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int
 def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
     """Return what the debtor can sell now, in the order that keeps most rent; what pays the debt comes first.
 
-    Step by step that sale which gives up least rent for the money it brings towards the debt; the other ways follow.
+    Step by step that sale which gives up least rent for the money it brings toward the debt; the other ways follow.
     Empty where no debt waits.
     """
     if s.node != node.DEBT:

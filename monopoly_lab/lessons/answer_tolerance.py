@@ -41,5 +41,5 @@ def numbers_in(value: object) -> tuple[float, ...]:
 
 
 def is_share(said: tuple[float, ...], agrees: Callable[[tuple[float, ...]], bool]) -> bool:
-    """Return True for an answer such as 0.76 where 76 would be right: per cent were asked for."""
+    """Return True for an answer such as 0.76 where 76 would be right: percent were asked for."""
     return len(said) == 1 and 0 < abs(said[0]) < 1 and not agrees(said) and agrees((100 * said[0],))

@@ -212,7 +212,7 @@ class Prediction:
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
     def _is_share(self, number: float) -> bool:
-        """Return True for a number below 1 where per cent are asked for: 0.76 may be meant for 76 %."""
+        """Return True for a number below 1 where percent are asked for: 0.76 may be meant for 76 %."""
         return self.unit == PERCENT and 0 < abs(number) < 1 and self._fits(100 * number)
 
     def _room(self) -> str:

@@ -23,7 +23,7 @@ def real_data(name: str) -> "pd.DataFrame":
     """Return a table of real data by year; `attrs` has its description ("about") and publisher ("source").
 
     Args:
-        name: "annual_returns" of stocks and bonds, per cent a year; "mortgage_rates", per cent a year; or
+        name: "annual_returns" of stocks and bonds, percent a year; "mortgage_rates", percent a year; or
             "belgian_calls", millions of telephone calls.
 
     Raises:

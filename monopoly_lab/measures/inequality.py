@@ -60,7 +60,7 @@ def lorenz(values: Iterable[float]) -> "pd.DataFrame":
 
 
 def hhi(amounts: Iterable[float]) -> float:
-    """Herfindahl-Hirschman index: the sum of squared shares in per cent, 10 000 for a monopoly; NaN for nothing.
+    """Herfindahl-Hirschman index: the sum of squared shares in percent, 10 000 for a monopoly; NaN for nothing.
 
     >>> hhi([7]), hhi([1, 1])
     (10000.0, 5000.0)

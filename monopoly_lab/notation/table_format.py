@@ -1,4 +1,4 @@
-"""Show tables of data as readers need them: headings in words, shares in per cent, whole sums."""
+"""Show tables of data as readers need them: headings in words, shares in percent, whole sums."""
 
 from collections.abc import Collection, Hashable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ SHARES = (
 )  # columns; of floats alone
 ENDS = ("low", "high")  # of a share, where one stands beside them
 OF_SHARES = ("wins", "bankrupt")  # measures of a comparison
-UNITS = ("difference", "from", "to")  # between two shares: points, and no per cent of anything
+UNITS = ("difference", "from", "to")  # between two shares: points, and no percent of anything
 FINE = 0.1  # shares that are all below it have two digits
 NO_COLUMNS: Collection[str] = ()
 NOTHING = "—"  # in a column of sums, which has no empty places
@@ -51,7 +51,7 @@ def in_figures(
 ) -> "pd.DataFrame":
     """Return the table with every cell as text: rounded as its column needs, empty where there is nothing.
 
-    Columns of `money` are whole, with a mark between thousands; those of `shares` are in per cent.
+    Columns of `money` are whole, with a mark between thousands; those of `shares` are in percent.
     """
     made = table.astype(object).copy()
     named = table.columns.name is None  # else the columns are players or rounds, whatever they are called
@@ -151,7 +151,7 @@ def in_words(
         edition: Edition of the game, for names of spaces.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
         money: Your own columns that hold money; written whole, "1,500".
-        shares: Your own columns that hold shares, 0 to 1; written in per cent.
+        shares: Your own columns that hold shares, 0 to 1; written in percent.
 
     Raises:
         ArgumentError: For a column that the table does not have, or that does not hold numbers.

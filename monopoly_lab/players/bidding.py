@@ -31,7 +31,7 @@ from monopoly_lab.rules.state import State
 
 UNKNOWN = -1  # value
 STEP = 10  # a bid goes up by a tenth of the printed price
-BUILDING_BID = 150  # per cent of its price bid for a scarce building
+BUILDING_BID = 150  # percent of its price bid for a scarce building
 
 
 @rule

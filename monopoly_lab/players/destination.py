@@ -41,7 +41,7 @@ def gain(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def answer_booth(s: State, t: Tables, p: int) -> int:
-    """Return the place for a free booth: the dearest, one that completes the colour before it."""
+    """Return the place for a free booth: the dearest, one that completes the color before it."""
     best = -1
     most = 0
     for q in range(t.spaces):
@@ -55,7 +55,7 @@ def answer_booth(s: State, t: Tables, p: int) -> int:
 
 @rule
 def price_to(s: State, t: Tables, p: int, q: int) -> int:
-    """Return the price of a deed that is to be had, twice that if it completes the colour of seat `p`."""
+    """Return the price of a deed that is to be had, twice that if it completes the color of seat `p`."""
     m = t.mate[q]
     while m != q and s.owner[m] == p:
         m = t.mate[m]

@@ -66,7 +66,7 @@ def holding_value(
 ) -> int:
     """Return the value for seat `p` of its deeds in the group of `q` after a change, as `owns_then` describes it.
 
-    A part of a group is worth the rents of its sites and, by the chance `completing` in per cent, what its share of
+    A part of a group is worth the rents of its sites and, by the chance `completing` in percent, what its share of
     the whole group is worth beyond them.
     """
     g = t.group[q]

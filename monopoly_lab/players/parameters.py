@@ -26,9 +26,9 @@ OWN = 3  # a function of the user that compiles, and for what it leaves open as 
 # Money: shares of the start cash
 RESERVE = 1  # kept when building, redeeming, bidding for buildings
 BUY_RESERVE = 2  # kept when buying and bidding for deeds
-FEAR = 3  # per cent of the highest rent within one throw, kept as well
+FEAR = 3  # percent of the highest rent within one throw, kept as well
 REDEEM = 4  # cash that has to stay after redeeming a mortgage
-# Values: per cent of the printed price
+# Values: percent of the printed price
 BID = 5  # of a deed's value, bid up to
 COMPLETING = 6  # a complete group is worth so much more
 BLOCKING = 7  # the last deed of somebody else's group is worth so much more
@@ -42,29 +42,29 @@ LEAVE = 0  # values of the two: card or fine at once,
 CARD_ONLY = 1  # a card at once, else the dice,
 WAIT = 2  # the dice
 # Trades
-TRADE = 12  # chance in per cent to look for a trade in the own turn
-RIVALRY = 13  # per cent of the partner's gain that counts as a loss
-MARGIN = 14  # least gain, in per cent of the start cash
-PARTNER_SHARE = 15  # per cent of the common gain offered to the partner
+TRADE = 12  # chance in percent to look for a trade in the own turn
+RIVALRY = 13  # percent of the partner's gain that counts as a loss
+MARGIN = 14  # least gain, in percent of the start cash
+PARTNER_SHARE = 15  # percent of the common gain offered to the partner
 # Debts
 RAISE_FIRST = 16  # 0: mortgages single deeds first, 1: sells buildings first
 MORTGAGE_ORDER = 17  # 0: the cheapest deed first, 1: the dearest
 SETTLE = 18  # 1: offers property before going bankrupt
 # The rest
-STAKE = 19  # in the casino, per cent of the cash above the reserve
+STAKE = 19  # in the casino, percent of the cash above the reserve
 DRAW = 20  # 1: draws instead of paying, where a card leaves the choice
-CLAIM = 21  # chance in per cent to notice a rent that has to be asked for
+CLAIM = 21  # chance in percent to notice a rent that has to be asked for
 # Where points count, and against bosses
-COINS = 22  # per cent of the start cash that deeds and fights leave
-FIGHT = 23  # least prize to be expected of a try, in per cent of what it costs
-NEXT_BOSS = 24  # per cent of the price of a try against the top boss that deeds leave
+COINS = 22  # percent of the start cash that deeds and fights leave
+FIGHT = 23  # least prize to be expected of a try, in percent of what it costs
+NEXT_BOSS = 24  # percent of the price of a try against the top boss that deeds leave
 # What deeds are worth
 VALUE = 25
 BY_PRICE = 0  # values of it: the printed price,
 BY_RENT = 1  # as much of it as rents under a policy are of the printed ones,
 BY_INCOME = 2  # or the rents that are expected over the horizon
 HORIZON = 27  # rounds that are looked ahead
-DISCOUNT = 28  # per cent by which a round later counts less
+DISCOUNT = 28  # percent by which a round later counts less
 ROUNDS = 29  # both together: discounted rounds, in thousandths
 # Of an own strategy
 OWN_NUMBER = 26  # which; compiled, where its function begins

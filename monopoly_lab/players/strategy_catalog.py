@@ -43,8 +43,8 @@ def strategies_frame(lang: str = "") -> "pd.DataFrame":
 
     Returns:
         Columns: idea; source; by_chance, True if the same position can lead to different decisions; reserve, cash it
-        keeps, in per cent of the start cash; bid, the most it bids, in per cent of a deed's value; build_to, the
-        highest level it builds (5: hotel); trade, the per cent of its turns in which it looks for a trade. The numbers
+        keeps, in percent of the start cash; bid, the most it bids, in percent of a deed's value; build_to, the
+        highest level it builds (5: hotel); trade, the percent of its turns in which it looks for a trade. The numbers
         are missing for a strategy without parameters.
 
     Example:

@@ -170,7 +170,7 @@ def repair_cost(s: State, t: Tables, p: int, house: int, hotel: int) -> int:
 
 @rule
 def ask_booth(s: State, t: Tables, p: int, k: int, c: int) -> None:
-    """Seat `p` chooses where its free booth goes; another card is drawn where one player has the whole colour."""
+    """Seat `p` chooses where its free booth goes; another card is drawn where one player has the whole color."""
     for q in range(t.spaces):
         if is_booth(s, t, p, t.card_a[c], q):
             s.lot = c

@@ -181,7 +181,7 @@ def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
 
 @rule
 def takes_property(s: State, t: Tables) -> bool:
-    """Return True if a deed could be given towards the open debt."""
+    """Return True if a deed could be given toward the open debt."""
     if is_one_site_exceeded(s, t, 1):
         return False
     if s.debt_to == payer_account.BANK:

@@ -313,7 +313,7 @@ def fine_cause(v: int) -> int:
 
 @rule
 def settle_debt(s: State, t: Tables, log: Log, p: int) -> None:
-    """Deeds towards the debt: the bank takes them at once, a player is asked."""
+    """Deeds toward the debt: the bank takes them at once, a player is asked."""
     if s.debt_to == payer_account.BANK:
         s.node = node.NONE
         settle_with_bank(s, t, log, p)

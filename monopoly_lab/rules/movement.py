@@ -1,6 +1,6 @@
 """Move tokens around the board, past GO, and to spaces that a card lets the drawer choose.
 
-Source: the children's game: cards for a free place of a colour, for some steps, for a step or another card, and
+Source: the children's game: cards for a free place of a color, for some steps, for a step or another card, and
 cards that are handed to one of the tokens; of the fairground, tickets for a free booth.
 """
 
@@ -200,9 +200,9 @@ def has_free_deed(s: State, t: Tables) -> bool:
 
 @rule
 def is_booth(s: State, t: Tables, p: int, g: int, q: int) -> bool:
-    """Return True if a ticket for the colour `g` puts a booth of seat `p` on space `q`.
+    """Return True if a ticket for the color `g` puts a booth of seat `p` on space `q`.
 
-    On a place that nobody owns; where there is none, on an opponent's, unless one player has all of the colour.
+    On a place that nobody owns; where there is none, on an opponent's, unless one player has all of the color.
     """
     if q < 0 or q >= t.spaces or t.group[q] != g or s.owner[q] == p or is_over_cap(s, t, p, q):
         return False
@@ -236,7 +236,7 @@ def asks_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
 
 @rule
 def go_to(s: State, t: Tables, log: Log, q: int) -> None:
-    """On to the space that was chosen; a free place of the colour costs nothing. The card of a token goes back."""
+    """On to the space that was chosen; a free place of the color costs nothing. The card of a token goes back."""
     times = -1
     if t.card_effect[s.lot] == card_effect.FREE_PLACE:
         times = GIFT

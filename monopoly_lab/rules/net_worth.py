@@ -13,7 +13,7 @@ from monopoly_lab.rules.state import State
 def net_worth(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
     """Return cash, deeds at the printed price, buildings at cost, less a loan.
 
-    `mortgaged_share` is what a mortgaged deed counts of its price, in per cent. Source: the short game.
+    `mortgaged_share` is what a mortgaged deed counts of its price, in percent. Source: the short game.
     """
     x = s.cash[p] - s.loan[p]
     for q in range(t.spaces):
@@ -39,7 +39,7 @@ def buildings_at_cost(s: State, t: Tables, q: int) -> int:
 def score(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
     """Return what the end of the game compares: net worth as the short game counts it, or points, cash or rents.
 
-    `mortgaged_share` is what a mortgaged deed counts of its price, in per cent.
+    `mortgaged_share` is what a mortgaged deed counts of its price, in percent.
     """
     if t.o_scoring_coins > 0:
         return points(s, t, p)

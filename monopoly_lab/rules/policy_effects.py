@@ -9,7 +9,7 @@ Damage (`damage`, `damage.percent`, `damage.from`): buildings of one group lower
 factory lowers the value of its neighbors. Nobody decides about it; who builds decides, and sees all levels. Of each
 rent on the harmed group that a visitor pays, the bank takes `damage.percent` for each row of buildings from
 `damage.from` on that stands on the harming group when the rent is paid (a site's part of a row counts as its part;
-level 5 is the hotel), rounded down to whole per cent, at most all of it; the sum is rounded as the option `rounding`
+level 5 is the hotel), rounded down to whole percent, at most all of it; the sum is rounded as the option `rounding`
 says. The visitor pays the whole rent, first the owner's part, then the damage to the bank (never to a pot), so that it
 is a loss of the owner and no gain of visitors. It does not matter who owns the harming group, and the same seat may own
 both. Taxes are taken from what the damage leaves. A mortgaged deed takes no rent, so that nothing can be lost; a
@@ -37,7 +37,7 @@ def wealth_of(s: State, t: Tables, p: int) -> int:
 def salary_of(s: State, t: Tables, p: int) -> int:
     """Return the salary of seat `p`: its own; where it is progressive, more for the poorer and less for the richer.
 
-    Of the distance to the mean wealth of the seats in play the option gives or takes so many per cent; never
+    Of the distance to the mean wealth of the seats in play the option gives or takes so many percent; never
     below 0, nor above what a salary can be set to: the bank's money would grow without end.
     """
     x = t.salary_of[p]
@@ -99,7 +99,7 @@ def withhold(s: State, t: Tables, p: int, q: int, x: int) -> int:
 
 @rule
 def damage_percent(s: State, t: Tables, g: int) -> int:
-    """Return the per cent of the rents of group `g` that are lost to the buildings of another group."""
+    """Return the percent of the rents of group `g` that are lost to the buildings of another group."""
     if t.harmed_by[g] < 0:
         return 0
     by = t.harmed_by[g]

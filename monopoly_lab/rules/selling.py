@@ -61,7 +61,7 @@ def why_not_sell(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def why_not_sell_group(s: State, t: Tables, p: int, q: int) -> int:
-    """All buildings of a colour group at once, where it has hotels: freely, or when houses are short, by book."""
+    """All buildings of a color group at once, where it has hotels: freely, or when houses are short, by book."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     m = q

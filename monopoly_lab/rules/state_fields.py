@@ -163,7 +163,7 @@ class PositionFields:
     debt_cause: int
     """What it is for, in `constants.payment_cause`."""
     debt_given: int
-    """Deeds that the debtor has given towards it."""
+    """Deeds that the debtor has given toward it."""
 
     # The offer on the table
     offer_from: int

@@ -275,7 +275,7 @@ def is_one_site_exceeded(s: State, t: Tables, deeds: int) -> bool:
 
 @rule
 def why_not_settle(s: State, t: Tables, p: int) -> int:
-    """Property towards a debt, at a value the creditor has to accept."""
+    """Property toward a debt, at a value the creditor has to accept."""
     if s.node != node.DEBT or s.actor != p or p != s.offer_from:
         return refusal.NOT_NOW
     if t.o_debt_property == option_value.DEBT_PROPERTY_NONE:

@@ -32,7 +32,7 @@ TICKS = 12  # of an axis of rounds, at most
 CONFIG = {"displaylogo": False, "displayModeBar": False, "typesetMath": False}
 HOVER = "%{text}<extra></extra>"
 INK = {name: theme.ink for name, theme in colors.THEMES.items()}
-PAPER = {name: theme.paper for name, theme in colors.THEMES.items()}  # of what a point says, whatever its colour
+PAPER = {name: theme.paper for name, theme in colors.THEMES.items()}  # of what a point says, whatever its color
 
 
 class Worths:
@@ -102,7 +102,7 @@ def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
 def compared(
     branches: dict[str, "Game"], rows_of: Callable[["Game"], list[Row]], title: str, lang: str, worth: bool = False
 ) -> tuple[Figure, str]:
-    """The same of two branches in one chart: the first in full lines, the second dotted; a colour a player.
+    """The same of two branches in one chart: the first in full lines, the second dotted; a color a player.
 
     `worth`: what `rows_of` gives is worth, which some editions count in points.
     """
@@ -306,7 +306,7 @@ def _unit(game: "Game", lang: str) -> str:
 
 
 def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
-    """A line in a colour that is seen on the paper: mixed with white on a dark one, with black on a light one."""
+    """A line in a color that is seen on the paper: mixed with white on a dark one, with black on a light one."""
     if "line" not in trace:
         return trace
     seen = colors.seen_on_dark if theme == "dark" else colors.seen_on_light
@@ -319,7 +319,7 @@ def height(letters: int) -> int:
 
 
 def output(figure: Figure, said: str, theme: str, letters: int = LETTERS) -> tuple[Figure, ...]:
-    """Return what an Output widget shows: the figure, in the colours of the notebook, and its sentence as text.
+    """Return what an Output widget shows: the figure, in the colors of the notebook, and its sentence as text.
 
     `letters` is their size in pixels.
     """

@@ -103,7 +103,7 @@ def _line(weighed: Weighed) -> list[str]:
 
 
 def _mark(game: "Game", words: Words) -> str:
-    """Return the shape and colour of the token of whose choice it is, as they stand on the board."""
+    """Return the shape and color of the token of whose choice it is, as they stand on the board."""
     seat = game.scene(words.lang).actor()
     if seat is None:
         return ""
@@ -273,7 +273,7 @@ def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
 
 
 def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
-    """One of many spaces to choose from: none is the usual one, and each has the colour of its group."""
+    """One of many spaces to choose from: none is the usual one, and each has the color of its group."""
     label = short[text] + (f" <small>{weighed.notes[text]}</small>" if text in weighed.notes else "")
     said = choice_said(game, text, words.lang)
     named = text.rpartition(" ")[2]

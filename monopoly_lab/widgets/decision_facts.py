@@ -102,7 +102,7 @@ def offered(game: "Game", words: Words) -> str:
 
 
 def card(view: Scene, q: int, words: Words) -> str:
-    """A deed: name on the colour of its group, rents, building costs, loan; the price stands where it is bought."""
+    """A deed: name on the color of its group, rents, building costs, loan; the price stands where it is bought."""
     colour = trade_form.colour_of(view, q)
     lines = deed_lines(view, q, words, short=True)[1:]
     wide = max((len(sums) for _, *sums in lines), default=1)

@@ -126,7 +126,7 @@ def deed_lines(view: Scene, q: int, words: Words, short: bool = False) -> list[t
 
 
 def side_mark(view: Scene, what: int, said: str) -> str:
-    """Return the shape and the colour of a side's tokens; the word alone where the edition has no drawing of them."""
+    """Return the shape and the color of a side's tokens; the word alone where the edition has no drawing of them."""
     look = view.side_look(what)
     if look is None:
         return escaped(said)
@@ -187,7 +187,7 @@ def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
 
 
 def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) -> str:
-    """Return a button for each act on a deed; those that are refused are greyed, with the reason below if `reasons`."""
+    """Return a button for each act on a deed; those that are refused are grayed, with the reason below if `reasons`."""
     place = game.edition.spaces[q].id
     buttons, refusals = [], []
     for act in ACTS:

@@ -230,7 +230,7 @@ class Deeds(Explorer):
     """
 
     PICTURES = ("at_level", "rents", "paybacks", "frontier")
-    BUDGETS = (20, 40, 60, 100, 150, 200)  # per cent of the money at the start
+    BUDGETS = (20, 40, 60, 100, 150, 200)  # percent of the money at the start
 
     def __init__(self, edition: str = "classic_us", lang: str = "") -> None:
         super().__init__(lang)

@@ -28,7 +28,7 @@ class Words:
 
 
 def button(text: str, act: str, value: str = "", *, main: bool = False, why: str | None = None, **more: object) -> str:
-    """Return a button that sends `act` and `value`; with `why`, a greyed one that says why it cannot be pressed.
+    """Return a button that sends `act` and `value`; with `why`, a grayed one that says why it cannot be pressed.
 
     `text` is markup already; everything else is escaped here.
     """

@@ -116,7 +116,7 @@ def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
 
 
 def _entry(game: "Game", happened: "Event", opened: int, colour: str, words: Words) -> str:
-    """Return an event, at its beginning the colour of who did it."""
+    """Return an event, at its beginning the color of who did it."""
     is_open = happened.number == opened
     entry = button(
         escaped(game.sentence(happened, words.lang)),

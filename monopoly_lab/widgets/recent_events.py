@@ -40,7 +40,7 @@ class Watch:
     def message(self, game: "Game", lang: str) -> list[str]:
         """Return the piece of the section `motion`; empty if nothing has happened.
 
-        `rolled`, `token` that moved (or null), `paid` [from, to, sum] and `deeds` [space, to, colour] with seats by
+        `rolled`, `token` that moved (or null), `paid` [from, to, sum] and `deeds` [space, to, color] with seats by
         number, -1 for the bank and the pots, the space on which a `card` was drawn, -1 for none, and whether the game
         is `over`.
         """

@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 TOGETHER = "\u2060"  # between a sign and its sum: no line ends there
-PLAIN = "#55645d"  # of a deed that has no colour
+PLAIN = "#55645d"  # of a deed that has no color
 
 
 def colour_of(view: Scene, q: int) -> str:
-    """Return the colour of the group of a deed."""
+    """Return the color of the group of a deed."""
     return view.colours.get(view.t.group[q], PLAIN)
 
 
 def mini(view: Scene, q: int, note: str, name: str = "") -> str:
-    """Return a deed as a small card: its colour, its name, and a word on it."""
+    """Return a deed as a small card: its color, its name, and a word on it."""
     said = f"{escaped(name or view.name(q))} <b>{escaped(note)}</b>"
     return f'<span class="ml-mini" style="--ml-colour:{colour_of(view, q)}">{said}</span>'
 
@@ -213,7 +213,7 @@ class Proposal:
 
 
 def panel(game: "Game", draft: Proposal, words: Words) -> str:
-    """Return the whole form; the button is greyed with the reason while the offer cannot be made."""
+    """Return the whole form; the button is grayed with the reason while the offer cannot be made."""
     names = [(name, name) for name in game.state.in_play]
     who = (
         f'<div class="ml-row">{select(words("giver"), "giver", names, draft.giver)}'

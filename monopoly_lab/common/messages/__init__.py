@@ -156,7 +156,7 @@ def grouped(amount: float, lang: str = "") -> str:
 
 
 def percent(share: float, digits: int = 1, lang: str = "") -> str:
-    """Return a share in per cent: "27.1 %"."""
+    """Return a share in percent: "27.1 %"."""
     return f"{decimal(100 * share, digits, lang)} %"
 
 

@@ -22,14 +22,14 @@
 A saved game also holds `luck`, the format of the luck by seed, `digest` of the edition
 and `digests` of its parts, and `notes`, what its players have written beside it.
 
-What a scenario promises of many games: shares, each between two ends, in per cent.
+What a scenario promises of many games: shares, each between two ends, in percent.
 
 [play]
 games = 300
 seed = 1                              # 1 if left out
 rounds = 30                           # each game stops after so many; played to the end if left out
-wins = {Upper = [70, 85]}             # per cent of the games that are won
-bankrupt = {Poor = [60, 100]}         # per cent of the games in which the player goes bankrupt
+wins = {Upper = [70, 85]}             # percent of the games that are won
+bankrupt = {Poor = [60, 100]}         # percent of the games in which the player goes bankrupt
 """
 
 from collections.abc import Collection, Mapping
@@ -56,7 +56,7 @@ MOST_PLAY_SEED = 2**31 - 1
 
 @dataclass(frozen=True)
 class Promised:
-    """`shares` by what is counted and player: the least and the most, in per cent. No games: nothing is promised."""
+    """`shares` by what is counted and player: the least and the most, in percent. No games: nothing is promised."""
 
     games: int = 0
     seed: int = 1

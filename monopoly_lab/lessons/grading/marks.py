@@ -131,7 +131,7 @@ def _marked(course: Course, student: Student, question: Question, said: Answer, 
 
 
 def name_shares(course: Course, found: list[Submission], keys: dict[Student, Key]) -> None:
-    """Say of each submission which answer is right if it is meant in per cent: 0.76 where 76 is asked for."""
+    """Say of each submission which answer is right if it is meant in percent: 0.76 where 76 is asked for."""
     for each in found:
         for (kind, name), answer in each.answers.items() if each.student is not None else ():
             key = keys[each.student].get((kind, name)) if each.student and kind == "self_check" else None

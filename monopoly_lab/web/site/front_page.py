@@ -39,7 +39,7 @@ def first_page(
     book: bool,
     config: str,
 ) -> bytes:
-    """Return the page as HTML; it asks for its neighbours page.css and page.js only, and for the cards' pictures.
+    """Return the page as HTML; it asks for its neighbors page.css and page.js only, and for the cards' pictures.
 
     `scenarios` and `editions` are pairs of id and title; `book`: whether pages to read stand beside it;
     `config`: JupyterLite's own element, which its pages look for in this one.

@@ -25,7 +25,7 @@ def word(key: str, **values: object) -> str:
 
 @lru_cache(maxsize=128)
 def pair_of(edition: str, percent: int) -> Externality:
-    """Return the two owners of an edition at a per cent of damage a row."""
+    """Return the two owners of an edition at a percent of damage a row."""
     return Externality(edition, percent=percent)
 
 

@@ -20,7 +20,7 @@ USUAL = "new_york"  # the deed, where an edition has it
 HOUSES, THROWS = 3, 20
 TENTHS = 10
 MOST_STEPS = 12
-TOP = 150  # per cent of the full value that can be bid
+TOP = 150  # percent of the full value that can be bid
 
 
 def _word(key: str, **values: object) -> str:

@@ -33,7 +33,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
-    """Return by how many per cent each figure differs from that at the printed salary."""
+    """Return by how many percent each figure differs from that at the printed salary."""
     key = chosen["players"], chosen["rounds"], chosen["salary"]
     ratios, levels = money.stored(*key, ratio=True), money.stored(*key)
     printed = money.stored(chosen["players"], chosen["rounds"], _printed())
@@ -102,5 +102,5 @@ def _printed() -> int:
 
 
 def _signed(ratio: float) -> str:
-    """Return a change in per cent with its sign."""
+    """Return a change in percent with its sign."""
     return f"{pointed(formatted(100 * (ratio - 1), '+.0f'))} %".replace("-", "\u2212")

@@ -18,7 +18,7 @@ ONE, MANY, FUTURE = "one", "many", "future"
 TENTHS = 10
 ROUNDS = 10
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-HORIZON = 96  # per cent that the next round counts, at most
+HORIZON = 96  # percent that the next round counts, at most
 
 
 def _word(key: str, **values: object) -> str:

@@ -13,7 +13,7 @@ from monopoly_lab.figures.style import CALM, STRONG, axis, group_colours
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
-RATES = range(101)  # of the tax on rents, per cent
+RATES = range(101)  # of the tax on rents, percent
 
 
 def word(key: str, **values: object) -> str:

@@ -16,7 +16,7 @@ from monopoly_lab.widgets.explorables.explorable import Shown
 
 EQUAL = "equal"
 LAST = 40  # generation that the chart ends with
-NEWCOMERS = 5  # per cent of a population that plays one strategy otherwise
+NEWCOMERS = 5  # percent of a population that plays one strategy otherwise
 NEWEST = "strong"  # can be left out
 GONE = 0.005  # a smaller share is shown as none
 

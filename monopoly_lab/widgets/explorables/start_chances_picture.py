@@ -87,7 +87,7 @@ def _told(
 
 
 def _list(chances: Sequence[float]) -> str:
-    """Return chances in per cent, as a list."""
+    """Return chances in percent, as a list."""
     return f"{', '.join(decimal(100 * chance, 1) for chance in chances)} %"
 
 
