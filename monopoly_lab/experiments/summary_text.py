@@ -9,6 +9,7 @@ from monopoly_lab.editions.rule_changes import CHANGES
 from monopoly_lab.experiments.aggregates import CASH, SHARES, WINS, WORTH, half_over
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import Interval
+from monopoly_lab.players.strategy_catalog import called
 
 if TYPE_CHECKING:
     from monopoly_lab.experiments.result_protocols import (
@@ -275,7 +276,7 @@ def tournament_title(found: "TournamentResult") -> str:
     table = found.table
     first, second = table.iloc[0], table.iloc[1]
     key = "experiment.strongest" if first["low"] > second["high"] else "experiment.level_title"
-    return so_far(found, say(key, player=table.index[0]))
+    return so_far(found, say(key, player=called(table.index[0])))
 
 
 def tournament_parts(found: "TournamentResult") -> list[str]:
@@ -295,5 +296,5 @@ def tournament_parts(found: "TournamentResult") -> list[str]:
 
 
 def tournament_sentence(found: "TournamentResult") -> str:
-    shares = [f"{name} {percent(share)}" for name, share in found.table["share"].items()]
+    shares = [f"{called(name)} {percent(share)}" for name, share in found.table["share"].items()]
     return "\n".join([tournament_title(found) + ".", ", ".join(shares) + ".", *tournament_parts(found)])

@@ -277,7 +277,7 @@ class Notation:
         else:
             found = index_by_name(text, characters)
             known = dict.fromkeys(id_ for id_, _ in characters)
-            message, listed = "choice_error.no_character", "characters"
+            message, listed = "choice_error.no_character" if known else "choice_error.no_characters", "characters"
         if found is None:
             near = get_close_matches(shortened(text.casefold()), known, n=1, cutoff=0.5)
             raise UnreadableChoice(_said(message, text, near=near, **{listed: ", ".join(known)}))
