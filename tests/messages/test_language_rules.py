@@ -126,3 +126,11 @@ def test_boards__of_these_languages_have_all_names_in_both(lang: str) -> None:
         called = load_edition(name).called("", lang)
         assert [space.name for space in called.spaces if own.search(space.name)] == [], name
         assert [card.title for card in called.cards if own.search(card.title)] == [], name
+
+
+@pytest.mark.parametrize("lang", messages.languages())
+@pytest.mark.parametrize("panel", ["table", "builder"])
+def test_buttons__of_a_panel_have_different_words(lang: str, panel: str) -> None:
+    """What goes to the reader's own computer is not called as what comes from a file."""
+    buttons = [messages.catalogue(lang)[f"{panel}.{name}"] for name in "save load download upload undo redo".split()]
+    assert len(set(buttons)) == len(buttons), buttons
