@@ -132,5 +132,7 @@ def test_boards__of_these_languages_have_all_names_in_both(lang: str) -> None:
 @pytest.mark.parametrize("panel", ["table", "builder"])
 def test_buttons__of_a_panel_have_different_words(lang: str, panel: str) -> None:
     """What goes to the reader's own computer is not called as what comes from a file."""
-    buttons = [messages.catalogue(lang)[f"{panel}.{name}"] for name in "save load download upload undo redo".split()]
+    buttons = [
+        messages.catalogue(lang)[f"{panel}.{name}"] for name in ["save", "load", "download", "upload", "undo", "redo"]
+    ]
     assert len(set(buttons)) == len(buttons), buttons
