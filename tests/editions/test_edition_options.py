@@ -228,7 +228,7 @@ def test_options__house_rules_are_off_by_default() -> None:
 
 
 def test_options__a_house_rule_that_is_off_is_no_number_and_no_flag_that_does_something() -> None:
-    usual = {"auction.by": "english", "mortgage_condition.share": 100}
+    usual = {"auction.by": "english", "mortgage_condition.share": 100, "damage.from": 4}
     house = {key: option.default for key, option in OPTIONS.items() if option.house and option.default != 0}
     assert {key: value for key, value in house.items() if OPTIONS[key].values[:1] != (value,)} | usual == usual
 
