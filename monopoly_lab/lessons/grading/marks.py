@@ -324,8 +324,9 @@ def _in_words(course: Course, found: list[Submission]) -> Iterator[str]:
 def _data(rows: list[Marked]) -> str:
     text = long_table(rows).to_csv(index=False)
     return (
-        "from monopoly_lab.lessons.grading.marks import mistakes, read\nfrom monopoly_lab.figures import generic\n\n"
-        f'found = read("""\n{text}""")'
+        "from monopoly_lab.lessons.grading.marks import mistakes, read_report\n"
+        "from monopoly_lab.figures import generic\n\n"
+        f'found = read_report("""\n{text}""")'
     )
 
 
@@ -375,3 +376,6 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFr
         return Told(say("class.none_wrong" if len(own) else "class.none_answered", lang))
     counts = wrong.groupby("said").size().sort_values(ascending=False, kind="stable").head(COMMON)
     return pd.DataFrame({say("class.students_n", lang): counts}).rename_axis(say("class.wrong", lang))
+
+
+read = read_report  # reports that were written before the name changed call it
