@@ -308,6 +308,7 @@ async def answer(channels: str, code: str) -> dict[str, Any]:
             return dict(told["content"])
 
 
+@pytest.mark.full
 def test_start__prints_nothing_of_others_nor_when_a_kernel_runs(visit: Visit) -> None:
     assert visit.said["data"]["text/plain"] == "5"
     *lines, last = visit.lines

@@ -6,6 +6,7 @@ import fuzz
 import pytest
 
 
+@pytest.mark.full
 def test_files__bent_at_random_load_or_are_refused() -> None:
     assert fuzz.files(160, seed=11) == []
 

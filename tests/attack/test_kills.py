@@ -23,6 +23,7 @@ def test_kills__by_the_hundred_leave_whole_games() -> None:
     assert kills_without_warnings(500) == []
 
 
+@pytest.mark.full
 @forks
 def test_kills__find_a_save_that_writes_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the file is written bit by bit."""

@@ -19,6 +19,8 @@ from monopoly_lab.lessons.grading.marks import run_all
 from monopoly_lab.lessons.grading.submissions import submissions
 from tests.attack.class_of import HOSTILE, answered, collected, hand_in, hostile, make_class, raw
 
+pytestmark = pytest.mark.full  # a class of files a test: twenty seconds in all
+
 HALF = '"\\ud800"'
 
 

@@ -53,6 +53,7 @@ def test_chain__a_lost_turn_is_no_throw() -> None:
     assert abs(lost.to_numpy() - pays.to_numpy()).max() < 0.004  # two cards are others
 
 
+@pytest.mark.full
 def test_chain__expected_rents_are_linear_in_a_scale_and_bounded_by_a_cap() -> None:
     chains: dict[str, Chain] = {}
 

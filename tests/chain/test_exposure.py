@@ -233,6 +233,7 @@ def test_jail__choices_are_those_of_who_chooses_best_ever_after() -> None:
     assert found["by"][0] == pytest.approx(20.79, abs=0.011)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("value", [0, 50])
 @pytest.mark.parametrize(
     ("edition", "deeds"),

@@ -42,6 +42,7 @@ BOARDS = {
 }  # the other editions have the movement of one of these
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_real_games__throws_turns_and_landings_within_four_standard_errors(name: str, jail: str) -> None:

@@ -17,6 +17,7 @@ def fast(**asked: object) -> Chain:
     return Chain("classic_us", options={"speed_die": "after_go"}, **asked)  # type: ignore[arg-type]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("asked", POLICIES[:2])
 def test_chain__agrees_with_games_that_know_nothing_of_it(asked: dict[str, str]) -> None:
     table = compared(fast(**asked), games=15, throws=60)

@@ -39,6 +39,7 @@ def test_every_edition_and_profile__exact_rows_and_one_law(name: str, jail: str)
             assert (last.space, last.held) == (path.to.space, int(path.to.held > 0))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("key", "value"), [(o.key, value) for o in JAIL for value in values(o)])
 @pytest.mark.parametrize("name", ["classic_us", "class_board"])
 def test_every_option_of_jail__builds_a_chain(name: str, key: str, value: object) -> None:

@@ -120,6 +120,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     assert keys.shape[1] == 2 + len(course.questions) and keys.student[0] == "Ann"
 
 
+@pytest.mark.full
 def test_collect__many_files_of_something_else_are_one_line_and_a_students_own_is_named(
     room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -202,6 +203,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert written_once(room, "marks", ".csv", b"new").name == "marks.csv"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("unsafe", [False, True])
 def test_collect__with_run_reckons_answers_that_are_code_within_limits(room: Path, unsafe: bool) -> None:
     back(room, handed_in(room, "Ann", rest="lesson.seed % 100 + 0"), "Ann")
@@ -284,6 +286,7 @@ def class_of_played(room: Path, cells: list[str], name: str) -> Path:
     return room.parent / name
 
 
+@pytest.mark.full
 def test_key__runs_for_others_only_what_their_own_keys_follow_from(room: Path) -> None:
     """The line that no key follows from is run once, for the first student; all keys are those of whole runs."""
     folder = class_of_played(room, PLAYED, "parts")

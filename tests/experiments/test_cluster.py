@@ -33,6 +33,7 @@ def killer(position: object) -> float:
     return 1.0
 
 
+@pytest.mark.full
 def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     flag = tmp_path / "killed"
     monkeypatch.setenv("KILL_ONCE", str(flag))

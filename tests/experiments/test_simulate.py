@@ -241,6 +241,7 @@ def dies(view: ml.View) -> str:
     os._exit(3)
 
 
+@pytest.mark.full
 def test_executors__a_worker_that_dies_is_told_with_the_games_it_played() -> None:
     """Their second try is not here, where they would end this process as well."""
     with (

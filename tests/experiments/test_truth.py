@@ -8,6 +8,7 @@ import monopoly_lab as ml
 LEAVER = ml.Strategy("balanced", jail_early="leave", jail_late="leave", trade=0, redeem=1000)
 
 
+@pytest.mark.full
 def test_landings__agree_with_the_exact_chain() -> None:
     """All deeds are mortgaged and stay so, jail is left at once by paying, cards are put back: as in the chain.
 

@@ -7,7 +7,7 @@ from monopoly_lab.common.errors import ExperimentError, StrategyError
 from monopoly_lab.experiments.tuning import _Scale
 from monopoly_lab.players.parameters import PARAMETERS
 
-FEW = {"games": 60, "generations": 2, "progress": False, "rounds": 40}
+FEW = {"games": 150, "generations": 2, "progress": False, "rounds": 40}
 
 
 def test_tune__the_same_seed_finds_the_same_and_another_one_something_else() -> None:
@@ -16,6 +16,7 @@ def test_tune__the_same_seed_finds_the_same_and_another_one_something_else() -> 
     assert not first.history.equals(other.history)
 
 
+@pytest.mark.full
 def test_tune__finds_that_who_buys_nothing_should_buy() -> None:
     """A player who keeps all of the start cash from deeds and buildings wins next to nothing."""
     poor = ml.Strategy("balanced", buy_reserve=100, trade=0, reserve=100)

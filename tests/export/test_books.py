@@ -79,6 +79,7 @@ def amounts(sheets: Sheets, sheet: str) -> Iterator[tuple[str, float]]:
             yield key, sheets.value(sheet, f"C{row}")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("who", "rounds"), [("Ann", (0, 17)), ("the bank", (5, 12)), ("*", (3, 9)), ("Cy", (7, 7))])
 def test_workbook__the_formulas_give_what_the_statements_say(
     who: str, rounds: tuple[int, int], ledger: Any, tmp_path: Path

@@ -63,6 +63,7 @@ def notebook(game: ml.Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.full  # a kernel of its own, and nbval beside it
 def test_notebook__holds_its_outputs_and_passes_nbval_where_nothing_else_is(notebook: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider"]
     done = subprocess.run([*command, notebook.name], cwd=notebook.parent, capture_output=True, text=True, check=False)

@@ -77,6 +77,7 @@ def test_own__acts_before_a_throw() -> None:
     assert "Ann" in game.log(last=1)[0] and "New York Avenue" in game.log(last=1)[0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("edition", ["classic_us", "ukraine"])
 def test_own__the_same_games_compiled(edition: str) -> None:
     plan = three(own(no_utilities, builds_last_first), edition)

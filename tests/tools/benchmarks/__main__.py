@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks import games, speed
+from benchmarks import explorables, games, speed
 from monopoly_lab.common.errors import ExperimentError, StrategyError
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import load_edition
@@ -93,6 +93,7 @@ def figures(experiments_alone: bool) -> dict[str, Any]:
         "library_bytes": games.library_bytes(),
         "cached_start_s": cached,
         "import_s": games.importing(os.environ),
+        "slowest_explorable_s": explorables.slowest(),
         **experiments.measured(),
     }
 
