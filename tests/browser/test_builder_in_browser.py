@@ -44,12 +44,15 @@ def test_gallery__what_a_card_opens_comes_into_view(lab: Any) -> None:
 
 def test_guide__shows_the_lessons_of_a_topic_and_a_card_leads_to_its_lesson(lab: Any) -> None:
     gallery = lab.show("import monopoly_lab as ml\nml.Gallery()")
-    rows = gallery.locator(".ml-guide tbody tr")
+    rows = gallery.locator(".ml-guide tr[data-lesson]")
     everything = rows.count()
     gallery.locator(".ml-guide > summary").click()
     gallery.locator(".ml-guide-topic").select_option("auctions")
-    rows.locator("visible=true").nth(1).wait_for(state="detached")
-    assert "27 Auctions" in rows.locator("visible=true").inner_text()
+    rows.locator("visible=true").nth(2).wait_for(state="detached")
+    assert "44 Auctions" in rows.locator("visible=true").last.inner_text()
+    assert gallery.locator(".ml-guide-course").locator("visible=true").all_inner_texts() == [
+        "Principles of microeconomics"
+    ]
     lab.shot("guide_auctions")
     gallery.get_by_role("button", name="22 Taxes").first.click()
     chosen = gallery.locator(".ml-guide tr.ml-chosen")
