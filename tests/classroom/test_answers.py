@@ -91,6 +91,10 @@ def test_question__says_how_exact_its_answer_has_to_be(name: str) -> None:
         assert digits[each.name] == 0 or re.search(r"decimal", text), f"{each.name}: {text}"
 
 
+NOT_TOO_FEW = ("07_who_wins", "20_born_ahead")  # in fewer games the richest may win all
+ASKED_BEFORE = {"20_born_ahead": {"points"}}  # by copies that are out
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("name", lesson_names())
 def test_student__with_the_teachers_answers_is_told_that_they_are_right(
@@ -98,7 +102,7 @@ def test_student__with_the_teachers_answers_is_told_that_they_are_right(
 ) -> None:
     given = read_lesson(name)
     teachers = {cell.id: cell.source for cell in codes(given.notebook)}
-    monkeypatch.setattr(Lesson, "games", lambda lesson, n: min(n, GAMES if name != "07_who_wins" else 20))
+    monkeypatch.setattr(Lesson, "games", lambda lesson, n: min(n, 20 if name in NOT_TOO_FEW else GAMES))
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
     monkeypatch.chdir(given.path.parent)
     names: dict[str, object] = {"__name__": "__main__", "display": lambda *shown, **said: None}
@@ -108,7 +112,7 @@ def test_student__with_the_teachers_answers_is_told_that_they_are_right(
     found = {note.name: note.is_right for note in notes if note.kind == "self_check"}
     asked = {each.name for source in teachers.values() for each in checks(source)}
     assert found == dict.fromkeys(asked, True)
-    assert set(ANSWERS.get(name, {})) <= asked
+    assert set(ANSWERS.get(name, {})) - ASKED_BEFORE.get(name, set()) <= asked
 
 
 def filled_in(source: str, teachers: str) -> str:
