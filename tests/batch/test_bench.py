@@ -79,7 +79,7 @@ def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.Mo
     assert found["first_compile_cpu_s"] == 27.0 and found["cached_start_s"] == 1.5
     assert found.keys() - {"games_per_second", "rules_share", "rules_ratio"} == {
         *("ns_per_answer", "plain_ratio", "reference_ns_per_node", "first_compile_cpu_s"),
-        *("first_result_s", "cached_start_s", "import_s", "ready_s", "library_bytes"),
+        *("first_result_s", "cached_start_s", "import_s", "ready_s", "library_bytes", "slowest_explorable_s"),
         *("native_games_per_second", "wasm_games_per_second"),
     }
 
