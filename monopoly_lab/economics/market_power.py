@@ -118,24 +118,24 @@ class MarketPower:
         return sum(d - self.cost for d in range(max(price, 1), self.most + 1)) / self.most
 
     def elasticity(self, price: float) -> float:
-        """Return the price elasticity of demand: by how many percent fewer pay if the price is 1 % higher.
+        """Return the price elasticity of demand: by how many percent the demand changes if the price is 1 % higher.
 
         Args:
             price: Price of a stop, below D + 1.
 
         Returns:
-            Elasticity of the straight line as a number above 0.
+            Elasticity of the straight line at this point, 0 or below.
 
         Raises:
             ArgumentError: For a price that nobody pays.
 
         Example:
             >>> round(place.elasticity(50), 2), round(place.elasticity(100.5), 2)
-            (0.33, 1.0)
+            (-0.33, -1.0)
         """
         if not 0 <= price < self.most + 1:
             raise ArgumentError(say("economics.out_of_range", name="price", value=price, low=0, high=self.most))
-        return price / (self.most + 1 - price)
+        return -price / (self.most + 1 - price)
 
     def monopoly(self) -> Landing:
         """Return the price with the highest profit and what it does; of several such prices the lowest.

@@ -117,10 +117,12 @@ def best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, to
         return -1
     if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0:
         return best_in_reach(s, t, styles, p, money, top)  # what others own, or build, or mortgage counts as well
+    if values_by_income(styles, p):
+        return best_in_reach(s, t, styles, p, money, top)  # so do who is in play, taxes, damage
     if s.favourite[p] == 0:
         s.favourite[p] = best_in_reach(s, t, styles, p, PLENTY, HOTEL) + 2
     q = s.favourite[p] - 2
-    if q >= 0 and not (is_in_reach(s, t, p, q, money, top) and pays(s, t, styles, p, q)):
+    if q >= 0 and not is_in_reach(s, t, p, q, money, top):
         return best_in_reach(s, t, styles, p, money, top)
     return q
 

@@ -12,7 +12,7 @@ from monopoly_lab.lessons.student_edition import SUMMARY, for_student
 EACH = pytest.mark.parametrize("name", lesson_names())
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\w.]*\d)")
 REVEALED = re.compile(rf"it is ({NUMBER.pattern})")
-TELLING = 100  # below it a whole number stands in many places by chance, and so do whole hundreds
+TELLING = 100  # below it a whole number stands in many places by chance
 
 
 def number(text: str) -> float:
@@ -31,7 +31,7 @@ def answers(source: Source) -> set[float]:
             found |= {number(each) for each in REVEALED.findall(shown)}
             given = [asked.given for asked in asked_in(cell.source) if asked.kind == "self_check"]
             found |= {abs(value) for node in given if isinstance(value := literal(node), float)}
-    return {each for each in found if not each.is_integer() or (each >= TELLING and each % 100)}
+    return {each for each in found if each >= TELLING or not each.is_integer()}
 
 
 def literal(node: ast.expr | None) -> float | None:

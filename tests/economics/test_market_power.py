@@ -41,10 +41,10 @@ def test_landing__everything_that_is_saved_goes_to_somebody(place: MarketPower) 
 
 
 def test_monopoly__at_its_price_the_elasticity_is_one_and_lerner_its_inverse() -> None:
-    """On a straight line (p - c) / p = 1 / elasticity: 200 and 201 differ by less than a hundredth."""
+    """On a straight line (p - c) / p = -1 / elasticity: 200 and 201 differ by less than a hundredth."""
     for cost in (0, 40, 80):
         place = MarketPower(D, cost)
-        assert place.lerner() == pytest.approx(1 / place.elasticity(place.monopoly().price), abs=0.011)
+        assert place.lerner() == pytest.approx(-1 / place.elasticity(place.monopoly().price), abs=0.011)
 
 
 @pytest.mark.parametrize("rise", [20, 40, 100])

@@ -15,6 +15,7 @@ from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
 from monopoly_lab.markov import deed_incomes
 from monopoly_lab.players.income_tables import digest, shipped
 from monopoly_lab.players.income_valuation import building_value
+from monopoly_lab.players.investing import choose_building_site
 from monopoly_lab.players.parameters import discounted_rounds
 from tests.sampled import sampled
 
@@ -121,6 +122,20 @@ def test_investor__a_tax_on_rents_lowers_the_price_of_a_deed_by_its_present_valu
     worth = ml.Chain("classic_us").rent("boardwalk", 0) * ml.Chain("classic_us").throws_per_turn * 1000
     assert free == pytest.approx(worth, abs=41)
     assert taxed == pytest.approx(0.6 * worth, abs=41)
+
+
+def test_investor__looks_for_a_site_anew_when_the_rules_change() -> None:
+    """Where a tax takes all rents, nothing pays; without it three rows of orange do. The deeds are the same."""
+    s = table(0, 100).raw_state()
+    seats = [(name, investor()) for name in OWNERS]
+    free, taxed = (
+        ml.Game("classic_us", players=seats, seed=1, options={"taxes.rents": rate, "components.houses": 100})
+        for rate in (0, 100)
+    )
+    owner = list(OWNERS).index("Dan")
+    assert choose_building_site(s, taxed.tables, taxed.styles(), owner) == -1
+    assert choose_building_site(s, free.tables, free.styles(), owner) >= 0
+    assert choose_building_site(s, taxed.tables, taxed.styles(), owner) == -1
 
 
 def test_discount__is_the_factor_of_an_annuity() -> None:
