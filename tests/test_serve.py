@@ -19,6 +19,7 @@ import psutil
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from tornado.web import HTTPError
 
 import monopoly_lab as ml
@@ -49,6 +50,7 @@ from monopoly_lab.web.server.connection_limits import (
     Connections,
     Listening,
 )
+from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
 from monopoly_lab.web.server.lesson_texts import without_code
 from monopoly_lab.web.server.log_filter import MOST_TEXT, Repeats
@@ -159,7 +161,11 @@ def test_places__one_computer_of_a_network_leaves_some_to_others(monkeypatch: py
     assert found.shared(30).refusal(29, here=29) is None
 
 
-def test_memory__what_is_said_of_a_table_is_what_a_kernel_takes() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+def test_memory__what_is_said_of_a_table_is_what_a_forked_kernel_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    factory = KernelProvisionerFactory.instance()
+    monkeypatch.setattr(factory, "default_provisioner_name", factory.default_provisioner_name)
+    fork_kernels()
     size, _ = measure_server_memory.memory(start_page.WantedGame.asked({"seed": "1"}).notebook())
     assert page_places.TABLE_MB / 2 < size < page_places.TABLE_MB * 1.5
 

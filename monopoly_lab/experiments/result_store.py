@@ -9,7 +9,6 @@ import math
 import pickle
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,7 @@ from monopoly_lab.experiments.jobs import Measure
 from monopoly_lab.experiments.plan import Plan, is_function
 from monopoly_lab.notation.table_format import in_figures
 from monopoly_lab.players.custom_strategy import fingerprint
+from monopoly_lab.simulation.compiled.digest import of_rules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -129,8 +129,6 @@ Job = tuple[Any, ...]
 MOST_BYTES = 50_000_000  # of a block
 COLUMNS = ["table", "place", "value"]
 TABLES = ("total", "product", "same", "unfinished")
-PACKAGE = Path(__file__).parents[1]
-PLAYING = ("codes", "rules", "players")  # what decides how a game goes
 
 
 class Unfit(ValueError):
@@ -206,16 +204,9 @@ def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired
     starts = [(plan.start.tables.__getstate__(), plan.start.state.facts(), plan.start.styles) for plan in plans]
     ends = [(plan.start.last, plan.players, tuple(plan.strategies().values())) for plan in plans]
     functions = [who for plan in plans for who in plan.game.seats.values() if is_function(who)]
-    made = fingerprint(*functions, *measures.values()), rules_text()
+    made = fingerprint(*functions, *measures.values()), of_rules()
     told = pickle.dumps((starts, ends, (*BUILT_IN, *measures), seed, paired, made), protocol=4)
     return hashlib.sha256(told).hexdigest()[:16]
-
-
-@cache
-def rules_text() -> bytes:
-    """Return a digest of the rules and the shipped strategies: other ones play other games."""
-    files = [path for room in PLAYING for path in (PACKAGE / room).glob("*.py")]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(files))).digest()
 
 
 def write(sums: Sums, path: Path, question: str) -> None:

@@ -134,6 +134,10 @@ def test_library__rules_that_were_changed_never_run_an_old_file(folder: Path, mo
         library.shipped("", folder)
 
 
+def test_digest__each_pattern_finds_files() -> None:
+    assert [pattern for pattern in (*digest.SOURCES, *digest.WORDS) if not list(digest.PACKAGE.glob(pattern))] == []
+
+
 def test_library__words_that_were_changed_do_not_matter(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(digest, "of_texts", lambda: "other words")
     monkeypatch.setattr(digest, "of_rules", lambda: library.manifest_of(library.FOLDER)["rules"])

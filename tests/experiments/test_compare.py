@@ -152,6 +152,9 @@ def test_compare__blocks_in_a_folder_are_found_again(tmp_path: Path, monkeypatch
     assert again.differences.equals(first.differences)
     with pytest.raises(AssertionError, match="played again"):
         ml.compare(salaries(), games=1000, seed=2, **more)
+    monkeypatch.setattr(result_store, "of_rules", lambda: "other rules")
+    with pytest.raises(AssertionError, match="played again"):
+        ml.compare(salaries(), games=1000, **more)
 
 
 def seated(n: int) -> dict[str, ml.Game]:

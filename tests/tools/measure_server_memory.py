@@ -1,7 +1,7 @@
 """Measure the memory of a kernel after each page of the app: `python tests/tools/measure_server_memory.py`.
 
-What counts is USS, what would come free if the kernel ended: pages of libraries that all kernels
-share are not counted thirty times. Prints megabytes, and the seconds of processor time that the page took.
+Kernels are forked, as the app forks them. What counts is USS, what would come free if the kernel ended: memory that
+all kernels share is not counted thirty times. Prints megabytes, and the seconds of processor time that the page took.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ import psutil
 from nbclient import NotebookClient
 
 from monopoly_lab.common.messages import say
+from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB
 from monopoly_lab.web.server.start_page import WALK, WantedGame, gallery, lessons
 from monopoly_lab.widgets import Table
@@ -66,6 +67,7 @@ def memory(notebook: Any) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
+    fork_kernels()
     for name, notebook in pages():
         size, seconds = memory(notebook)
         print(say("serve.measured", name=name, size=round(size), seconds=f"{seconds:.1f}"), flush=True)

@@ -11,11 +11,11 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.web.server.kernels import MB, OpenPage
 
 STUDENTS = 30
-# Memory that a kernel does not share with others (USS), in MB, as `python tests/tools/measure_server_memory.py` prints
-# it, on Linux with Python 3.11: a table when it is opened and when all of it was used, and the hungriest lesson.
-TABLE_MB = 60
-PLAYED_MB = 120
-LESSON_MB = 170
+# Memory that a forked kernel does not share with others (USS), in MB, as `python tests/tools/measure_server_memory.py`
+# prints it, on Linux with Python 3.11: a table when it is opened and when all of it was used, and the hungriest lesson.
+TABLE_MB = 40
+PLAYED_MB = 105
+LESSON_MB = 175
 SPARE_MB = 500  # left to the rest of the computer
 PAGES = 4  # that a visitor may have open
 NEWCOMER = 30.0  # seconds after which a page that nobody has used may give way to another visitor's
