@@ -59,7 +59,7 @@ def test_wheel__holds_every_notebook_scenario_and_data_file(wheel: Path) -> None
     data = [
         path
         for path in (ROOT / "monopoly_lab").rglob("*")
-        if path.suffix in (".toml", ".json", ".js", ".css", ".svg", ".html", ".j2")
+        if path.suffix in (".toml", ".json", ".js", ".css", ".svg", ".html", ".j2", ".po")
     ]
     assert {path.relative_to(ROOT).as_posix() for path in data} <= names
     assert "monopoly_lab/editions/data/classic_us.toml" in names

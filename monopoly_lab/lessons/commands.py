@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from monopoly_lab.common.errors import FolderError
+from monopoly_lab.common.errors import FolderError, LessonError
 from monopoly_lab.common.file_access import folder_named, printable, replace, shortened, whole_number
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
 from monopoly_lab.export.workbook import csv_bytes as as_csv
 from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.copies import mark
@@ -46,6 +46,8 @@ def add_lesson_commands(commands: Any, command: Adding) -> None:
     building.add_argument("name", metavar="NAME", help=say("cli.lesson_name"))
     building.add_argument("--for", dest="audience", choices=making.FOR, required=True)
     building.add_argument("--out", type=Path, metavar="PATH", help=say("cli.lesson_out"))
+    translating = command(of_lesson, "translate", translate, "lesson_translate")
+    translating.add_argument("name", metavar="NAME", help=say("cli.lesson_name"))
     command(of_lesson, "list", lessons, "lesson_list")
 
 
@@ -61,6 +63,22 @@ def build(given: argparse.Namespace) -> int:
         if found > PAGES:
             print(say("lesson.pages", n=found, most=PAGES), file=sys.stderr)
     return 0
+
+
+def translate(given: argparse.Namespace) -> int:
+    """Bring the gettext file of a lesson up to date and print what is missing in it; 1 if anything is."""
+    from monopoly_lab.lessons import translation
+
+    lang = spoken()
+    if lang == ENGLISH:
+        known = ", ".join(each for each in languages() if each != ENGLISH)
+        raise LessonError(say("lesson.no_translation_into", name=shortened(given.name), known=known))
+    path = translation.update(given.name, lang)
+    lines = translation.faults(given.name, lang)
+    for line in lines:
+        print(line)
+    print(say("cli.exported", path=path))
+    return 1 if lines else 0
 
 
 def lessons(given: argparse.Namespace) -> int:

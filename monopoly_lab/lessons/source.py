@@ -20,7 +20,7 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened, whole_number
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import languages, say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery
 from monopoly_lab.lessons.personal_answers import own_questions
@@ -37,9 +37,7 @@ PREDICTION = 2.5  # think, say a number to a neighbor, write it down
 CHECK = 3.0  # reckon, be wrong, look again
 TALK = 3.0  # an "Explain" in pairs, a word of the class; the debrief
 ROW = 1.0  # of a table to fill in
-EXERCISES = re.compile(r"^## (Exercises|Take\sit\shome|Choose\syourself|Your)\b", re.MULTILINE)
 SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
-AT_HOME = "(at home)"
 NO_WORDS = re.compile(
     r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|^\|.*\|\s*$|\]\([^)]*\)", re.MULTILINE | re.DOTALL
 )
@@ -62,10 +60,10 @@ def in_class(notebook: Any) -> list[Any]:
     """
     found, is_home = [], False
     for cell in notebook.cells:
-        if cell.cell_type == "markdown" and EXERCISES.search(cell.source):
+        if cell.cell_type == "markdown" and exercises().search(cell.source):
             break
         heads = SECTION.findall(cell.source) if cell.cell_type == "markdown" else []
-        is_home = heads[-1].endswith(AT_HOME) if heads else is_home
+        is_home = heads[-1].endswith(at_home()) if heads else is_home
         if not is_home and not tags(cell) & {"teacher", "answer"}:
             found.append(cell)
     return found
@@ -75,7 +73,26 @@ def left_out(notebook: Any) -> list[str]:
     """The headings of what is not counted, in the order of the lesson: what fills the rest of the time."""
     counted = {id(cell) for cell in in_class(notebook)}
     texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown" and id(cell) not in counted]
-    return [head.removesuffix(AT_HOME).strip() for text in texts for head in SECTION.findall(text)]
+    heads = [head for text in texts for head in SECTION.findall(text)]
+    return [next((head.removesuffix(end) for end in at_home() if head.endswith(end)), head).strip() for head in heads]
+
+
+def homework() -> str:
+    """Return the headings of homework as a pattern, in all languages."""
+    return "|".join(say("lesson.homework", lang) for lang in languages())
+
+
+@cache
+def exercises() -> "re.Pattern[str]":
+    """Return a pattern of the headings with which a lesson ends in class."""
+    chosen = "|".join(say("lesson.choice", lang) for lang in languages())
+    return re.compile(rf"^## ({homework()}|{chosen})\b", re.MULTILINE)
+
+
+@cache
+def at_home() -> tuple[str, ...]:
+    """Return what stands at the end of a heading of homework, in each language."""
+    return tuple(say("lesson.at_home", lang) for lang in languages())
 
 
 def words(notebook: Any) -> tuple[int, int]:

@@ -10,12 +10,13 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import is_there, replace
-from monopoly_lab.common.messages import languages, say
+from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons import nbgrader
 from monopoly_lab.lessons.personal_answers import without_functions
 from monopoly_lab.lessons.question_calls import asked_in, without_values
 from monopoly_lab.lessons.question_text import FOLDED, room, tags
 from monopoly_lab.lessons.source import Source, left_out, read_lesson
+from monopoly_lab.lessons.translation import translated
 
 FOR = ("student", "teacher", "print", "nbgrader")
 SOLUTION = re.compile(
@@ -25,15 +26,20 @@ SUMMARY = re.compile(r"<summary>(.*?)</summary>")
 KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says of itself, in a student's hands
 
 
-def build(name: str, audience: str, path: str | PathLike[str] | None = None) -> Path:
+def build(name: str, audience: str, path: str | PathLike[str] | None = None, lang: str = "") -> Path:
     """Write a lesson for students, for the teacher, to print or for nbgrader, and give back its path.
 
-    `path` ends in .ipynb, to print in .html or .pdf; NAME_student.ipynb in the current folder if left out.
+    `path` ends in .ipynb, to print in .html or .pdf; NAME_student.ipynb in the current folder if left out. `lang` is
+    the language of the lesson, that of the session if empty; what is not translated is in English.
     Raises LessonError, with nothing written, for an unknown lesson or audience and for a file that is there.
     """
     if audience not in FOR:
         raise LessonError(say("lesson.audience", value=audience, known=", ".join(FOR)))
-    source = read_lesson(name)
+    with speaking(lang):
+        return _build(translated(read_lesson(name)), audience, path)
+
+
+def _build(source: Source, audience: str, path: str | PathLike[str] | None) -> Path:
     usual = f"{source.path.stem}_{audience}.{'html' if audience == 'print' else 'ipynb'}"
     path = Path(path or usual)
     if path.suffix not in ((".html", ".pdf") if audience == "print" else (".ipynb",)):

@@ -8,10 +8,11 @@ from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import has, say
+from monopoly_lab.common.messages import has, say, spoken
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery
 from monopoly_lab.lessons.source import COURSES, PLAN, UNIT, About, about_of, lesson_names
+from monopoly_lab.lessons.translation import about_in_language
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,12 +23,19 @@ PLAN_HEADS = ("unit", *UNIT, "minutes", "needs")
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
+def abouts(lang: str = "") -> tuple[About, ...]:
+    """Return what the delivered lessons say of themselves, in their order; nothing of them is run.
+
+    What is not translated is in English, which the title then says.
+    """
+    return _abouts(spoken(lang))
+
+
 @cache
-def abouts() -> tuple[About, ...]:
-    """Return what the delivered lessons say of themselves, in their order; nothing of them is run."""
+def _abouts(lang: str) -> tuple[About, ...]:
     folder = delivery.home() / "notebooks"
     read = {name: json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8")) for name in lesson_names()}
-    return tuple(about_of(content, name) for name, content in read.items())
+    return tuple(about_in_language(about_of(content, name), lang) for name, content in read.items())
 
 
 def topics() -> list[str]:
@@ -45,9 +53,9 @@ def topic_in_words(topic: str, lang: str = "") -> str:
     return say(key, lang) if has(key) else topic
 
 
-def treating(topic: str) -> list[About]:
+def treating(topic: str, lang: str = "") -> list[About]:
     """Return the lessons that treat a topic, in their order."""
-    return [each for each in abouts() if topic.casefold() in map(str.casefold, each.topics)]
+    return [each for each in abouts(lang) if topic.casefold() in map(str.casefold, each.topics)]
 
 
 @check_argument
@@ -93,9 +101,9 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
     return pd.DataFrame(rows, columns=list(COLUMNS)).set_index("lesson")
 
 
-def units(course: str) -> list[About]:
+def units(course: str, lang: str = "") -> list[About]:
     """Return the units of a course of the plan in the order in which they are taught; of "" the further lessons."""
-    return sorted((each for each in abouts() if each.course == course), key=lambda each: (each.place, each.name))
+    return sorted((each for each in abouts(lang) if each.course == course), key=lambda each: (each.place, each.name))
 
 
 def _check(given: str, known: list[str], words: str) -> None:
@@ -130,10 +138,10 @@ def markdown(lang: str = "en") -> str:
         heads = [say(f"guide.{head}", lang) for head in PLAN_HEADS]
         parts += [
             f"### {course_in_words(course, lang)}",
-            _table([heads, *(_plan(each, lang) for each in units(course))]),
+            _table([heads, *(_plan(each, lang) for each in units(course, lang))]),
         ]
     for title, courses in (("units", PLAN), ("further", ("",))):
-        rows = [_cells(each, lang) for course in courses for each in units(course) if each.title]
+        rows = [_cells(each, lang) for course in courses for each in units(course, lang) if each.title]
         heads = [say(f"guide.{head}", lang) for head in HEADS]
         parts += [f"## {say(f'guide.{title}', lang)}", _table([heads, *rows])]
     return "\n\n".join(parts) + "\n"
@@ -180,7 +188,7 @@ def counted(each: About, lang: str = "") -> str:
 
 def _course_rows(course: str, lang: str) -> str:
     """Return a course of the plan as a part of the table, under its name."""
-    rows = "".join(_row(each, lang) for each in units(course) if each.title)
+    rows = "".join(_row(each, lang) for each in units(course, lang) if each.title)
     head = f'<tr class="ml-guide-course"><th scope="rowgroup" colspan="{len(HEADS)}">'
     return f"<tbody>{head}{escaped(course_in_words(course, lang))}</th></tr>{rows}</tbody>" if rows else ""
 

@@ -89,7 +89,7 @@ def topic_of(entry: Entry) -> str:
 
 def _treating(topic: str, words: Words) -> str:
     """Return where a teacher looks on: the lessons that treat a topic, each a way to its row of the guide."""
-    found = teacher_guide.treating(topic) if theirs() else []
+    found = teacher_guide.treating(topic, words.lang) if theirs() else []
     given = {"type": "button", "class": "ml-tile-lesson", "data-act": "lesson"}
     made = [
         f"<button {attributes({**given, 'data-value': each.name, 'title': words.say('to_guide', lesson=each.title)})}>"

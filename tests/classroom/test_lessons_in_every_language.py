@@ -1,7 +1,8 @@
 """Every cell of every lesson runs, and every answer in it is right, whatever language the class speaks.
 
-The cells are run one after the other in this process, as a kernel would, and what they end with is shown; fewer games
-are played than in class. Both the teacher's notebook, solutions filled in, and the students' with its gaps.
+The cells, translated as far as they are, are run one after the other in this process, as a kernel would, and what they
+end with is shown; fewer games are played than in class. Both the teacher's notebook, solutions filled in, and the
+students' with its gaps.
 """
 
 import ast
@@ -12,10 +13,12 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import monopoly_lab as ml
+from monopoly_lab.common import messages
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
 from monopoly_lab.lessons.prediction import Prediction, Told
 from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.lessons.translation import translated
 
 GAMES = 20  # as many as a curve over rounds needs
 QUICK = ("05_risk_and_reward_gamer", "17_replicate_and_refute")
@@ -42,7 +45,7 @@ def test_lesson__runs_and_agrees_with_its_own_answers(
 
     monkeypatch.setattr(ml, "self_check", checked)
     told = told_of_predictions(monkeypatch)
-    run([cell.source for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"])
+    run([cell.source for cell in translated(read_lesson(name), lang).notebook.cells if cell.cell_type == "code"])
     assert not wrong
     assert told and not [each for each in told if not each.startswith(UNSAID[lang][0])]
 
@@ -51,7 +54,13 @@ def test_lesson__runs_and_agrees_with_its_own_answers(
 def test_lesson__runs_with_its_gaps(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     spoken_by_the_class(OTHERS[0], monkeypatch, tmp_path)
     told = told_of_predictions(monkeypatch)
-    run([cell.source for cell in for_student(read_lesson(name)).cells if cell.cell_type == "code"])
+    run(
+        [
+            cell.source
+            for cell in for_student(translated(read_lesson(name), OTHERS[0])).cells
+            if cell.cell_type == "code"
+        ]
+    )
     assert set(told) == {UNSAID[OTHERS[0]][1]}
 
 
@@ -69,6 +78,7 @@ def told_of_predictions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def spoken_by_the_class(lang: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setenv(VARIABLE, lang)
+    monkeypatch.setattr(messages.Session, "lang", "")  # which a translated lesson sets
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
     monkeypatch.setattr(ml.Lesson, "games", lambda self, n: min(n, GAMES))
     monkeypatch.chdir(folder)

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from monopoly_lab.lessons.question_text import own_words
+from monopoly_lab.lessons.source import homework
 
-HOMEWORK = re.compile(r"Exercises|Take\sit\shome")  # headings of sections that need the notebook
 HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 CODE = re.compile(r"`[^`\n]*[(\[{][^`\n]*`|```")  # what one would have to type or to call
 ITEM = re.compile(r"^(?=(?:\d+\.|[-*]) )", re.MULTILINE)
@@ -33,7 +33,7 @@ def _at_class(text: str, at_home: bool) -> tuple[bool, str]:
     for heading in HEADING.finditer(text):
         if not at_home:
             parts.append(text[done : heading.start()])
-        done, at_home = heading.start(), HOMEWORK.fullmatch(heading[1].strip()) is not None
+        done, at_home = heading.start(), re.fullmatch(homework(), heading[1].strip()) is not None
     if not at_home:
         parts.append(text[done:])
     blocks = (_said(block) for part in parts for block in part.split("\n\n"))

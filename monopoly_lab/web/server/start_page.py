@@ -16,7 +16,7 @@ import nbformat
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.escaping import harmless_links
 from monopoly_lab.common.file_access import tidied, whole_number
-from monopoly_lab.common.messages import languages, say, spoken
+from monopoly_lab.common.messages import ENGLISH, languages, say, speaking, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.export.notebook_runner import PROGRESS
@@ -24,9 +24,11 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons.sentences import in_text
 from monopoly_lab.lessons.source import PLAN, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.teacher_guide import course_in_words, units
+from monopoly_lab.lessons.translation import is_translated, known_sentences, marked_english, translated
 from monopoly_lab.players import strategies
 from monopoly_lab.web.server.lesson_texts import without_code
 from monopoly_lab.widgets.autosave import VARIABLE
@@ -107,6 +109,7 @@ class OfferedLesson:
     path: Path
     title: str
     about: str
+    lang: str = ENGLISH
 
     @property
     def name(self) -> str:
@@ -115,7 +118,8 @@ class OfferedLesson:
 
     def notebook(self) -> Any:
         """The students' lesson to be run: it has fields where they type into a cell, and waits for predictions."""
-        notebook = for_student(read_lesson(str(self.path)))
+        with speaking(self.lang):
+            notebook = for_student(translated(read_lesson(str(self.path))))
         notebook.cells = without_code(notebook.cells)
         is_walking = False
         for cell in notebook.cells:
@@ -127,26 +131,37 @@ class OfferedLesson:
                 cell.source = f"{WALK}.show({cell.source!r})"
         # A bar of progress is gone before the page can show what its cell made, and would be missed there.
         quiet = f"import os\nos.environ[{PROGRESS!r}] = 'off'"
-        begin = f"{quiet}\nfrom monopoly_lab.widgets.lesson_player import Walk\n{WALK} = Walk(globals())"
+        speak = (
+            f"\nfrom monopoly_lab.common.messages import speak\nspeak({self.lang!r})" if self.lang != ENGLISH else ""
+        )
+        begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_player import Walk\n{WALK} = Walk(globals())"
         notebook.cells.insert(0, nbformat.v4.new_code_cell(begin))
-        notebook.metadata = nbformat.from_dict(_metadata(self.title, "en"))
+        there = self.lang if is_translated(self.name, self.lang) else ENGLISH
+        notebook.metadata = nbformat.from_dict(_metadata(self.title, there))
         return notebook
 
 
+def lessons(lang: str = ENGLISH) -> tuple[OfferedLesson, ...]:
+    """The delivered lessons in their order: the title and what the first paragraph says, in English if need be."""
+    return _lessons(lang)
+
+
 @cache
-def lessons() -> tuple[OfferedLesson, ...]:
-    """The delivered lessons in their order: the title and what the first paragraph says."""
+def _lessons(lang: str) -> tuple[OfferedLesson, ...]:
     found = []
     for path in sorted((delivery.home() / "notebooks").glob("*.ipynb")):
-        head = nbformat.read(path, as_version=4).cells[0].source
+        known = known_sentences(path.stem, lang)
+        head = in_text(nbformat.read(path, as_version=4).cells[0].source, lambda text: known.get(text, text))  # noqa: B023
         title, _, rest = head.partition("\n")
-        found.append(OfferedLesson(path, title.lstrip("# ").strip(), _inline(rest.strip().partition("\n\n")[0])))
+        title = title.lstrip("# ").strip()
+        title = title if is_translated(path.stem, lang) else marked_english(title, lang)
+        found.append(OfferedLesson(path, title, _inline(rest.strip().partition("\n\n")[0]), lang))
     return tuple(found)
 
 
 def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
     """Return the lessons by course of the plan, each course with its name; "" are the further lessons, at the end."""
-    known = {lesson.name: lesson for lesson in lessons()}
+    known = {lesson.name: lesson for lesson in lessons(spoken(lang))}
     found = [(course, [known[unit.name] for unit in units(course)]) for course in (*PLAN, "")]
     return [(course, course_in_words(course, lang), offered) for course, offered in found if offered]
 

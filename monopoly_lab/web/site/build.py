@@ -104,10 +104,11 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
     from monopoly_lab.game.scenarios import Scenario, scenarios
     from monopoly_lab.lessons.source import lesson_names, read_lesson
     from monopoly_lab.lessons.student_edition import for_student, written
+    from monopoly_lab.lessons.translation import translated
     from monopoly_lab.web.site import book as reading
     from monopoly_lab.web.site import front_page, jupyterlite
 
-    lessons = [read_lesson(name) for name in lesson_names()]
+    lessons = [translated(read_lesson(name)) for name in lesson_names()]
     notebooks = {f"{lesson.about.name}.ipynb": written(without_outputs(for_student(lesson))) for lesson in lessons}
     images = {name: path for name, path in delivered().items() if name.startswith("notebooks/images/")}
     notebooks |= {name.removeprefix("notebooks/"): path.read_bytes() for name, path in images.items()}

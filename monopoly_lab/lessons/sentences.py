@@ -1,0 +1,211 @@
+"""The sentences of a lesson that a reader sees: found in its cells, and put back in another language.
+
+In texts: headings, paragraphs, items of lists, cells of tables, and formulas with words in them. In code: what is
+asked, hints, titles, labels of tables and charts, and printed words. Names of spaces, players and parameters stay.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from monopoly_lab.lessons.question_calls import called, replaced, tree_of
+
+Say = Callable[[str], str]  # a sentence in another language
+
+# The dollar sign of a sum is followed by a digit, that of a formula is not.
+FORMULA = r"\$\$.*?\$\$|\$(?![\d\s])[^$\n]*?(?<!\s)\$(?!\d)"
+UNSAID = re.compile(rf"`[^`]*`|{FORMULA}|<[^>]*>|\]\([^)]*\)", re.DOTALL)  # code, formulas, tags, addresses
+IN_FORMULA = re.compile(r"\\text\{[^}]*[^\W\d_]{2}[^}]*\}")
+WORD = re.compile(r"[^\W\d_]{2}")
+MARK = re.compile(r"\s*(?:#+|\d+\.|[-*+])\s+")  # of a heading or an item
+SUMMARY = re.compile(r"(<summary>)(.*?)(</summary>)")
+CELL = re.compile(r"(?<!\\)\|")
+BEGINS = re.compile(r"\s*(?:#+ |\d+\. |[-*+] |\||<|\$\$|```)")  # a line that does not go on with a paragraph
+
+NAMES = frozenset({"Ann", "Bo", "Cy", "Dan", "Di", "Ed"})  # of players, keys of tables as well
+SHOWN = frozenset({"ask", "unit", "x", "y", "under", "title", "name"})  # arguments that a reader sees
+FIGURES = frozenset({"bars", "dots", "lines"})  # their second argument is a title
+TABLES = frozenset({"DataFrame", "Series"})
+AXES = frozenset({"index", "columns"})
+Container = ast.Dict | ast.List | ast.Tuple
+
+
+def speaks(text: str) -> bool:
+    """Return True for a text with a word in it, beside code, formulas, tags and addresses."""
+    return bool(WORD.search(UNSAID.sub(" ", text)) or IN_FORMULA.search(text))
+
+
+def in_text(text: str, say: Say) -> str:
+    """Return a text of Markdown with each of its sentences as `say` has it."""
+    lines, made, n = text.split("\n"), list[str](), 0
+    while n < len(lines):
+        end = _end(lines, n)
+        made.append(_block(lines[n:end], say))
+        n = end
+    return "\n".join(made)
+
+
+def _end(lines: list[str], n: int) -> int:
+    """Return the line after a block that begins at line `n`."""
+    line = lines[n].strip()
+    for fence in ("```", "$$"):
+        if line.startswith(fence):
+            closed = [at for at in range(n, len(lines)) if lines[at].strip().endswith(fence)]
+            return next((at + 1 for at in closed if at > n or len(line) > len(fence)), len(lines))
+    if not line or line.startswith(("|", "<", "#")):
+        return n + 1
+    end = n + 1
+    while end < len(lines) and lines[end].strip() and not BEGINS.match(lines[end]):
+        end += 1
+    return end
+
+
+def _block(lines: list[str], say: Say) -> str:
+    first = lines[0].strip()
+    if first.startswith("$$"):
+        formula = "\n".join(lines)
+        return say(formula) if IN_FORMULA.search(formula) else formula
+    if not first or first.startswith("```"):
+        return "\n".join(lines)
+    if first.startswith("|"):
+        return "|".join(_padded(cell, say) for cell in CELL.split(lines[0]))
+    if first.startswith("<"):
+        return SUMMARY.sub(lambda found: f"{found[1]}{say(found[2])}{found[3]}", lines[0])
+    mark = MARK.match(lines[0])
+    head = mark[0] if mark else ""
+    words = " ".join([lines[0][len(head) :].strip(), *(line.strip() for line in lines[1:])])
+    return head + (say(words) if speaks(words) else words)
+
+
+def _padded(cell: str, say: Say) -> str:
+    return f" {say(cell.strip())} " if speaks(cell) else cell
+
+
+def in_code(source: str, say: Say, labels: Iterable[str] = ()) -> str:
+    """Return the source of a cell with what a reader sees as `say` has it.
+
+    `labels` are headings of tables of the lesson, which its cells also use as keys.
+    """
+    tree = tree_of(source)
+    if tree is None:
+        return source
+    known, parents = frozenset(labels), _parents(tree)
+    shown = [node for node in _texts(tree) if _is_shown(node, parents) or _is_key(node, parents, known)]
+    for node in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
+        source = replaced(source, node, _said(node, source, say, known))
+    return source
+
+
+def labels_in(source: str) -> list[str]:
+    """Return the headings of tables that a cell makes: other cells may ask for a column by them."""
+    tree = tree_of(source)
+    if tree is None:
+        return []
+    parents = _parents(tree)
+    constants = [node for node in _texts(tree) if isinstance(node, ast.Constant)]
+    return [str(node.value) for node in constants if _is_label(node, parents)]
+
+
+def _parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:
+    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+
+
+def _texts(tree: ast.AST) -> Iterator[ast.Constant | ast.JoinedStr]:
+    """Yield the texts of a cell; one with values in it is one text."""
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.JoinedStr):
+            yield child
+        elif isinstance(child, ast.Constant):
+            if isinstance(child.value, str) and "\n" not in child.value:
+                yield child
+        else:
+            yield from _texts(child)
+
+
+def _written(node: ast.Constant | ast.JoinedStr) -> str:
+    """Return the words of a text, without the values in it."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "0" for part in node.values)
+
+
+def _is_shown(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST]) -> bool:
+    words = _written(node)
+    if words in NAMES or not WORD.search(words):
+        return False
+    above, child = parents[node], node
+    while isinstance(above, ast.IfExp):
+        above, child = parents[above], above  # type: ignore[assignment]
+    if isinstance(above, ast.keyword):
+        return above.arg in SHOWN
+    if isinstance(above, ast.Call):
+        place = above.args.index(child) if child in above.args else 0
+        return called(above) in ("print", "rename_axis") or (called(above) in FIGURES and place == 1)
+    if isinstance(above, ast.Expr):
+        return " " in words
+    if isinstance(above, Container):
+        return " " in words or _is_label(node, parents)
+    return isinstance(above, ast.DictComp | ast.ListComp) and " " in words
+
+
+def _is_label(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Return True for an entry of a container whose entries head rows or columns of a table."""
+    box = parents[node]
+    if not isinstance(box, Container) or not isinstance(node, ast.Constant) or node.value in NAMES:
+        return False
+    if not isinstance(node.value, str) or not WORD.search(node.value):
+        return False
+    entries = box.keys if isinstance(box, ast.Dict) else box.elts
+    if node not in entries:
+        return called_rename(box, parents)
+    owner = parents[box]
+    heads = (isinstance(owner, ast.Call) and called(owner) in TABLES) or (
+        isinstance(owner, ast.keyword) and owner.arg in AXES
+    )
+    texts = (each.value for each in entries if isinstance(each, ast.Constant) and isinstance(each.value, str))
+    return heads or any(" " in text for text in texts)
+
+
+def called_rename(box: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Return True for a table of names that is handed to `rename`: its values are labels."""
+    owner = parents[box]
+    owner = parents[owner] if isinstance(owner, ast.keyword) else owner
+    return isinstance(owner, ast.Call) and called(owner) == "rename"
+
+
+def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST], labels: frozenset[str]) -> bool:
+    """Return True for a label where it is used as a key."""
+    if not isinstance(node, ast.Constant) or node.value not in labels:
+        return False
+    above = parents[node]
+    if isinstance(above, ast.Dict):
+        return node in above.keys
+    return isinstance(above, ast.Subscript | ast.List | ast.Tuple | ast.Compare)
+
+
+def _said(node: ast.Constant | ast.JoinedStr, source: str, say: Say, labels: frozenset[str]) -> str:
+    """Return a text of code in another language, as it is written in code."""
+    if isinstance(node, ast.Constant):
+        return json.dumps(say(str(node.value)), ensure_ascii=False)
+    written = ast.get_source_segment(source, node) or ""
+    begun = re.match(r"[fF]([\"'])", written)
+    if begun is None or not written.endswith(begun[1]):
+        return written
+    made = say(written[2:-1])
+    for label in labels:
+        for quote in "\"'":
+            made = made.replace(f"[{quote}{label}{quote}]", f"[{quote}{say(label)}{quote}]")
+    return f"f{begun[1]}{made}{begun[1]}"
+
+
+def in_cells(cells: Iterable[Any], say: Say) -> None:
+    """Put the sentences of all cells into another language; a heading of a table is a key from its cell on."""
+    labels = set[str]()
+    for cell in cells:
+        if cell.cell_type == "code":
+            labels.update(labels_in(cell.source))
+            cell.source = in_code(cell.source, say, labels)
+        else:
+            cell.source = in_text(cell.source, say)

@@ -1,0 +1,242 @@
+"""Lessons in other languages: gettext files, one a lesson and language, and what they make of the English notebook.
+
+The notebooks are the only source. `monopoly-lab --lang uk lesson translate NAME` brings the file of a lesson up to
+date: a sentence that was changed keeps its translation, marked as fuzzy, until somebody has looked at it. A sentence
+without a translation, or with a fuzzy one, is shown in English and marked as such.
+"""
+
+import copy
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.messages import ENGLISH, catalogue, say, spoken
+from monopoly_lab.lessons.question_calls import tree_of
+from monopoly_lab.lessons.sentences import FORMULA, IN_FORMULA, UNSAID, Say, in_cells
+from monopoly_lab.lessons.source import TEXTS, About, Source, read_lesson
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+# Beside the message catalogs in the package, and not in notebooks/: they are read wherever the reader's copy lies.
+FOLDER = Path(__file__).with_name("translations")
+ABOUT_TEXTS = tuple(key for key in TEXTS if key != "course")
+HEADER = {  # of a new file
+    "project": "monopoly_lab",
+    "version": "",
+    "header_comment": "#",
+    "msgid_bugs_address": "",
+    "last_translator": "",
+    "language_team": "",
+    "charset": "utf-8",
+    "fuzzy": False,
+}
+WIDTH = 100  # letters of a line in the files
+SPACES = "\u00a0\u202f "
+THOUSANDS = re.compile(rf"(?<=\d)[{SPACES}](?=\d{{3}}(?!\d))")
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")
+VALUE = re.compile(r"(?<!\{)\{(?!\{)[^{}]*\}")
+
+
+def file_of(name: str, lang: str) -> Path:
+    """Return the file of the translation of a lesson into a language, which there may not be."""
+    return FOLDER / lang / f"{name}.po"
+
+
+def is_translated(name: str, lang: str = "") -> bool:
+    """Return True for a lesson that can be read in a language, at least in part."""
+    lang = spoken(lang)
+    return lang == ENGLISH or file_of(name, lang).is_file()
+
+
+def sentences(source: Source) -> dict[str, list[str]]:
+    """Return the sentences of a lesson, each once, with the places where it stands: ids of cells, or a fact of it."""
+    found = dict[str, list[str]]()
+    for place, text in _facts(source.about):
+        found.setdefault(text, []).append(place)
+    for cell in copy.deepcopy(source.notebook.cells):
+        seen = list[str]()
+        in_cells([cell], lambda text: (seen.append(text), text)[1])  # type: ignore[func-returns-value]  # noqa: B023
+        for text in seen:
+            found.setdefault(text, []).append(cell.id)
+    return {text: list(dict.fromkeys(places)) for text, places in found.items()}
+
+
+def _facts(about: About) -> list[tuple[str, str]]:
+    facts = [(key, getattr(about, key)) for key in ABOUT_TEXTS]
+    return [(key, text) for key, text in [*facts, *(("mistakes", each) for each in about.mistakes)] if text]
+
+
+def translated(source: Source, lang: str = "") -> Source:
+    """Return a lesson in a language; the lesson itself in English. MessageError for an unknown language.
+
+    What has no translation stays English, marked with its language and a sentence below the title.
+    """
+    lang = spoken(lang)
+    if lang == ENGLISH:
+        return source
+    catalogue(lang)
+    known = known_sentences(source.about.name, lang)
+    notebook, missing = copy.deepcopy(source.notebook), set[str]()
+
+    def said(text: str) -> str:
+        if text not in known:
+            missing.add(text)
+        return known.get(text, text)
+
+    in_cells([cell for cell in notebook.cells if cell.cell_type == "code"], said)
+    in_cells([cell for cell in notebook.cells if cell.cell_type == "markdown"], _marked(said, known, lang))
+    _speak(notebook, lang)
+    if missing:
+        _note(notebook, say("lesson.in_english" if not known else "lesson.partly_in_english", lang))
+    about = _about(source.about, known)
+    given = notebook.metadata.get(ABOUT, {})
+    texts = {key: getattr(about, key) for key in ABOUT_TEXTS if key in given}
+    mistakes = {"mistakes": list(about.mistakes)} if about.mistakes else {}
+    notebook.metadata[ABOUT] = {**given, **texts, **mistakes, "lang": lang}
+    return Source(source.path, notebook, about)
+
+
+def about_in_language(about: About, lang: str) -> About:
+    """Return what a lesson says of itself in a language; a title that stays English says so."""
+    if lang == ENGLISH or not about.title:
+        return about
+    known = known_sentences(about.name, lang)
+    return _about(about, known) if known else replace(about, title=marked_english(about.title, lang))
+
+
+def marked_english(title: str, lang: str) -> str:
+    """Return the title of a lesson that is in English, for a reader of another language."""
+    return say("lesson.marked_english", lang, title=title)
+
+
+def _about(about: About, known: dict[str, str]) -> About:
+    texts: dict[str, Any] = {key: known.get(text, text) for key, text in _facts(about) if key != "mistakes"}
+    return replace(about, **texts, mistakes=tuple(known.get(each, each) for each in about.mistakes))
+
+
+def _marked(said: Say, known: dict[str, str], lang: str) -> Say:
+    """Return `said` with a mark around what stays English, if there is a translation of the rest."""
+
+    def shown(text: str) -> str:
+        found = said(text)
+        return found if text in known or not known else f'<span lang="{ENGLISH}">{found}</span>'
+
+    return shown
+
+
+def _speak(notebook: Any, lang: str) -> None:
+    """Let the notebook speak the language: a line below its first imports."""
+    for cell in notebook.cells:
+        tree = tree_of(cell.source) if cell.cell_type == "code" else None
+        lines = [node.end_lineno or 0 for node in (tree.body if tree else []) if _imports_us(node)]
+        if lines:
+            parts = cell.source.split("\n")
+            cell.source = "\n".join([*parts[: lines[-1]], "", f'ml.speak("{lang}")', *parts[lines[-1] :]])
+            return
+
+
+def _imports_us(node: Any) -> bool:
+    return any(each.name == "monopoly_lab" and each.asname == "ml" for each in getattr(node, "names", []))
+
+
+def _note(notebook: Any, words: str) -> None:
+    first = next((cell for cell in notebook.cells if cell.cell_type == "markdown"), None)
+    if first is not None:
+        title, _, rest = first.source.partition("\n")
+        first.source = f"{title}\n\n*{words}*\n{rest}"
+
+
+def known_sentences(name: str, lang: str) -> dict[str, str]:
+    """Return the translated sentences of a lesson, without fuzzy ones; none where no file or no Babel is."""
+    path = file_of(name, lang)
+    return dict(_known(path, path.stat().st_mtime_ns)) if path.is_file() else {}
+
+
+@cache
+def _known(path: Path, changed: int) -> tuple[tuple[str, str], ...]:
+    try:
+        found = _read(path)
+    except ImportError:  # in a browser, where nothing but the guide would need it
+        return ()
+    return tuple((str(each.id), str(each.string)) for each in found if each.id and each.string and not each.fuzzy)
+
+
+def _read(path: Path) -> "Catalog":
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parent.name)
+
+
+def update(name: str, lang: str = "") -> Path:
+    """Write the file of a lesson and a language anew from its notebook, with the translations that there are."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import write_po
+
+    lang, source = spoken(lang), read_lesson(name)
+    path = file_of(source.about.name, lang)
+    template = Catalog(charset="utf-8")
+    for text, places in sentences(source).items():
+        template.add(text, locations=[(place, None) for place in places])  # type: ignore[misc]
+    found = _read(path) if path.is_file() else Catalog(lang, **HEADER)  # type: ignore[arg-type]
+    template.creation_date = found.creation_date
+    found.update(template, update_header_comment=False)
+    for each in found:
+        each.flags.discard("python-format")  # "29 % of" is no place for a value
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, found, width=WIDTH, ignore_obsolete=True, include_previous=True, omit_header=False)
+    return path
+
+
+def faults(name: str, lang: str) -> list[str]:
+    """Return what is missing, out of date or wrong in the translation of a lesson, a line each."""
+    source = read_lesson(name)
+    path = file_of(source.about.name, lang)
+    found = {str(each.id): each for each in _read(path) if each.id} if path.is_file() else {}
+    lines = []
+    for text in sentences(source):
+        each = found.get(text)
+        if each is None or not each.string:
+            lines.append(say("lesson.no_translation", text=text))
+        elif each.fuzzy:
+            lines.append(say("lesson.old_translation", text=text))
+        else:
+            parts = differences(text, str(each.string))
+            lines += [say("lesson.wrong_translation", text=text, part=part) for part in parts]
+    return [f"{path.parent.name}/{path.name}: {line}" for line in lines]
+
+
+def differences(text: str, other: str) -> list[str]:
+    """Return what a translation must keep and does not: code, addresses, formulas, values, marks and numbers."""
+    parts = [
+        (Counter(CODE.findall(each)), Counter(map(_plain_formula, re.findall(FORMULA, each, re.DOTALL))))
+        for each in (text, other)
+    ]
+    said = [UNSAID.sub(" ", each) for each in (text, other)]
+    values = [Counter(VALUE.findall(each)) for each in said]
+    marks = [Counter({"**": each.count("**")}) for each in (text, other)]
+    numbers = [Counter(_numbers(VALUE.sub(" ", each), is_english)) for each, is_english in zip(said, (True, False))]
+    found = Counter[str]()
+    for ours, theirs in (*zip(*parts), tuple(values), tuple(marks), tuple(numbers)):
+        found += (ours - theirs) + (theirs - ours)
+    return sorted(found)
+
+
+def _plain_formula(formula: str) -> str:
+    return IN_FORMULA.sub(r"\\text{}", formula)
+
+
+def _numbers(text: str, is_english: bool) -> list[str]:
+    """Return the numbers of a text as Python writes them: 1,052.5 in English is 1 052,5 in other languages."""
+    plain = text if is_english else THOUSANDS.sub("", text)
+    found = NUMBER.findall(plain)
+    if is_english:
+        return [re.sub(r",(?=\d{3}(?!\d))", "", each) for each in found]
+    return [each.replace(",", ".") for each in found]
