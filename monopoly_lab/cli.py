@@ -88,6 +88,24 @@ def serve(given: argparse.Namespace) -> int:
     return 0
 
 
+def live(given: argparse.Namespace) -> int:
+    """Let a class play together with phones, or list and delete what earlier classes have left."""
+    from monopoly_lab import live as live_class
+    from monopoly_lab.live import store
+
+    folder = given.folder or store.usual_folder()
+    if given.list:
+        for code in store.room_codes(folder):
+            print(code)
+        return 0
+    if given.delete:
+        store.delete_room(folder, given.delete)
+        print(say("live.deleted", value=given.delete))
+        return 0
+    live_class.run(given.what, given.port, given.lan, folder, given.days, given.numbers, given.browser)
+    return 0
+
+
 def copy(given: argparse.Namespace) -> int:
     """Copy notebooks and scenarios into a folder and say what was kept."""
     _report(lessons.copy_into(given.folder))
@@ -226,6 +244,17 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--per-computer", type=int, metavar="N", help=say("cli.serve_of_one"))
     serving.add_argument("--games", type=folder_named, metavar="FOLDER", help=say("cli.serve_games"))
     serving.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
+
+    living = _command(commands, "live", live)
+    living.add_argument("what", nargs="?", default="", metavar="ROOM_OR_SCENARIO", help=say("cli.live_what"))
+    living.add_argument("--port", type=int, default=0, help=say("cli.live_port"))
+    living.add_argument("--lan", action="store_true", help=say("cli.live_lan"))
+    living.add_argument("--folder", type=folder_named, help=say("cli.live_folder", folder="~/.local/share"))
+    living.add_argument("--days", type=float, default=30.0, help=say("cli.live_days", n=30))
+    living.add_argument("--numbers", action="store_true", help=say("cli.live_numbers"))
+    living.add_argument("--delete", metavar="ROOM", default="", help=say("cli.live_delete"))
+    living.add_argument("--list", action="store_true", help=say("cli.live_list"))
+    living.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
 
     _command(commands, "copy", copy).add_argument("folder", type=folder_named, help=say("cli.copy_folder"))
     checking = _command(commands, "check", check)

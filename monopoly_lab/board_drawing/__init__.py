@@ -5,7 +5,7 @@ spaces with group, price, owner and buildings, tokens, pots, dice, the players' 
 deeds, whose choice it is and how the last token came; and, for studies, a value a space.
 """
 
-from monopoly_lab.board_drawing.picture import alt_text, frame, html, pieces, svg
+from monopoly_lab.board_drawing.picture import alt_text, difference, frame, html, pieces, svg
 from monopoly_lab.board_drawing.scene import Move, Overlay, last_move
 
-__all__ = ["Move", "Overlay", "alt_text", "frame", "html", "last_move", "pieces", "svg"]
+__all__ = ["Move", "Overlay", "alt_text", "difference", "frame", "html", "last_move", "pieces", "svg"]

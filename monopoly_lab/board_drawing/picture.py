@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Hashable, Sequence
+from typing import Any
 from zlib import crc32
 
 from monopoly_lab.board_drawing.center import card_place, centre, centre_parts
@@ -130,6 +131,28 @@ def pieces(
         route(sheet, last_move) or group(),
         tokens(sheet, last_move),
     ]
+
+
+def difference(old: Sequence[str], new: Sequence[str]) -> list[Any]:
+    """Return `new` as pieces of markup and runs [first, behind the last] of pieces that `old` has.
+
+    >>> difference(["a", "b", "c", "d"], ["x", "a", "b", "d"])
+    ['x', [0, 2], [3, 4]]
+    """
+    places: dict[str, list[int]] = {}
+    for place in range(len(old) - 1, -1, -1):
+        places.setdefault(old[place], []).append(place)
+    found: list[Any] = []
+    for piece in new:
+        if not places.get(piece):
+            found.append(piece)
+            continue
+        place = places[piece].pop()
+        if found and isinstance(found[-1], list) and found[-1][1] == place:
+            found[-1][1] += 1
+        else:
+            found.append([place, place + 1])
+    return found
 
 
 def frame(spaces: int, seats: int) -> tuple[str, str]:

@@ -126,6 +126,10 @@ class ServeError(MonopolyLabError):
     """Raised when the app cannot be served as requested; the message says why."""
 
 
+class LiveError(MonopolyLabError):
+    """Raised when a live class refuses a message, or its room cannot be opened; nothing has changed."""
+
+
 class ExportError(MonopolyLabError):
     """Raised when a file cannot be exported as requested; nothing has been written."""
 

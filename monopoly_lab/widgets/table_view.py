@@ -15,6 +15,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from monopoly_lab.board_drawing import difference
 from monopoly_lab.widgets.html_elements import Words
 
 ASSETS = Path(__file__).with_name("assets")
@@ -114,28 +115,6 @@ class TableFace(anywidget.AnyWidget):
     def shown(self, section: str) -> str:
         """The markup of a section."""
         return "".join(self.parts[section])
-
-
-def difference(old: Sequence[str], new: Sequence[str]) -> list[Any]:
-    """`new` as pieces of markup and runs [first, behind the last] of pieces that `old` has.
-
-    >>> difference(["a", "b", "c", "d"], ["x", "a", "b", "d"])
-    ['x', [0, 2], [3, 4]]
-    """
-    places: dict[str, list[int]] = {}
-    for place in range(len(old) - 1, -1, -1):
-        places.setdefault(old[place], []).append(place)
-    found: list[Any] = []
-    for piece in new:
-        if not places.get(piece):
-            found.append(piece)
-            continue
-        place = places[piece].pop()
-        if found and isinstance(found[-1], list) and found[-1][1] == place:
-            found[-1][1] += 1
-        else:
-            found.append([place, place + 1])
-    return found
 
 
 def spoken(words: Words) -> dict[str, object]:

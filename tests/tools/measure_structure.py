@@ -33,6 +33,7 @@ ORDER = (
         "export",
         "lessons",
         "widgets",
+        "live",
     ),
     *("__init__", "web", "cli", "__main__", "bench"),
 )

@@ -25,13 +25,14 @@ from voila.app import Voila
 from voila.exporter import VoilaExporter
 
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.network import lan_address
 from monopoly_lab.web.server import pages, sockets
 from monopoly_lab.web.server.connection_limits import ClassHTTPServer, Connections
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import Asked, Kernels
 from monopoly_lab.web.server.log_filter import count_repeats
 from monopoly_lab.web.server.page_places import TABLE_MB
-from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper, lan_address
+from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
 EXTENSIONS = [

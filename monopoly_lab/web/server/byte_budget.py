@@ -1,9 +1,10 @@
 """Byte budget of a page: limits on what is under way between a browser and its kernel, in both directions."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable
+
+from monopoly_lab.common.network import Bucket
 
 AT_ONCE = 8  # messages that a kernel has at a time; the next ones wait in the browser
 MOST_WAITING = 10_000_000  # bytes that a kernel has not handled yet
@@ -13,30 +14,6 @@ MOST_MISSED = 16_000_000  # bytes kept for a page that has no line; above that i
 # Why a line is closed, for programs; the page has its own words for it.
 MANY_MESSAGES, MANY_BYTES, UNREAD, NO_MESSAGE = "messages", "bytes", "unread", "form"
 MOST_REPLY = 32_000_000  # bytes of one message of a kernel; a longer one never reaches the server's memory
-
-
-class Bucket:
-    """A limit on a rate: `burst` at once, `rate` a second in the long run.
-
-    >>> bucket = Bucket(rate=1, burst=2, clock=lambda: 0.0)
-    >>> bucket.takes(2), bucket.takes(1)
-    (True, False)
-    """
-
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rate, self.burst = rate, burst
-        self._clock = clock
-        self._left, self._since = burst, clock()
-
-    def takes(self, amount: float) -> bool:
-        """Take an amount out; False, and nothing taken, where there is not as much left."""
-        now = self._clock()
-        self._left = min(self.burst, self._left + (now - self._since) * self.rate)
-        self._since = now
-        if amount > self._left:
-            return False
-        self._left -= amount
-        return True
 
 
 class Budget:

@@ -5,7 +5,6 @@ import hmac
 import json
 import re
 import secrets
-import socket
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
@@ -125,19 +124,6 @@ def visitor(role: str) -> User:
 
 def is_teacher(user: User | None) -> bool:
     return user is not None and user.username.startswith(f"{TEACHER}-")
-
-
-# Where a server is found
-
-
-def lan_address() -> str:
-    """The address of this computer in its local network; connecting a datagram socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.168.255.255", 9))
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])
 
 
 # Begun tables: what the start page offers a visitor again, also after the server was started again

@@ -1,0 +1,8 @@
+"""The activities of a live class by name."""
+
+from collections.abc import Mapping
+
+from monopoly_lab.live.activities.predict import Predict
+from monopoly_lab.live.activity import Activity
+
+ACTIVITIES: Mapping[str, type[Activity]] = {kind.NAME: kind for kind in (Predict,)}

@@ -1,0 +1,213 @@
+"""Predict: a question goes to all phones, the answers grow on the wall without names, then the truth stands in them."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.prediction import Prediction, number_in
+from monopoly_lab.lessons.question_calls import asked_in, words_of
+from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.page_blocks import Blocks
+
+FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict again, the truth
+
+
+class Predict(Activity):
+    """One question with a number as its answer, of a lesson or the teacher's own; the class may predict twice."""
+
+    NAME = "predict"
+    MINUTES = 5
+    OPTIONS = (
+        FormField("lesson", "", offered=lambda: _offered()),
+        FormField("question", ""),
+        FormField("unit", ""),
+        FormField("low", ""),
+        FormField("high", ""),
+        FormField("truth", ""),
+    )
+
+    def set_up(self, now: float) -> None:
+        given = LessonQuestion("", "", "", None, None, None)
+        if self.options["lesson"]:
+            given = _named(str(self.options["lesson"]))
+        self.asked = str(self.options["question"]) or given.ask
+        if not self.asked:
+            raise LiveError(self.word("no_question"))
+        self.unit = str(self.options["unit"]) or given.unit
+        self.low, self.high = self._limit("low", given.low), self._limit("high", given.high)
+        self.truth = self._limit("truth", given.truth)
+        if self.low is not None and self.high is not None and self.low >= self.high:
+            raise LiveError(self.word("no_room"))
+        self.stage = FIRST
+        self.said: dict[str, dict[int, float]] = {FIRST: {}, SECOND: {}}
+
+    def _limit(self, name: str, usual: float | None) -> float | None:
+        typed = str(self.options[name])
+        found = number_in(typed, self.unit) if typed else usual
+        if typed and found is None:
+            raise LiveError(say("lesson.no_number", self.lang, value=typed))
+        return found
+
+    def joined(self, seat: int, now: float) -> None:
+        self.seats.append(seat)
+
+    def question(self, seat: int) -> int | None:
+        return {FIRST: 1, SECOND: 2, SHOWN: None}[self.stage]  # it may be changed until the truth is shown
+
+    def waiting(self) -> list[int]:
+        return [seat for seat in self.seats if self.stage != SHOWN and seat not in self.said[self.stage]]
+
+    def _read(self, answer: Answer) -> Prediction:
+        typed = answer.get("number")
+        value = typed if isinstance(typed, str | int | float) else ""
+        return Prediction("live", value, self.asked, self.unit, self.low, self.high, self.lang)
+
+    def why_not(self, seat: int, answer: Answer) -> str:
+        read = self._read(answer)
+        return "" if read else repr(read)
+
+    def apply(self, seat: int, answer: Answer, now: float) -> None:
+        self.said[self.stage][seat] = float(self._read(answer))
+        self.touched = {seat}
+
+    def computer_answer(self, seat: int) -> Answer:
+        middle = ((self.low or 0.0) + (self.high if self.high is not None else 100.0)) / 2
+        return {"number": middle}
+
+    def controls(self) -> Sequence[str]:
+        return {FIRST: ("again", "reveal"), SECOND: ("reveal",), SHOWN: ()}[self.stage]
+
+    def control(self, what: str, now: float) -> None:
+        self.stage = SECOND if what == "again" else SHOWN
+        if what == "reveal":
+            self.end(now)
+
+    def end(self, now: float) -> None:
+        self.stage = SHOWN
+        super().end(now)
+
+    def _shown(self, number: float) -> str:
+        return Prediction("live", None, unit=self.unit, lang=self.lang).shown(number)
+
+    def view(self, seat: int) -> Blocks:
+        mine = [said[seat] for said in self.said.values() if seat in said]
+        if self.stage == SHOWN:
+            said = self.word("you_said", value=self._shown(mine[-1])) if mine else self.word("nothing_said")
+            found: Blocks = {"ask": blocks.text(self.asked), "said": blocks.text(said, "big")}
+            return found | ({} if self.truth is None else {"truth": blocks.text(self._truth_said(), "good")})
+        field = blocks.number(self.question(seat) or 0, self.asked, self.word("send"), self.low, self.high, self.unit)
+        sent = self.said[self.stage].get(seat)
+        note = self.word("sent", value=self._shown(sent)) if sent is not None else self.word(f"{self.stage}_hint")
+        return {"ask": field, "sent": blocks.text(note, "note" if sent is None else "good")}
+
+    def _truth_said(self) -> str:
+        return self.word("truth", value=self._shown(self.truth or 0.0))
+
+    def _chart(self, stage: str) -> blocks.Block:
+        told = list(self.said[stage].values())
+        shown = self.stage == SHOWN and self.truth is not None
+        bins = blocks.columns([*told], *self._range(told))
+        marks = [blocks.mark(self.truth, self._truth_said())] if shown and self.truth is not None else []
+        return blocks.histogram(bins, self._shown, marks)
+
+    def _range(self, told: Sequence[float]) -> tuple[float | None, float | None]:
+        """Return limits that also show the truth; before it is shown, they do not depend on it."""
+        known = [*told, *([self.truth] if self.stage == SHOWN and self.truth is not None else [])]
+        low = self.low if self.low is not None else min(known, default=None)
+        high = self.high if self.high is not None else max(known, default=None)
+        return low, high
+
+    def wall(self) -> Blocks:
+        last = SECOND if self.said[SECOND] or self.stage == SECOND else FIRST
+        found: Blocks = {"ask": blocks.text(self.asked, "big")}
+        if last == SECOND:
+            found["heads"] = blocks.text(self.word("before_and_after"), "note")
+            found["charts"] = blocks.grid([self._chart(FIRST), self._chart(SECOND)])
+        else:
+            found["chart"] = self._chart(FIRST)
+        return found | ({} if self.stage == SHOWN else {"answered": self.answered()})
+
+    def debrief(self) -> Blocks:
+        found = self.wall()
+        told = sorted((self.said[SECOND] or self.said[FIRST]).values())
+        if told:
+            middle = (told[(len(told) - 1) // 2] + told[len(told) // 2]) / 2
+            pairs = [(self.word("median"), self._shown(middle))]
+            if self.truth is not None:
+                pairs.append((self.word("truth_label"), self._shown(self.truth)))
+            found["figures"] = blocks.figures(*pairs)
+        return found | {"talk": blocks.text(self.word("debrief"), "note")}
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {"seat": seat, "question": self.asked, "stage": stage, "value": value, "truth": self.truth}
+            for stage, said in self.said.items()
+            for seat, value in said.items()
+        ]
+
+
+class LessonQuestion(NamedTuple):
+    """A prediction that a lesson asks for; `truth` is what its stored outputs show, if they do."""
+
+    key: str
+    ask: str
+    unit: str
+    low: float | None
+    high: float | None
+    truth: float | None
+
+
+@cache
+def lesson_questions() -> tuple[LessonQuestion, ...]:
+    """Return the predictions of all lessons, in their order; nothing of them is run."""
+    found = []
+    for name in lesson_names():
+        cells = [cell for cell in read_lesson(name).notebook["cells"] if cell["cell_type"] == "code"]
+        sources = ["".join(cell["source"]) for cell in cells]
+        for source in sources:
+            for asked in asked_in(source):
+                words = words_of(asked)
+                if asked.kind == "predict" and words.get("ask"):
+                    low, high = (number_in(words[key], "") if key in words else None for key in ("low", "high"))
+                    truth = _truth(cells, source, asked.name)
+                    key = f"{name.partition('_')[0]}/{asked.name}"
+                    found.append(LessonQuestion(key, str(words["ask"]), str(words.get("unit", "")), low, high, truth))
+    return tuple(found)
+
+
+def _offered() -> list[tuple[str, str]]:
+    """Return the questions of all lessons for a list, after none."""
+    return [("", "—"), *((each.key, f"{each.key.partition('/')[0]}: {each.ask}") for each in lesson_questions())]
+
+
+def _truth(cells: Sequence[Any], source: str, name: str) -> float | None:
+    """Return the result that stands beside a prediction in the stored outputs; None where there is not just one."""
+    variable = re.search(rf"(\w+)\s*=\s*(?:\w+\.)?predict\(\s*[\"']{name}[\"']", source)
+    if variable is None:
+        return None
+    template = say("lesson.nothing_said", "en", found="@")
+    pattern = re.compile(re.escape(template).replace("@", "([^;\n]+?)") + r"\s*$", re.MULTILINE)
+    results = set()
+    for cell in cells:
+        text = "".join(cell["source"])
+        if f"{variable[1]}.against(" in text and text.count(".against(") == 1:
+            results |= set(pattern.findall("\n".join(map(_plain, cell.get("outputs", ())))))
+    return number_in(results.pop().split(" ")[0], "") if len(results) == 1 else None
+
+
+def _plain(output: Any) -> str:
+    parts = [output.get("text", ""), output.get("data", {}).get("text/plain", "")]
+    return "\n".join("".join(part) for part in parts)
+
+
+def _named(key: str) -> LessonQuestion:
+    for question in lesson_questions():
+        if question.key == key:
+            return question
+    known = ", ".join(question.key for question in lesson_questions())
+    raise LiveError(say("live.predict.unknown_lesson", value=key, known=known))

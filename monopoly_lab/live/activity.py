@@ -1,0 +1,187 @@
+"""Base class of the activities of a live class: the plainest thing that a class can play together.
+
+An activity knows no network, no clock and no luck of its own: seats, seed, options and times are handed in, so that the
+same events make the same activity again. Copy `activities/predict.py` for a new one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import has, say
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.page_blocks import Blocks
+
+MOST_TEXT = 400  # letters of an option
+Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
+
+
+@dataclass(frozen=True)
+class FormField:
+    """One field of an activity's form: its name, its usual value, and what it takes.
+
+    A text with `among` is one of these; a number lies between `low` and `high`. Its label is the message
+    `live.ACTIVITY.option_NAME`; the label of one of several texts is `live.ACTIVITY.NAME_TEXT`, if there is one.
+    `offered` returns values with their labels, of which the form makes a list.
+    """
+
+    name: str
+    value: str | int | float | bool
+    low: float = 0
+    high: float = 1e12
+    among: tuple[str, ...] = ()
+    offered: Callable[[], Sequence[tuple[str, str]]] | None = None
+
+    def read(self, given: object) -> str | int | float | bool:
+        """Return the value that a form means; LiveError for one that the option cannot have."""
+        if isinstance(self.value, bool):
+            return given is True or given in ("true", "on")
+        if isinstance(self.value, str):
+            said = str(given).strip() if isinstance(given, str | int | float) else ""
+            if len(said) > MOST_TEXT or (self.among and said not in self.among):
+                raise LiveError(say("live.bad_option", name=self.name, value=shortened(str(given))))
+            return said
+        try:
+            found = type(self.value)(str(given))
+        except ValueError:
+            found = None
+        if found is None or not self.low <= found <= self.high:
+            text = say("live.bad_number", name=self.name, value=shortened(str(given)), low=self.low, high=self.high)
+            raise LiveError(text)
+        return found
+
+
+class Activity:
+    """Something that the seats of a room do together, for some minutes.
+
+    What a subclass may define, in the order in which it is used: `set_up`, `question`, `why_not`, `apply`, `view`,
+    `wall`, `debrief`, `rows`; `controls` and `control` for buttons of the teacher, `deadline` and `tick` for time,
+    `computer_answer` for seats that a strategy plays, `board` for boards.
+
+    Args:
+        seats: The numbers of the seats that take part, in order.
+        names: Their names by number; a name may change while the activity runs.
+        seed: Seed of everything random.
+        options: Values of `OPTIONS` by name, already read.
+        lang: Language of all words.
+        now: Time of the start, in seconds.
+    """
+
+    NAME: ClassVar[str] = ""  # of its words in the catalogs, [live.NAME]: title, teaches, script, and its own
+    MINUTES: ClassVar[int] = 10
+    OPTIONS: ClassVar[tuple[FormField, ...]] = ()
+    LEAST: ClassVar[int] = 1  # seats
+
+    def __init__(
+        self,
+        seats: Sequence[int],
+        names: Mapping[int, str],
+        seed: int,
+        options: Mapping[str, Any],
+        lang: str,
+        now: float,
+    ) -> None:
+        self.seats, self.names = list(seats), names
+        self.seed, self.options, self.lang = seed, dict(options), lang
+        self.is_over = False
+        self.is_paused = False
+        self.deadline: float | None = None  # when `tick` is called next; None for never
+        self.touched: set[int] | None = set()  # seats whose view has changed; None for all
+        self.set_up(now)
+
+    # What a subclass defines
+
+    def set_up(self, now: float) -> None:
+        """Begin: deal what is dealt, and set the first deadline."""
+
+    def joined(self, seat: int, now: float) -> None:
+        """Let somebody in who comes while the activity runs; without this method they only watch."""
+
+    def question(self, seat: int) -> int | None:
+        """Return the number of the question that a seat has to answer now; None for nothing to answer.
+
+        Another question has another number: an answer that comes too late, or twice, is refused by it.
+        """
+        return None
+
+    def why_not(self, seat: int, answer: Answer) -> str:
+        """Return why an answer is refused; empty for one that counts. Nothing of it may be believed."""
+        return self.word("not_now")
+
+    def apply(self, seat: int, answer: Answer, now: float) -> None:
+        """Carry out an answer that `why_not` has let pass."""
+
+    def computer_answer(self, seat: int) -> Answer:
+        """Return what a strategy answers for a seat that the teacher has handed to it."""
+        return {}
+
+    def controls(self) -> Sequence[str]:
+        """Return the buttons that the teacher has now, by the keys of their words."""
+        return ()
+
+    def control(self, what: str, now: float) -> None:
+        """Carry out a button of the teacher."""
+
+    def tick(self, now: float) -> None:
+        """Do what is due when the deadline has passed, and set the next one."""
+        self.deadline = None
+
+    def view(self, seat: int) -> Blocks:
+        """Return what the phone of a seat shows: only what that seat may know."""
+        return {}
+
+    def wall(self) -> Blocks:
+        """Return what everybody sees on the projector: nothing that one seat alone may know."""
+        return {}
+
+    def debrief(self) -> Blocks:
+        """Return what the projector shows when the activity is over."""
+        return self.wall()
+
+    def waiting(self) -> list[int]:
+        """Return the seats that still have to answer."""
+        return [seat for seat in self.seats if self.question(seat) is not None]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the results as rows of a table."""
+        return []
+
+    def board(self, name: str, theme: str) -> list[str]:
+        """Return the elements of a board that a block names; see `Game.pieces`."""
+        return []
+
+    # What all have
+
+    def end(self, now: float) -> None:
+        """End the activity: the wall shows the debrief from now on."""
+        self.is_over, self.deadline, self.touched = True, None, None
+
+    def shift(self, seconds: float) -> None:
+        """Put off all deadlines: so long the room has paused."""
+        if self.deadline is not None:
+            self.deadline += seconds
+
+    def hand(self, seat: int, strategy: str) -> None:
+        """Let a strategy play a seat, or its person again if empty; the room lets it answer by `computer_answer`."""
+
+    def word(self, key: str, **values: object) -> str:
+        """Return a message of this activity, or of all activities: `live.NAME.key`, else `live.key`."""
+        own = f"live.{self.NAME}.{key}"
+        return say(own if has(own) else f"live.{key}", self.lang, **values)
+
+    def answered(self) -> blocks.Block:
+        """Return the bar that says how many have answered."""
+        done = len(self.seats) - len(self.waiting())
+        return blocks.progress(done, len(self.seats), self.word("answered", n=done, total=len(self.seats)))
+
+
+def read_options(kind: type[Activity], form: object) -> dict[str, str | int | float | bool]:
+    """Return the values of an activity's options from a form; LiveError for a value or a name that it does not have."""
+    given = form if isinstance(form, Mapping) else {}
+    known = {option.name for option in kind.OPTIONS}
+    for name in given:
+        if name not in known:
+            raise LiveError(say("live.bad_option", name=shortened(str(name)), value=shortened(str(given[name]))))
+    return {option.name: option.read(given.get(option.name, option.value)) for option in kind.OPTIONS}

@@ -1,0 +1,163 @@
+"""Who looks at a room, and what each of them is sent: only what has changed, made once for all who see the same."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from monopoly_lab.board_drawing import difference
+from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.live.room import Room
+
+SHARE = 4  # the wall is made again after so many times the time that it took: phones come first
+WALL, HOST, SEAT = "wall", "host", "seat"
+
+
+class Who(NamedTuple):
+    """What a page shows: the wall, the teacher's page or a seat; and in which theme its boards are drawn."""
+
+    role: str
+    seat: int = -1
+    theme: str = "light"
+
+
+class Channel:
+    """What all pages of one kind have been sent, so that the next message holds the difference."""
+
+    def __init__(self, hub: "Hub", who: Who) -> None:
+        self._hub, self._who = hub, who
+        self.blocks: Blocks = {}
+        self.boards: dict[str, list[str]] = {}
+        self.ready = 0.0  # before which it is not made again
+        self.update()
+
+    def update(self) -> str:
+        """Make it again and return the message with what has changed; empty for nothing."""
+        begun = time.perf_counter()
+        blocks = self._hub.blocks(self._who)
+        boards = {name: self._hub.board(name, self._who.theme) for name in _boards(blocks)}
+        changed = {key: block for key, block in blocks.items() if self.blocks.get(key) != block}
+        drawn = {
+            name: difference(self.boards.get(name, []), pieces)
+            for name, pieces in boards.items()
+            if self.boards.get(name) is not pieces
+        }
+        same = not changed and not drawn and list(blocks) == list(self.blocks)
+        self.blocks, self.boards = blocks, boards
+        self.ready = time.perf_counter() + SHARE * (time.perf_counter() - begun)
+        return "" if same else self._message(set=changed, order=list(blocks), boards=drawn)
+
+    def whole(self) -> str:
+        """Return the message for a page that knows nothing yet."""
+        return self._message(set=self.blocks, order=list(self.blocks), whole=self.boards)
+
+    def _message(self, **content: Any) -> str:
+        return json.dumps({**content, "now": self._hub.room.clock()}, ensure_ascii=False)
+
+
+def _boards(blocks: Blocks) -> Iterator[str]:
+    """Yield the names of the boards among blocks."""
+
+    def inside(block: Block) -> Iterator[str]:
+        if block["kind"] == "board":
+            yield block["board"]
+        for part in block.get("parts", ()):
+            yield from inside(part)
+
+    for block in blocks.values():
+        yield from inside(block)
+
+
+class Hub:
+    """The pages that are open in front of one room; `add` and `leave` say which, `changed` that something has happened.
+
+    Args:
+        room: The room.
+        joining: The block that says how to join: address, code and picture.
+    """
+
+    def __init__(self, room: Room, joining: Callable[[], Block]) -> None:
+        self.room = room
+        self._joining = joining
+        self._pages: dict[Any, Who] = {}  # by what has a method `send`
+        self._channels: dict[Who, Channel] = {}
+        self._boards: dict[tuple[str, str], list[str]] = {}
+        self._is_awaited = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, page: Any, who: Who) -> None:
+        """Let a page see what it may see, from now on."""
+        self._pages[page] = who
+        if who not in self._channels:
+            self._channels[who] = Channel(self, who)
+        page.send(self._channels[who].whole())
+        self.changed()
+
+    def leave(self, page: Any) -> None:
+        """Forget a page."""
+        who = self._pages.pop(page, None)
+        if who is not None and who not in self._pages.values():
+            del self._channels[who]
+            self.changed()
+
+    def there(self) -> set[int]:
+        """Return the seats whose phones are connected."""
+        return {who.seat for who in self._pages.values() if who.role == SEAT}
+
+    def blocks(self, who: Who) -> Blocks:
+        """Return what a page shows."""
+        if who.role == SEAT:
+            return self.room.view(who.seat)
+        wall = self.room.wall() | {"join": self._joining()}
+        if who.role == WALL:
+            return wall
+        return wall | {"host": {"kind": "host", **self.room.host_view(), "there": sorted(self.there())}}
+
+    def board(self, name: str, theme: str) -> list[str]:
+        """Return the elements of a board: the same list as before, if it has not changed."""
+        running = self.room.activity
+        before = self._boards.get((name, theme), [])
+        pieces = running.board(name, theme) if running is not None else []
+        if pieces != before:
+            self._boards[name, theme] = before = pieces
+        return before
+
+    def changed(self) -> None:
+        """Send soon what has changed: once for all that happens at a time."""
+        if not self._is_awaited:
+            self._is_awaited = True
+            asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        self._is_awaited = False
+        touched, self.room.touched = self.room.touched, set()
+        late = 0.0
+        for who, channel in sorted(self._channels.items(), key=lambda each: each[0].role != SEAT):
+            if who.role == SEAT and touched is not None and who.seat not in touched:
+                continue
+            if who.role != SEAT and (wait := channel.ready - time.perf_counter()) > 0:
+                late = max(late, wait)
+                continue
+            message = channel.update()
+            if message:
+                for page in [page for page, whose in self._pages.items() if whose == who]:
+                    page.send(message)
+        if late:
+            asyncio.get_running_loop().call_later(late, self.changed)
+        self._set_timer()
+
+    def _set_timer(self) -> None:
+        """Wake up when the activity has something to do."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.room.deadline
+        if deadline is not None:
+            wait = max(0.0, deadline - self.room.clock()) + 0.01
+            self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self.room.tick()
+        self.changed()

@@ -1,0 +1,178 @@
+"""What a page of a live class is made of: blocks, each a small table of data that the page draws.
+
+An activity returns blocks by name, in the order in which they stand; the server sends those that have changed. All
+texts are plain texts, put in place by the page as text, never as markup.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+MOST_COLUMNS = 15  # of whole numbers with a column each
+
+Block = dict[str, Any]
+Blocks = dict[str, Block]
+
+
+def title(text: str, note: str = "") -> Block:
+    """Return a heading with a line of small text below it."""
+    return {"kind": "title", "text": text, "note": note}
+
+
+def text(said: str, tone: str = "") -> Block:
+    """Return a paragraph; `tone` is "", "note", "good", "bad" or "big"."""
+    return {"kind": "text", "text": said, "tone": tone}
+
+
+def figures(*pairs: tuple[str, str]) -> Block:
+    """Return labels with large values, side by side: `figures(("Your value", "$120"))`."""
+    return {"kind": "figures", "pairs": [list(pair) for pair in pairs]}
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], mine: int = -1) -> Block:
+    """Return a table of texts; `mine` is the row to mark."""
+    return {"kind": "table", "heads": list(heads), "rows": [list(row) for row in rows], "mine": mine}
+
+
+def news(lines: Sequence[str], heading: str = "") -> Block:
+    """Return what has just happened, the last line first."""
+    return {"kind": "news", "heading": heading, "lines": list(lines)}
+
+
+def progress(done: int, total: int, said: str) -> Block:
+    """Return a bar: how many of all have answered."""
+    return {"kind": "progress", "done": done, "total": total, "text": said}
+
+
+def timer(until: float | None, total: float, label: str) -> Block:
+    """Return a count-down to a time of the server's clock; nothing moves where `until` is None."""
+    return {"kind": "timer", "until": until, "total": total, "label": label}
+
+
+# What is asked of a seat. `question` is the number under which it is answered: see `Activity.question`.
+
+
+def choices(question: int, ask: str, offered: Iterable[Block]) -> Block:
+    """Return buttons, each made by `choice`."""
+    return {"kind": "choices", "question": question, "ask": ask, "choices": list(offered)}
+
+
+def choice(label: str, answer: Mapping[str, Any], main: bool = False, why: str = "", color: str = "") -> Block:
+    """Return a button with the answer it sends; `why`: it cannot be pressed, and this is the reason."""
+    return {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color}
+
+
+def number(
+    question: int,
+    ask: str,
+    button: str,
+    low: float | None = None,
+    high: float | None = None,
+    unit: str = "",
+    value: str = "",
+    key: str = "number",
+    more: Mapping[str, Any] | None = None,
+) -> Block:
+    """Return a field for a number with a button.
+
+    The answer is `{key: what was typed, **more}`: a text, which the activity reads and checks.
+
+    Args:
+        question: See `Activity.question`.
+        ask: The question.
+        button: Word of the button.
+        low: Least number, shown beside the field.
+        high: Largest number.
+        unit: Unit behind the field.
+        value: What stands in the field at first.
+        key: Name of the number in the answer.
+        more: Further entries of the answer.
+    """
+    return {
+        "kind": "number",
+        "question": question,
+        "ask": ask,
+        "button": button,
+        "low": low,
+        "high": high,
+        "unit": unit,
+        "value": value,
+        "key": key,
+        "more": dict(more or {}),
+    }
+
+
+# Charts
+
+
+def histogram(
+    bins: Sequence[tuple[float, float, int]], shown: Callable[[float], str], marks: Sequence[Block] = ()
+) -> Block:
+    """Return columns, made by `columns`; `shown` writes a number below the axis, `marks` are made by `mark`."""
+    whole = all(high - low == 1 and low % 1 for low, high, _ in bins)  # a column for each whole number
+    ticks = [(low + high) / 2 if whole else low for low, high, _ in bins]
+    ticks += [] if whole or not bins else [bins[-1][1]]
+    labels = [[at, shown(at)] for at in ticks]
+    return {"kind": "histogram", "bins": [list(each) for each in bins], "ticks": labels, "marks": list(marks)}
+
+
+def mark(at: float, label: str) -> Block:
+    """Return a line in a chart with its label, such as the right answer."""
+    return {"at": at, "label": label}
+
+
+def lines(series: Iterable[Block], x: str, y: str, marks: Sequence[Block] = (), diagonal: bool = False) -> Block:
+    """Return lines over numbers, each made by `line`; `x` and `y` name the axes."""
+    return {"kind": "lines", "series": list(series), "x": x, "y": y, "marks": list(marks), "diagonal": diagonal}
+
+
+def line(label: str, points: Iterable[tuple[float, float]], color: str = "", dots: bool = False) -> Block:
+    """Return one line, or only its points where `dots` is true."""
+    return {"label": label, "points": [list(point) for point in points], "color": color, "dots": dots}
+
+
+def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1) -> Block:
+    """Return lying bars, the first on top: label, length, what is written behind it; `mine` is the row to mark."""
+    return {"kind": "bars", "rows": [list(row) for row in rows], "mine": mine}
+
+
+def board(name: str, focus: int = -1, caption: str = "", large: bool = True) -> Block:
+    """Return a board, which `Activity.board` draws; `focus` is the space that a phone shows with its neighborhood."""
+    return {"kind": "board", "board": name, "focus": focus, "caption": caption, "large": large}
+
+
+def grid(parts: Iterable[Block]) -> Block:
+    """Return blocks side by side, such as small boards."""
+    return {"kind": "grid", "parts": list(parts)}
+
+
+def columns(of_numbers: Sequence[float], low: float | None, high: float | None) -> list[tuple[float, float, int]]:
+    """Return the columns of a histogram: (from, to, how many), one for each of a few whole numbers, or about ten.
+
+    >>> columns([1, 2, 2], 1, 3)
+    [(0.5, 1.5, 1), (1.5, 2.5, 2), (2.5, 3.5, 0)]
+    >>> columns([1, 2, 2, 99], 0, 100)[:2]
+    [(0.0, 10.0, 3), (10.0, 20.0, 0)]
+    """
+    known = [*of_numbers, *(each for each in (low, high) if each is not None)]
+    if not known:
+        return []
+    first, last = min(known), max(known)
+    if last - first <= MOST_COLUMNS and all(float(each).is_integer() for each in known):
+        start, width, n = first - 0.5, 1.0, int(last - first) + 1
+    else:
+        width = _round_width((last - first) / 10)
+        start = width * (first // width)
+        n = max(1, math.ceil((last - start) / width - 1e-9))
+    counts = [0] * n
+    for each in of_numbers:
+        counts[min(n - 1, int((each - start) / width + 1e-9))] += 1
+    return [(start + k * width, start + (k + 1) * width, count) for k, count in enumerate(counts)]
+
+
+def _round_width(least: float) -> float:
+    """Return the least of 1, 2, 5, 10, ... (or 0.1, 0.2, ...) that is not below a number."""
+    if least <= 0:
+        return 1.0
+    size = 10.0 ** math.floor(math.log10(least))
+    return next(size * each for each in (1, 2, 5, 10) if size * each >= least * (1 - 1e-9))

@@ -1,0 +1,113 @@
+// The blocks of a page, as live/page_blocks.py describes them: one function a kind. Texts are put in as text, never as markup.
+
+import { drawBoard } from "/files/boards.js";
+import { bars, histogram, lines, timer } from "/files/charts.js";
+
+let words = {};
+const drafts = new Map(); // what is being typed, by question: a page that is drawn again keeps it
+
+export const setWords = (given) => (words = given);
+export const word = (key) => words[key] ?? key;
+
+/** An element with a class, texts or elements inside, and properties. */
+export function make(tag, name = "", inside = [], props = {}) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  made.append(...[inside].flat().filter((each) => each !== null && each !== ""));
+  for (const [key, value] of Object.entries(props)) {
+    if (key in made) made[key] = value;
+    else made.setAttribute(key, value);
+  }
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+export function svg(tag, props = {}, inside = []) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(props)) made.setAttribute(key, value);
+  made.append(...[inside].flat());
+  return made;
+}
+
+/** The form by which a phone joins. */
+export function drawJoinForm(code, join) {
+  const field = (name, label, value, more) => make("label", "", [label, make("input", "", [], { name, value, required: true, autocomplete: "off", ...more })]);
+  const form = make("form", "join", [
+    make("h1", "", word("join_title")),
+    field("code", word("code"), code, { maxLength: 8, autocapitalize: "characters", spellcheck: false }),
+    field("name", word("name"), "", { maxLength: 20 }),
+    make("button", "main", word("join"), { type: "submit" }),
+  ]);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    join(Object.fromEntries(new FormData(form)));
+  });
+  return form;
+}
+
+const KINDS = {
+  title: ({ text, note }) => make("header", "title", [make("h1", "", text), note ? make("p", "note", note) : ""]),
+  text: ({ text, tone }) => make("p", `text ${tone}`, text),
+  figures: ({ pairs }) => make("dl", "figures", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)]))),
+  news: ({ heading, lines: told }) => make("section", "news", [heading ? make("h2", "", heading) : "", make("ul", "", told.map((each) => make("li", "", each)))], { ariaLive: "polite" }),
+  progress: ({ done, total, text }) => make("div", "progress", [make("span", "", text), make("progress", "", [], { value: done, max: total || 1, ariaLabel: text })]),
+  grid: ({ parts }, key, answer) => make("div", `grid of-${parts.length}`, parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))),
+  table({ heads, rows, mine }) {
+    const line = (tag, cells) => cells.map((each) => make(tag, "", each));
+    const body = rows.map((row, n) => make("tr", n === mine ? "mine" : "", line("td", row)));
+    return make("table", "", [make("thead", "", make("tr", "", line("th", heads))), make("tbody", "", body)]);
+  },
+  choices({ question, ask, choices }, key, answer) {
+    const button = (each) => {
+      const made = make("button", each.main ? "main" : "", each.label, { type: "button" });
+      if (each.color) made.style.setProperty("--color", each.color);
+      if (each.why) {
+        made.setAttribute("aria-disabled", "true");
+        made.append(make("small", "", each.why));
+      } else made.addEventListener("click", () => made.hasAttribute("aria-busy") || answer(question, each.answer, made));
+      return made;
+    };
+    return make("section", "ask", [ask ? make("p", "question", ask) : "", make("div", "buttons", choices.map(button))]);
+  },
+  number(block, key, answer) {
+    const id = `${key}-${block.question}`;
+    const value = drafts.get(id) ?? block.value;
+    const field = make("input", "", [], { value, inputMode: "decimal", required: true, autocomplete: "off", ariaLabel: block.ask || block.button, maxLength: 40 });
+    field.addEventListener("input", () => drafts.set(id, field.value));
+    const range = block.low !== null && block.high !== null ? `${block.low} – ${block.high}` : "";
+    const form = make("form", "ask number", [
+      block.ask ? make("p", "question", block.ask) : "",
+      make("div", "row", [field, make("span", "unit", block.unit), make("button", "main", block.button, { type: "submit" })]),
+      range ? make("small", "", range) : "",
+    ]);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      field.blur();
+      answer(block.question, { ...block.more, [block.key]: field.value }, form.querySelector("button"));
+    });
+    return form;
+  },
+  lobby({ names, said }) {
+    return make("section", "lobby", [make("h1", "", said), make("ul", "", names.map((name) => make("li", "", name)))]);
+  },
+  join({ address, code, path, size }) {
+    const picture = svg("svg", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": `${address} ${code}` }, [
+      svg("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" }),
+      svg("path", { d: path, fill: "#000" }),
+    ]);
+    return make("aside", "join-here", [picture, make("p", "", [make("span", "", address.replace("http://", "")), make("b", "", code)])]);
+  },
+  board: (block) => drawBoard(block, word),
+  histogram,
+  lines,
+  bars,
+  timer,
+};
+
+/** The element of a block; of another kind than its last one, or without one, a new element. */
+export function drawBlock(block, key, answer, old) {
+  const active = old?.contains(document.activeElement) ? document.activeElement.tagName : "";
+  const made = KINDS[block.kind](block, key, answer, old);
+  if (active === "INPUT") requestAnimationFrame(() => made.querySelector("input")?.focus());
+  return made;
+}

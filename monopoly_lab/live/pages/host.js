@@ -1,0 +1,101 @@
+// The teacher's panel: which activity to start, its buttons, and the seats.
+
+import { make, word } from "/files/blocks.js";
+
+let chosen = ""; // the activity whose form is open
+const typed = {}; // what stands in its fields, by activity
+
+export function hostPanel(block, state, ask) {
+  const act = (content, then) => ask({ do: "host", ...content }, then);
+  const parts = [bar(block, act)];
+  if (block.phase === "lobby") parts.push(activities(state, act));
+  if (block.script) parts.push(make("details", "script", [make("summary", "", word("script")), make("p", "", block.script)], { open: true }));
+  parts.push(seats(block, state, act));
+  return make("section", "host", parts);
+}
+
+function button(label, press, main = false, more = {}) {
+  const made = make("button", main ? "main" : "", label, { type: "button", ...more });
+  made.addEventListener("click", press);
+  return made;
+}
+
+/** The buttons of what runs. */
+function bar(block, act) {
+  const made = [];
+  if (block.phase === "running") {
+    for (const [what, label] of block.controls) made.push(button(label, () => act({ act: "control", what }), true));
+    made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" })));
+    made.push(button(word("end"), () => act({ act: "end" })));
+  }
+  if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), true));
+  const lock = block.is_locked ? "unlock" : "lock";
+  made.push(button(word(lock), () => act({ act: lock })));
+  if (block.phase !== "running" && !block.numbers) made.push(button(word("numbers"), () => confirm(word("numbers_sure")) && act({ act: "numbers" })));
+  return make("div", "row", made);
+}
+
+/** The activities as cards; the chosen one with its form. */
+function activities({ catalog }, act) {
+  const list = make("div", "activities");
+  const draw = () => list.replaceChildren(...catalog.map(card));
+  const card = (each) => {
+    const head = button(each.title, () => ((chosen = chosen === each.name ? "" : each.name), draw()), false, { ariaExpanded: chosen === each.name });
+    const inside = [head, make("p", "", each.teaches), make("small", "", word("minutes").replace("@", each.minutes))];
+    if (chosen === each.name) inside.push(form(each, act));
+    return make("article", chosen === each.name ? "open" : "", inside);
+  };
+  draw();
+  return list;
+}
+
+function form(each, act) {
+  const values = (typed[each.name] ??= Object.fromEntries(each.options.map(({ name, value }) => [name, value])));
+  const made = make("form", "", each.options.map((option) => make("label", "", [option.label, field(option, values)])).concat(make("button", "main", word("start"), { type: "submit" })));
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act({ act: "start", activity: each.name, options: values });
+  });
+  return made;
+}
+
+/** The field of one option: a list, a tick, a number or a text. */
+function field(option, values) {
+  let made;
+  if (option.among.length) {
+    const entries = option.among.map(([value, label]) => make("option", "", label, { value }));
+    made = make("select", "", entries, { value: values[option.name] });
+  } else if (typeof option.value === "boolean") {
+    made = make("input", "", [], { type: "checkbox", checked: values[option.name] });
+  } else if (typeof option.value === "number") {
+    made = make("input", "", [], { type: "number", min: option.low, max: option.high, step: "any", value: values[option.name] });
+  } else made = make("input", "", [], { value: values[option.name], maxLength: 400 });
+  made.addEventListener("change", () => (values[option.name] = made.type === "checkbox" ? made.checked : made.value));
+  return made;
+}
+
+/** Who is there, who is waited for, and what can be done with a seat. */
+function seats(block, state, act) {
+  const rows = block.seats.map((seat) => {
+    const there = block.there.includes(seat.seat);
+    const status = seat.strategy ? word("by_strategy") : there ? (seat.waits ? word("waits") : word("there")) : word("away");
+    const more = make("select", "", [make("option", "", "…", { value: "" }), ...acts(seat).map((each) => make("option", "", word(each), { value: each }))], { ariaLabel: word("seat_acts") });
+    more.addEventListener("change", () => (seatAct(more.value, seat, state, act), (more.value = "")));
+    return make("tr", there ? "" : "away", [make("td", "", seat.name), make("td", "", status), make("td", "", more)]);
+  });
+  return make("table", "seats", [make("caption", "", `${word("seats")}: ${block.seats.length}`), make("tbody", "", rows)]);
+}
+
+const acts = (seat) => ["rename", "swap", seat.strategy ? "take_back" : "hand", "invite", "remove"];
+
+function seatAct(what, { seat, name }, { code }, act) {
+  if (what === "rename") {
+    const wanted = prompt(word("rename"), name);
+    if (wanted) act({ act: "rename", seat, name: wanted });
+  } else if (what === "swap") {
+    const other = prompt(word("swap_with"), "");
+    if (other) act({ act: "swap", seat, with: other });
+  } else if (what === "hand" || what === "take_back") act({ act: "hand", seat, strategy: what === "hand" ? "balanced" : "" });
+  else if (what === "remove") confirm(`${word("remove")}: ${name}?`) && act({ act: "remove", seat });
+  else if (what === "invite") act({ act: "invite", seat }, ({ secret }) => prompt(word("invite"), `${location.origin}/?c=${code}#${secret}`));
+}

@@ -1,0 +1,144 @@
+// A page of a live class: its line to the server, and the blocks that come by it. Phone, wall and teacher's page.
+
+import { drawBlock, drawJoinForm, setWords, word } from "/files/blocks.js";
+import { applyBoards } from "/files/boards.js";
+import { hostPanel } from "/files/host.js";
+import { setClock } from "/files/charts.js";
+
+const page = document.body.dataset.page;
+const ROLE = { phone: "seat", wall: "wall", teacher: "host" }[page];
+const RETRY = [300, 600, 1200, 2500]; // milliseconds between two tries to reach the server again
+const code = new URLSearchParams(location.search).get("c") ?? "";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+const state = { blocks: {}, order: [], elements: {}, catalog: [], code, words: {} };
+let line = null;
+let tries = 0;
+let sent = 0;
+const unconfirmed = new Map(); // what was sent and not confirmed yet: sent again when the line is back
+
+// What this browser remembers: the secret of its seat, or the teacher's
+
+const storeKey = () => `live-${ROLE}-${state.code || "room"}`;
+const remembered = () => {
+  if (ROLE === "host" && location.hash.length > 1) return location.hash.slice(1);
+  if (ROLE === "seat" && location.hash.length > 1) {
+    remember(location.hash.slice(1)); // a link for another phone
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  try {
+    return localStorage.getItem(storeKey()) ?? "";
+  } catch {
+    return "";
+  }
+};
+const remember = (secret) => {
+  try {
+    localStorage.setItem(storeKey(), secret);
+  } catch {
+    /* a private window: the seat lasts as long as the page */
+  }
+};
+
+// The line
+
+function connect() {
+  line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/line`);
+  line.onopen = () => line.send(JSON.stringify({ do: "hello", as: ROLE, secret: remembered(), code: state.code, theme: dark.matches ? "dark" : "light" }));
+  line.onmessage = (event) => hear(JSON.parse(event.data));
+  line.onclose = () => {
+    document.getElementById("offline").hidden = false;
+    setTimeout(connect, RETRY[Math.min(tries++, RETRY.length - 1)]);
+  };
+}
+
+/** Send something that is confirmed or refused; `then` is called with the answer. */
+export function ask(message, then = () => {}) {
+  const n = (sent += 1);
+  unconfirmed.set(n, { message: { ...message, n }, then });
+  if (line.readyState === WebSocket.OPEN) line.send(JSON.stringify({ ...message, n }));
+}
+
+function hear(message) {
+  if (message.words) return welcomed(message);
+  if (message.now !== undefined) setClock(message.now);
+  if (message.order) return show(message);
+  const asked = unconfirmed.get(message.done ?? message.refused);
+  unconfirmed.delete(message.done ?? message.refused);
+  complain(message.why ?? "");
+  if (asked && message.done !== undefined) asked.then(message);
+  if (message.why) for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
+}
+
+/** The server has answered our first message: it knows us, or we have to join. */
+function welcomed(message) {
+  tries = 0;
+  state.catalog = message.catalog ?? [];
+  state.code = message.code || state.code;
+  setWords(message.words);
+  document.getElementById("offline").textContent = word("offline");
+  document.getElementById("offline").hidden = true;
+  document.body.toggleAttribute("data-known", !message.stranger);
+  if (message.stranger) return stranger();
+  for (const { message: again } of unconfirmed.values()) line.send(JSON.stringify(again));
+}
+
+function stranger() {
+  const blocks = document.getElementById("blocks");
+  state.order = [];
+  if (ROLE !== "seat") return blocks.replaceChildren(Object.assign(document.createElement("p"), { textContent: word("no_access") }));
+  blocks.replaceChildren(
+    drawJoinForm(state.code, (form) => {
+      state.code = form.code.trim().toUpperCase();
+      ask({ do: "join", ...form }, ({ secret }) => remember(secret));
+    }),
+  );
+}
+
+function complain(text) {
+  const problem = document.getElementById("problem");
+  problem.textContent = text;
+  problem.hidden = !text;
+}
+
+// What is shown
+
+function show({ set, order, boards, whole }) {
+  applyBoards(boards ?? {}, whole);
+  const main = document.getElementById("blocks");
+  const isFirst = !state.order.length;
+  if (isFirst) main.replaceChildren();
+  document.body.dataset.phase = set.host?.phase ?? document.body.dataset.phase ?? "";
+  for (const key of whole ? order : Object.keys(set)) {
+    const block = set[key];
+    const old = state.elements[key];
+    const made = block.kind === "host" ? hostPanel(block, state, ask) : drawBlock(block, key, answer, old);
+    if (made === old) continue;
+    made.dataset.key = key;
+    made.dataset.kind = block.kind;
+    if (old?.isConnected) old.replaceWith(made);
+    state.elements[key] = made;
+  }
+  for (const key of Object.keys(state.elements)) {
+    if (order.includes(key)) continue;
+    state.elements[key].remove();
+    delete state.elements[key];
+  }
+  let place = main.firstElementChild;
+  for (const key of order) {
+    const each = state.elements[key];
+    if (each === place) place = place.nextElementSibling;
+    else main.insertBefore(each, place);
+  }
+  state.order = order;
+}
+
+/** Answer a question of the activity; the button shows that it is on its way. */
+function answer(question, content, button) {
+  button?.setAttribute("aria-busy", "true");
+  ask({ do: "answer", question, answer: content }, () => button?.removeAttribute("aria-busy"));
+}
+
+dark.addEventListener("change", () => line.close());
+addEventListener("online", () => line.readyState === WebSocket.CLOSED && connect());
+connect();

@@ -1,0 +1,482 @@
+"""Room of a live class: who is in it, what they do together, and who may do what. No network.
+
+A room is a function of its events (`store.py`). What somebody wants is checked first, then written, then carried out,
+and only then shown; times are those of the events, so that a room that is opened again is the same room.
+"""
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common.errors import LiveError, MonopolyLabError
+from monopoly_lab.common.file_access import replace, shortened, tidied
+from monopoly_lab.common.messages import has, say, speaking
+from monopoly_lab.game.seats import name_problem
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activities import ACTIVITIES
+from monopoly_lab.live.activity import Activity, FormField, read_options
+from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.live.store import FILE, NOBODY, Event, Store
+from monopoly_lab.players import strategies
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a code: none looks like another on a wall
+CODE = 5
+TEACHER = "teacher.txt"  # the teacher's secret, in the folder of a room
+MOST_SEATS = 400
+MOST_NAME = 20  # letters
+MOST_ANSWERS = 500  # of the computer seats after one event: more is a fault of an activity
+DAYS = 30.0
+
+
+@dataclass
+class Seat:
+    """A place in the room: the name and the hashed secret of who has it; `strategy` plays it for them if not empty."""
+
+    number: int
+    name: str
+    digest: str
+    strategy: str = ""
+    is_removed: bool = False
+
+
+def digest_of(secret: str) -> str:
+    """Return what is kept of a secret of 128 random bits."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_room(folder: Path, lang: str = "en", days: float = DAYS, numbers: bool = False) -> tuple["Room", str]:
+    """Open a room in a folder of rooms and return it with the teacher's secret.
+
+    Args:
+        folder: The folder of all rooms.
+        lang: Language of its words.
+        days: Days after its last use after which it is deleted.
+        numbers: Whether names are replaced by numbers from the start; what is typed is never kept then.
+    """
+    code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    secret = secrets.token_hex(16)
+    store = Store(folder / code / FILE)
+    data = {"code": code, "lang": lang, "days": days, "numbers": numbers, "teacher": digest_of(secret)}
+    store.add("opened", NOBODY, time.time(), data)
+    replace(folder / code / TEACHER, secret.encode(), mode=0o600)
+    return Room(store), secret
+
+
+def teacher_secret(folder: Path) -> str:
+    """Return the teacher's secret of a room that is opened again, which lies beside it for its owner alone."""
+    return (folder / TEACHER).read_text().strip()
+
+
+class Room:
+    """One class: its seats, and the activity that runs.
+
+    Args:
+        store: Its events.
+        clock: Returns the time in seconds.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.clock = store, clock
+        self.code = self.lang = self.teacher = ""
+        self.port = 0  # at which it was served last
+        self.numbers = self.is_locked = self.is_paused = False
+        self.seats: dict[int, Seat] = {}
+        self.names: dict[int, str] = {}
+        self.activity: Activity | None = None
+        self.past: list[Activity] = []
+        self.faults: list[str] = []  # of activities; a mistake of one does not end the room
+        self.touched: set[int] | None = None  # seats whose view may have changed since it was asked for; None: all
+        self._paused_at = 0.0
+        for event in store.events():
+            self._apply(event)
+
+    # Who comes
+
+    def join(self, name: str) -> tuple[int, str]:
+        """Let somebody in and return their seat and its secret, which the phone keeps.
+
+        Raises:
+            LiveError: For a name that cannot be taken, a full room, or one that is locked.
+        """
+        number = len(self.seats)
+        if self.is_locked:
+            raise LiveError(say("live.locked", self.lang))
+        if number >= MOST_SEATS:
+            raise LiveError(say("live.full", self.lang, n=MOST_SEATS))
+        kept = say("live.player", self.lang, n=number + 1) if self.numbers else self._name(name)
+        secret = secrets.token_hex(16)
+        self._happen("joined", number, name=kept, digest=digest_of(secret))
+        return number, secret
+
+    def seat_of(self, secret: str) -> int | None:
+        """Return the seat of a secret; None if it is nobody's. The time does not tell how much of it is right."""
+        digest, found = digest_of(secret), None
+        for seat in self.seats.values():
+            if hmac.compare_digest(digest, seat.digest) and not seat.is_removed:
+                found = seat.number
+        return found
+
+    def is_teacher(self, secret: str) -> bool:
+        """Return True for the teacher's secret."""
+        return hmac.compare_digest(digest_of(secret), self.teacher)
+
+    def _name(self, name: str, but: int = -1) -> str:
+        """Return a name as it is kept; LiveError for one that is too long, or that others could take for their own."""
+        others = [seat.name for seat in self.seats.values() if not seat.is_removed and seat.number != but]
+        with speaking(self.lang):
+            problem = name_problem(name, others)
+        if problem is None and len(tidied(name)) > MOST_NAME:
+            problem = say("seat.long_name", self.lang, value=shortened(name, MOST_NAME), n=MOST_NAME)
+        if problem:
+            raise LiveError(problem)
+        return tidied(name)
+
+    # What they want
+
+    def hear(self, seat: int, message: Mapping[str, Any]) -> None:
+        """Take the answer of a seat: `{"question": 3, "answer": {...}}`.
+
+        Raises:
+            LiveError: For an answer that does not count; nothing has changed.
+        """
+        activity = self.activity
+        if activity is None or activity.is_over or seat not in activity.seats or self.seats[seat].is_removed:
+            raise LiveError(say("live.not_now", self.lang))
+        if self.is_paused:
+            raise LiveError(say("live.paused", self.lang))
+        if self.seats[seat].strategy:
+            raise LiveError(say("live.strategy_plays", self.lang))
+        question, answer = message.get("question"), message.get("answer")
+        if not isinstance(answer, Mapping) or isinstance(question, bool) or not isinstance(question, int):
+            raise LiveError(say("live.not_understood", self.lang))
+        if question != activity.question(seat):
+            raise LiveError(say("live.too_late", self.lang))
+        with speaking(self.lang):
+            problem = activity.why_not(seat, answer)
+        if problem:
+            raise LiveError(problem)
+        self._happen("answer", seat, answer=dict(answer))
+
+    def host(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what the teacher wants: `{"act": "start", "activity": "predict", "options": {...}}`, "pause", "end" ...
+
+        Returns:
+            What only the teacher's page is told, such as the secret of a seat for another phone.
+
+        Raises:
+            LiveError: For what is not possible now; nothing has changed.
+        """
+        act = message.get("act")
+        with speaking(self.lang):
+            if act in SEAT_ACTS:
+                return self._host_seat(str(act), message)
+            if act == "start":
+                self._start(message)
+            elif act in ("lock", "unlock"):
+                self._happen(str(act))
+            elif act == "numbers":
+                self._replace_names()
+            else:
+                self._host_activity(str(act), message)
+        return {}
+
+    def tick(self) -> None:
+        """Let the activity do what is due."""
+        if self.deadline is not None and self.clock() >= self.deadline:
+            self._happen("tick")
+
+    @property
+    def deadline(self) -> float | None:
+        """Return when `tick` has something to do; None for never."""
+        running = self.activity is not None and not self.activity.is_over and not self.is_paused
+        return self.activity.deadline if running and self.activity else None
+
+    def _start(self, message: Mapping[str, Any]) -> None:
+        name = message.get("activity")
+        kind = ACTIVITIES.get(name) if isinstance(name, str) else None
+        there = [seat.number for seat in self.seats.values() if not seat.is_removed]
+        if kind is None:
+            raise LiveError(say("live.unknown_activity", value=shortened(str(name)), known=", ".join(ACTIVITIES)))
+        if self.activity is not None and not self.activity.is_over:
+            raise LiveError(say("live.still_running"))
+        if len(there) < kind.LEAST:
+            raise LiveError(say("live.too_few", n=kind.LEAST))
+        options = read_options(kind, message.get("options"))
+        seed = secrets.randbelow(2**53)
+        kind(there, self.names, seed, options, self.lang, self.clock())  # what it cannot begin with, it says here
+        self._happen("started", activity=name, options=options, seed=seed, seats=there)
+
+    def _host_activity(self, act: str, message: Mapping[str, Any]) -> None:
+        activity = self.activity
+        if activity is None:
+            raise LiveError(say("live.not_now"))
+        if act == "close" and activity.is_over:
+            self._happen("closed")
+        elif act == "end" and not activity.is_over:
+            self._happen("ended")
+        elif act in ("pause", "resume") and not activity.is_over and self.is_paused == (act == "resume"):
+            self._happen(f"{act}d")
+        elif act == "control" and message.get("what") in activity.controls():
+            self._happen("control", what=message["what"])
+        else:
+            raise LiveError(say("live.not_now"))
+
+    def _host_seat(self, act: str, message: Mapping[str, Any]) -> dict[str, Any]:
+        number = message.get("seat")
+        seat = self.seats.get(number) if isinstance(number, int) else None
+        if seat is None or seat.is_removed:
+            raise LiveError(say("live.no_seat"))
+        if act == "rename":
+            self._happen("renamed", seat.number, name=self._name(str(message.get("name", "")), seat.number))
+        elif act == "remove":
+            self._happen("removed", seat.number)
+        elif act == "swap":
+            other = self.seats.get(int(str(message.get("with")))) if str(message.get("with")).isdecimal() else None
+            if other is None or other.is_removed or other is seat:
+                raise LiveError(say("live.no_seat"))
+            self._happen("swapped", seat.number, other=other.number)
+        elif act == "hand":
+            who = message.get("strategy", "")
+            if who and who not in strategies():
+                raise LiveError(say("live.bad_option", name="strategy", value=shortened(str(who))))
+            self._happen("handed", seat.number, strategy=who)
+        else:
+            secret = secrets.token_hex(16)
+            self._happen("invited", seat.number, digest=digest_of(secret))
+            return {"secret": secret, "seat": seat.number}
+        return {}
+
+    def _replace_names(self) -> None:
+        if self.activity is not None and not self.activity.is_over:
+            raise LiveError(say("live.still_running"))
+        named = {number: say("live.player", n=number + 1) for number in self.seats}
+        self.store.forget_names(dict(self.names), named)
+        self._happen("numbered", names={str(number): name for number, name in named.items()})
+
+    # What has happened
+
+    def _happen(self, kind: str, seat: int = NOBODY, **data: Any) -> None:
+        """Write an event, then carry it out."""
+        self._apply(self.store.add(kind, seat, self.clock(), data))
+
+    def _apply(self, event: Event) -> None:
+        with speaking(self.lang):
+            getattr(self, f"_when_{event.kind}")(event)
+            self._computers_answer(event)
+        touched = None if event.kind not in ("answer", "tick") or not self.activity else self.activity.touched
+        self.touched = None if touched is None or self.touched is None else self.touched | touched
+        if self.activity is not None:
+            self.activity.touched = set()
+
+    def _when_opened(self, event: Event) -> None:
+        data = event.data
+        self.code, self.lang, self.teacher = data["code"], data["lang"], data["teacher"]
+        self.numbers = data["numbers"]
+
+    def serve_at(self, port: int) -> None:
+        """Note the port, so that phones find the room again after a new start."""
+        if port != self.port:
+            self._happen("served", port=port)
+
+    def _when_served(self, event: Event) -> None:
+        self.port = event.data["port"]
+
+    def _when_joined(self, event: Event) -> None:
+        self.seats[event.seat] = Seat(event.seat, event.data["name"], event.data["digest"])
+        self.names[event.seat] = event.data["name"]
+        if self.activity is not None and not self.activity.is_over:
+            self.activity.joined(event.seat, event.time)
+
+    def _when_renamed(self, event: Event) -> None:
+        self.seats[event.seat].name = self.names[event.seat] = event.data["name"]
+
+    def _when_numbered(self, event: Event) -> None:
+        self.numbers = True
+        for number, name in event.data["names"].items():
+            self.seats[int(number)].name = self.names[int(number)] = name
+
+    def _when_invited(self, event: Event) -> None:
+        self.seats[event.seat].digest = event.data["digest"]
+
+    def _when_swapped(self, event: Event) -> None:
+        one, other = self.seats[event.seat], self.seats[event.data["other"]]
+        one.name, other.name = other.name, one.name
+        one.digest, other.digest = other.digest, one.digest
+        self.names |= {one.number: one.name, other.number: other.name}
+
+    def _when_removed(self, event: Event) -> None:
+        self.seats[event.seat].is_removed = True
+        self._hand(event.seat, self.seats[event.seat].strategy or "balanced")
+
+    def _when_handed(self, event: Event) -> None:
+        self._hand(event.seat, event.data["strategy"])
+
+    def _hand(self, seat: int, strategy: str) -> None:
+        self.seats[seat].strategy = strategy
+        if self.activity is not None and not self.activity.is_over and seat in self.activity.seats:
+            self.activity.hand(seat, strategy)
+
+    def _when_lock(self, event: Event) -> None:
+        self.is_locked = True
+
+    def _when_unlock(self, event: Event) -> None:
+        self.is_locked = False
+
+    def _when_started(self, event: Event) -> None:
+        data = event.data
+        kind = ACTIVITIES[data["activity"]]
+        self.activity = kind(data["seats"], self.names, data["seed"], data["options"], self.lang, event.time)
+        self.is_paused = False
+        for seat in data["seats"]:
+            if self.seats[seat].strategy:
+                self.activity.hand(seat, self.seats[seat].strategy)
+
+    def _when_answer(self, event: Event) -> None:
+        self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))
+
+    def _when_control(self, event: Event) -> None:
+        self._let(lambda running: running.control(event.data["what"], event.time))
+
+    def _when_tick(self, event: Event) -> None:
+        self._let(lambda running: running.tick(event.time))
+
+    def _when_ended(self, event: Event) -> None:
+        self._let(lambda running: running.end(event.time))
+
+    def _when_closed(self, event: Event) -> None:
+        if self.activity is not None:
+            self.past.append(self.activity)
+        self.activity = None
+
+    def _when_paused(self, event: Event) -> None:
+        self.is_paused, self._paused_at = True, event.time
+        if self.activity is not None:
+            self.activity.is_paused = True
+
+    def _when_resumed(self, event: Event) -> None:
+        self.is_paused = False
+        if self.activity is not None:
+            self.activity.is_paused = False
+            self.activity.shift(event.time - self._paused_at)
+
+    def _let(self, act: Callable[[Activity], None]) -> None:
+        """Let the activity do something; a mistake in it is noted, when it happens and when it is read again."""
+        try:
+            if self.activity is not None:
+                act(self.activity)
+        except (MonopolyLabError, ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as problem:
+            self.faults.append(f"{type(problem).__name__}: {problem}")
+
+    def _computers_answer(self, event: Event) -> None:
+        """Let the seats that strategies play answer until all others are waited for."""
+        for _ in range(MOST_ANSWERS):
+            running = self.activity
+            if running is None or running.is_over or self.is_paused:
+                return
+            asked = [seat for seat in running.waiting() if self.seats[seat].strategy]
+            if not asked:
+                return
+            for seat in asked:
+                self._let(partial(_computer_answers, seat, event.time))
+
+    # What is seen
+
+    def view(self, seat: int) -> Blocks:
+        """Return what the phone of a seat shows."""
+        with speaking(self.lang):
+            me = self.seats[seat]
+            if me.is_removed:
+                return {"gone": blocks.text(say("live.removed"), "big")}
+            head = {"me": blocks.title(me.name)}
+            running = self.activity
+            if running is None:
+                return head | {"lobby": blocks.text(say("live.lobby_phone"), "big")}
+            state: Blocks = {}
+            if self.is_paused:
+                state["paused"] = blocks.text(say("live.paused"), "note")
+            if me.strategy:
+                state["strategy"] = blocks.text(say("live.strategy_plays"), "note")
+            if seat not in running.seats:
+                return head | state | {"watch": blocks.text(say("live.watch"), "big")}
+            return head | state | running.view(seat)
+
+    def wall(self) -> Blocks:
+        """Return what the projector shows."""
+        with speaking(self.lang):
+            running = self.activity
+            if running is None:
+                there = [seat.name for seat in self.seats.values() if not seat.is_removed]
+                return {"lobby": {"kind": "lobby", "names": there, "said": say("live.joined", n=len(there))}}
+            head: Blocks = {"head": blocks.title(running.word("title"))}
+            if running.is_over:
+                return head | running.debrief()
+            if self.is_paused:
+                head["paused"] = blocks.text(say("live.paused"), "note")
+            return head | running.wall()
+
+    def host_view(self) -> dict[str, Any]:
+        """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""
+        with speaking(self.lang):
+            running = self.activity
+            waiting = set(running.waiting()) if running is not None and not running.is_over else set()
+            return {
+                "seats": [
+                    {"seat": each.number, "name": each.name, "strategy": each.strategy, "waits": each.number in waiting}
+                    for each in self.seats.values()
+                    if not each.is_removed
+                ],
+                "phase": "lobby" if running is None else "over" if running.is_over else "running",
+                "activity": running.NAME if running else "",
+                "is_paused": self.is_paused,
+                "is_locked": self.is_locked,
+                "numbers": self.numbers,
+                "controls": [[key, running.word(f"control_{key}")] for key in running.controls()] if running else [],
+                "script": running.word("script") if running else "",
+                "faults": len(self.faults),
+            }
+
+
+def _computer_answers(seat: int, now: float, running: Activity) -> None:
+    running.apply(seat, running.computer_answer(seat), now)
+
+
+SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
+
+
+def catalog(lang: str) -> list[dict[str, Any]]:
+    """Return the activities with their words and the fields of their forms, for the teacher's page."""
+    with speaking(lang):
+        return [
+            {
+                "name": name,
+                "title": say(f"live.{name}.title"),
+                "teaches": say(f"live.{name}.teaches"),
+                "minutes": kind.MINUTES,
+                "options": [
+                    {
+                        "name": option.name,
+                        "label": say(f"live.{name}.option_{option.name}"),
+                        "value": option.value,
+                        "low": option.low,
+                        "high": option.high,
+                        "among": _listed(name, option),
+                    }
+                    for option in kind.OPTIONS
+                ],
+            }
+            for name, kind in ACTIVITIES.items()
+        ]
+
+
+def _listed(activity: str, option: FormField) -> list[list[str]]:
+    """Return the values of an option with their labels, where there are few."""
+    if option.offered is not None:
+        return [list(pair) for pair in option.offered()]
+    keys = [(value, f"live.{activity}.{option.name}_{value}") for value in option.among]
+    return [[value, say(key) if has(key) else value] for value, key in keys]

@@ -1,0 +1,303 @@
+"""Server of a live class: three pages and one websocket each. No kernel, no code, no files but these.
+
+A page is the same for everybody; what it may see and do, its first message says: the secret of a seat, the teacher's,
+or the code of the room for the wall. Cookies are not used, so no other site can speak for anybody.
+"""
+
+import asyncio
+import hmac
+import ipaddress
+import json
+import webbrowser
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from tornado import httpserver, web, websocket
+from tornado.netutil import bind_sockets
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import catalogue, say, speaking
+from monopoly_lab.common.network import Bucket, lan_address
+from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
+from monopoly_lab.live.page_blocks import Block
+from monopoly_lab.live.room import Room, catalog
+
+PAGES = Path(__file__).with_name("pages")
+FILES = {
+    "live.css": "text/css",
+    "live.js": "text/javascript",
+    "blocks.js": "text/javascript",
+    "charts.js": "text/javascript",
+}
+FILES |= {"boards.js": "text/javascript", "host.js": "text/javascript"}
+MOST_BYTES = 20_000  # of a message from a page
+MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line is closed
+MOST_LINES = 1_500
+THEMES = ("light", "dark")
+HALF_REQUEST = 10  # seconds
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+
+
+def is_own_host(host: str) -> bool:
+    """Return True for an address by number or this computer's own name: no other name can be made to mean us."""
+    name = urlsplit(f"//{host}").hostname or ""
+    if name == "localhost":
+        return True
+    try:
+        return bool(ipaddress.ip_address(name))
+    except ValueError:
+        return False
+
+
+class Served(web.RequestHandler):
+    """What all answers have: headers, and a host that is ours."""
+
+    def prepare(self) -> None:
+        if not is_own_host(self.request.host):
+            raise web.HTTPError(403)
+
+    def set_default_headers(self) -> None:
+        host = self.request.host if is_own_host(self.request.host) else "localhost"
+        for name, value in {
+            "Content-Security-Policy": POLICY.format(host=host),
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-cache",
+            "Server": "monopoly-lab",
+        }.items():
+            self.set_header(name, value)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        self.finish(str(status_code))
+
+
+class Page(Served):
+    """One of the three pages."""
+
+    def initialize(self, name: str, lang: str) -> None:
+        self.name, self.lang = name, lang
+
+    def get(self) -> None:
+        text = (PAGES / f"{self.name}.html").read_text(encoding="utf-8")
+        title = escape(say(f"live.page_{self.name}", self.lang))
+        self.finish(text.replace("{{lang}}", self.lang).replace("{{title}}", title))
+
+
+class File(Served):
+    """A script or a style of the pages."""
+
+    def get(self, name: str) -> None:
+        if name not in FILES:
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", f"{FILES[name]}; charset=utf-8")
+        self.finish(_file(name))
+
+
+@cache
+def _file(name: str) -> bytes:
+    return (PAGES / name).read_bytes()
+
+
+class Line(websocket.WebSocketHandler):
+    """The line of one page. Messages are JSON objects with a `do`: hello, join, answer, host; all else is refused."""
+
+    def initialize(self, live: "LiveServer") -> None:
+        self.live = live
+        self.who: Who | None = None
+        self.theme = "light"
+        self.rate = Bucket(rate=10, burst=40)
+        self.unread = 0  # letters that are on their way
+        self.writing: set[asyncio.Future[None]] = set()
+
+    def check_origin(self, origin: str) -> bool:
+        return is_own_host(self.request.host) and urlsplit(origin).netloc == self.request.host
+
+    def prepare(self) -> None:
+        if not is_own_host(self.request.host) or "Origin" not in self.request.headers:
+            raise web.HTTPError(403)
+        if len(self.live.lines) >= MOST_LINES:
+            raise web.HTTPError(503)
+
+    def open(self, *_: str, **__: str) -> None:
+        self.set_nodelay(True)
+        self.live.lines.add(self)
+
+    def on_close(self) -> None:
+        self.live.lines.discard(self)
+        self.live.hub.leave(self)
+
+    def send(self, text: str) -> None:
+        """Send a message; a page that does not read loses its line, and reads everything when it is back."""
+        if self.unread > MOST_UNREAD:
+            self.close(1013)
+            return
+        self.unread += len(text)
+        writing = asyncio.ensure_future(self._write(text))
+        self.writing.add(writing)
+        writing.add_done_callback(self.writing.discard)
+
+    async def _write(self, text: str) -> None:
+        try:
+            await self.write_message(text)
+        except websocket.WebSocketClosedError:
+            pass
+        finally:
+            self.unread -= len(text)
+
+    def on_message(self, text: str | bytes) -> None:
+        if not self.rate.takes(1):
+            self.close(1008)
+            return
+        try:
+            message = json.loads(text) if isinstance(text, str) else None
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            self.close(1003)
+            return
+        number = message.get("n")
+        number = number if isinstance(number, int) and not isinstance(number, bool) else 0
+        hears = {"hello": self._hello, "join": self._join, "answer": self._answer, "host": self._host}
+        try:
+            hear = hears.get(str(message.get("do")))
+            if hear is None:
+                raise LiveError(say("live.not_understood", self.live.room.lang))
+            told = hear(message)
+            self.send(json.dumps({"done": number, **told}, ensure_ascii=False))
+        except LiveError as refused:
+            self.send(json.dumps({"refused": number, "why": str(refused)}, ensure_ascii=False))
+        self.live.hub.changed()
+
+    def _hello(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Say who looks: `{"as": "seat", "secret": "..."}`, the same as "host", or `{"as": "wall", "code": "..."}`."""
+        room, secret = self.live.room, str(message.get("secret", ""))[:100]
+        self.theme = message["theme"] if message.get("theme") in THEMES else "light"
+        role = message.get("as")
+        told: dict[str, Any] = {"words": page_words(room.lang), "code": ""}
+        if role == HOST and room.is_teacher(secret):
+            self._shows(Who(HOST, theme=self.theme))
+            return told | {"catalog": self.live.catalog, "code": room.code}
+        if role == WALL and self._is_code(message):
+            self._shows(Who(WALL, theme=self.theme))
+            return told | {"code": room.code}
+        seat = room.seat_of(secret) if role == SEAT else None
+        if seat is not None:
+            self._shows(Who(SEAT, seat, self.theme))
+            return told | {"seat": seat}
+        return told | {"stranger": True}
+
+    def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Take a seat: `{"code": "...", "name": "..."}`."""
+        if not self.live.joins.takes(1) or self.who is not None:
+            raise LiveError(say("live.wait", self.live.room.lang))
+        if not self._is_code(message):
+            raise LiveError(say("live.wrong_code", self.live.room.lang))
+        seat, secret = self.live.room.join(str(message.get("name", ""))[:200])
+        self._shows(Who(SEAT, seat, self.theme))
+        return {"seat": seat, "secret": secret}
+
+    def _is_code(self, message: Mapping[str, Any]) -> bool:
+        given = str(message.get("code", "")).strip().upper()[:20]
+        return hmac.compare_digest(given.encode(), self.live.room.code.encode())
+
+    def _shows(self, who: Who) -> None:
+        if self.who is not None:
+            self.live.hub.leave(self)
+        self.who = who
+        self.live.hub.add(self, who)
+
+    def _answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        if self.who is None or self.who.role != SEAT:
+            raise LiveError(say("live.not_now", self.live.room.lang))
+        self.live.room.hear(self.who.seat, message)
+        return {}
+
+    def _host(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        if self.who is None or self.who.role != HOST:
+            raise LiveError(say("live.not_now", self.live.room.lang))
+        return self.live.room.host(message)
+
+
+class LiveServer:
+    """One room, served.
+
+    Args:
+        room: The room.
+        address: Address under which phones find it, such as "http://192.168.1.5:8899".
+    """
+
+    def __init__(self, room: Room, address: str) -> None:
+        self.room, self.address = room, address
+        self.lines: set[Line] = set()
+        self.joins = Bucket(rate=10, burst=100)  # of all pages together
+        self.catalog = catalog(room.lang)
+        self.hub = Hub(room, self._joining)
+        self.app = web.Application(
+            [
+                (r"/", Page, {"name": "phone", "lang": room.lang}),
+                (r"/(?:wall)", Page, {"name": "wall", "lang": room.lang}),
+                (r"/(?:teacher)", Page, {"name": "teacher", "lang": room.lang}),
+                (r"/files/([\w.]+)", File),
+                (r"/line", Line, {"live": self}),
+            ],
+            websocket_max_message_size=MOST_BYTES,
+            websocket_ping_interval=20,
+            compress_response=True,
+        )
+
+    def _joining(self) -> Block:
+        """Return how to join."""
+        link = f"{self.address}/?c={self.room.code}"
+        return {"kind": "join", "address": self.address, "code": self.room.code, **_qr(link)}
+
+    def listen(self, port: int, host: str) -> int:
+        """Take a port and return it; LiveError if it is taken."""
+        try:
+            sockets = bind_sockets(port, host)
+        except OSError as problem:
+            raise LiveError(say("live.bad_port", value=port, problem=problem.strerror or problem)) from None
+        server = httpserver.HTTPServer(
+            self.app, idle_connection_timeout=HALF_REQUEST, body_timeout=HALF_REQUEST, max_header_size=16_000
+        )
+        server.add_sockets(sockets)
+        return int(sockets[0].getsockname()[1])
+
+
+@cache
+def _qr(link: str) -> Block:
+    """Return a QR code as the path of its dark squares, and its size in squares."""
+    import segno
+
+    rows = [[bool(each) for each in row] for row in segno.make(link, error="m", micro=False).matrix]
+    path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
+    return {"path": path, "size": len(rows)}
+
+
+def page_words(lang: str) -> dict[str, str]:
+    """Return the words that the pages themselves say, by key."""
+    keys = [key for key in catalogue("en") if key.startswith("live.page_")]
+    with speaking(lang):
+        return {key.removeprefix("live.page_"): say(key) for key in keys}
+
+
+async def serve(room: Room, secret: str, port: int, lan: bool, browser: bool) -> None:
+    """Serve a room until the process is stopped."""
+    live = LiveServer(room, "")
+    port = live.listen(port, "0.0.0.0" if lan else "127.0.0.1")
+    here = f"http://127.0.0.1:{port}"
+    live.address = f"http://{lan_address()}:{port}" if lan else here
+    room.serve_at(port)
+    teacher = f"{here}/teacher#{secret}"
+    print(say("live.here", teacher=teacher, wall=f"{here}/wall?c={room.code}", phones=live.address, code=room.code))
+    print(say("live.kept", folder=room.store.path.parent), flush=True)
+    live.hub.changed()
+    if browser:
+        webbrowser.open(teacher)
+    await asyncio.Event().wait()

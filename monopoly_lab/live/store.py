@@ -1,0 +1,158 @@
+"""Event log of a live class: an append-only SQLite file, one for each room.
+
+What is in the log has happened: a room writes an event before it shows anything of it, and a room that is opened again
+is made from its events alone. Each event is one transaction. The log is in write-ahead mode with `synchronous=FULL`: an
+event survives the end of the process and of the power, for one flush of the disk an act, a few milliseconds.
+"""
+
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import say
+
+FILE = "room.sqlite"
+DAY = 24 * 3600.0
+NOBODY = -1  # the seat of what the teacher or the clock does
+NAMES = ("joined", "renamed")  # kinds of events with a name
+PREPARE = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA secure_delete=ON",  # what is deleted is overwritten: names of pupils
+    "CREATE TABLE IF NOT EXISTS event (number INTEGER PRIMARY KEY, time REAL, seat INTEGER, kind TEXT, data TEXT)",
+)
+
+
+class Event(NamedTuple):
+    """One thing that has happened in a room: when (seconds since 1970), by which seat, of what kind, and its data."""
+
+    number: int
+    time: float
+    seat: int
+    kind: str
+    data: Mapping[str, Any]
+
+
+class Store:
+    """The events of one room.
+
+    Args:
+        path: The file; it is made with its folder if it is not there.
+
+    Raises:
+        LiveError: For a file that cannot be read or written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            for line in PREPARE:
+                self._base.execute(line)
+            found = self._base.execute("SELECT COALESCE(MAX(number), 0) FROM event").fetchone()
+        except (OSError, sqlite3.Error) as problem:
+            raise LiveError(say("live.bad_file", path=path, reason=problem)) from None
+        self._last = int(found[0])
+
+    def add(self, kind: str, seat: int, time: float, data: Mapping[str, Any]) -> Event:
+        """Write one event and return it; LiveError, and nothing written, if the disk does not take it."""
+        event = Event(self._last + 1, time, seat, kind, dict(data))
+        try:
+            row = (*event[:4], _written(event.data))
+            self._base.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)
+        except sqlite3.Error as problem:
+            raise LiveError(say("live.bad_file", path=self.path, reason=problem)) from None
+        self._last = event.number
+        return event
+
+    def events(self) -> Iterator[Event]:
+        """Yield all events in their order."""
+        for number, time, seat, kind, data in self._base.execute("SELECT * FROM event ORDER BY number"):
+            yield Event(number, time, seat, kind, json.loads(data))
+
+    def forget_names(self, before: Mapping[int, str], after: Mapping[int, str]) -> None:
+        """Put other names, such as numbers, in the place of those that were typed, by seat; in the file itself, too."""
+        changed = {name: after[seat] for seat, name in before.items()}
+        with self._base:
+            self._base.execute("BEGIN")
+            for number, _, seat, kind, text in self._base.execute("SELECT * FROM event").fetchall():
+                data = json.loads(text)
+                if kind in NAMES:
+                    data["name"] = after[seat]
+                elif kind == "answer":
+                    data["answer"] = _renamed(data["answer"], changed)
+                self._base.execute("UPDATE event SET data = ? WHERE number = ?", (_written(data), number))
+        self._base.execute("VACUUM")
+        self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+
+def _written(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _renamed(answer: Any, names: Mapping[str, str]) -> Any:
+    """Return an answer with other names of players: one that stands alone, and one before a colon in a choice."""
+    if isinstance(answer, dict):
+        return {key: _renamed(value, names) for key, value in answer.items()}
+    if not isinstance(answer, str):
+        return answer
+    for old, new in names.items():
+        answer = new if answer == old else re.sub(rf"(?<!\w){re.escape(old)}(?=:)", new.replace("\\", ""), answer)
+    return answer
+
+
+# The folder of all rooms
+
+
+def usual_folder() -> Path:
+    """Return where rooms are kept if no folder is named: in the user's own data."""
+    from platformdirs import user_data_path
+
+    return user_data_path("monopoly_lab", appauthor=False) / "live"
+
+
+def room_codes(folder: Path) -> list[str]:
+    """Return the codes of the rooms in a folder, the one used last first."""
+    files = [path / FILE for path in folder.iterdir()] if folder.is_dir() else []
+    there = [path for path in files if path.is_file()]
+    return [path.parent.name for path in sorted(there, key=_used, reverse=True)]
+
+
+def _used(path: Path) -> float:
+    wal = path.with_name(path.name + "-wal")
+    return max(each.stat().st_mtime for each in (path, wal) if each.exists())
+
+
+def delete_room(folder: Path, code: str) -> None:
+    """Delete everything that is kept of a room; LiveError for one that is not there."""
+    if code not in room_codes(folder):
+        raise LiveError(say("live.no_room", value=code, known=", ".join(room_codes(folder)) or "-"))
+    shutil.rmtree(folder / code)
+
+
+def delete_expired(folder: Path, now: float) -> list[str]:
+    """Delete the rooms whose time is over, by the days that each was opened with, and return their codes."""
+    gone = []
+    for code in room_codes(folder):
+        path = folder / code / FILE
+        try:
+            base = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+            row = base.execute("SELECT data FROM event WHERE kind = 'opened'").fetchone()
+            base.close()
+            days = float(json.loads(row[0])["days"]) if row else 0.0
+        except (sqlite3.Error, ValueError, KeyError):
+            continue  # not a room of ours: left alone
+        if now - _used(path) > days * DAY:
+            delete_room(folder, code)
+            gone.append(code)
+    return gone

@@ -1,0 +1,71 @@
+"""Scripted phones: websocket clients that keep what they are shown."""
+
+import asyncio
+import json
+from typing import Any
+
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import websocket_connect
+
+
+class Phone:
+    """One line to a room; `blocks` is what its page would show, `sent` every text that has come."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.blocks: dict[str, Any] = {}
+        self.order: list[str] = []
+        self.texts: list[str] = []
+        self.secret = ""
+        self.seat = -1
+        self._n = 0
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._line: Any = None
+        self._reader: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        request = HTTPRequest(f"{self.address.replace('http', 'ws')}/line", headers={"Origin": self.address})
+        self._line = await websocket_connect(request)
+        self._reader = asyncio.ensure_future(self._read())
+
+    async def _read(self) -> None:
+        while (text := await self._line.read_message()) is not None:
+            self.texts.append(text)
+            message = json.loads(text)
+            if "order" in message:
+                self.blocks |= message["set"]
+                self.order = message["order"]
+                self.blocks = {key: self.blocks[key] for key in self.order}
+            number = message.get("done", message.get("refused"))
+            if number in self._answers:
+                self._answers.pop(number).set_result(message)
+        for waiting in self._answers.values():
+            waiting.cancel()
+        self._answers.clear()
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Send a message and return what is said to it; asyncio.CancelledError if the line breaks before."""
+        self._n += 1
+        self._answers[self._n] = told = asyncio.get_running_loop().create_future()
+        await self._line.write_message(json.dumps({**message, "n": self._n}))
+        return await asyncio.wait_for(told, 20)
+
+    def shout(self, text: str | bytes) -> Any:
+        """Send anything at all."""
+        return self._line.write_message(text, binary=isinstance(text, bytes))
+
+    async def join(self, code: str, name: str) -> None:
+        await self.connect()
+        told = await self.ask(do="join", code=code, name=name)
+        self.seat, self.secret = told["seat"], told["secret"]
+
+    async def back(self) -> dict[str, Any]:
+        """Connect again with the secret that the phone has kept."""
+        await self.connect()
+        return await self.ask(**{"do": "hello", "as": "seat", "secret": self.secret})
+
+    async def answer(self, question: int, **answer: Any) -> dict[str, Any]:
+        return await self.ask(do="answer", question=question, answer=answer)
+
+    def leave(self) -> None:
+        self._line.close()

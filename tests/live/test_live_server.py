@@ -1,0 +1,289 @@
+"""The server of a live class: pages, lines, forged messages, and a process that is killed."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
+from tornado.websocket import WebSocketClosedError, websocket_connect
+
+from monopoly_lab.live.room import Room, new_room
+from monopoly_lab.live.server import LiveServer
+from monopoly_lab.live.store import FILE, Store
+from tests.live.phones import Phone
+
+QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78.25"}
+
+
+def run(folder: Path, test: Callable[[Room, str, str], Awaitable[None]]) -> None:
+    """Run a test against a server in this process: with the room, the address and the teacher's secret."""
+
+    async def served() -> None:
+        room, secret = new_room(folder)
+        live = LiveServer(room, "http://127.0.0.1")
+        address = f"http://127.0.0.1:{live.listen(0, '127.0.0.1')}"
+        await asyncio.wait_for(test(room, address, secret), 600)
+
+    asyncio.run(served())
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    for _ in range(500):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError
+
+
+def test_page__loads_nothing_from_elsewhere_and_knows_its_host(tmp_path: Path) -> None:
+    async def test(room: Room, address: str, secret: str) -> None:
+        client = AsyncHTTPClient()
+        for path in ("/", "/wall", "/teacher", "/files/live.js"):
+            answer = await client.fetch(address + path)
+            assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+            assert secret not in answer.body.decode() and "https://" not in answer.body.decode()
+        for path in ("/files/../server.py", "/files/server.py", "/room.sqlite"):
+            with pytest.raises(HTTPClientError):
+                await client.fetch(address + path)
+        with pytest.raises(HTTPClientError):
+            await client.fetch(address + "/", headers={"Host": "evil.example"})
+        for origin in ({"Origin": "http://evil.example"}, {}, {"Origin": "null"}):
+            with pytest.raises(HTTPClientError):
+                await websocket_connect(HTTPRequest(f"ws{address[4:]}/line", headers=origin))
+
+    run(tmp_path, test)
+
+
+def test_class__predicts_together(tmp_path: Path) -> None:
+    """A phone sees its own answer, the wall sees all, and a phone that was away finds its seat again."""
+
+    async def test(room: Room, address: str, secret: str) -> None:
+        phones = [Phone(address) for _ in range(4)]
+        for n, phone in enumerate(phones):
+            await phone.join(room.code, f"Student {n}")
+        teacher, wall = Phone(address), Phone(address)
+        await teacher.connect()
+        assert (await teacher.ask(**{"do": "hello", "as": "host", "secret": secret}))["catalog"]
+        await wall.connect()
+        await wall.ask(**{"do": "hello", "as": "wall", "code": room.code})
+        told = await teacher.ask(do="host", act="start", activity="predict", options=QUESTION)
+        assert "done" in told
+        await until(lambda: "ask" in phones[3].blocks)
+        for phone in phones:
+            assert "done" in await phone.answer(1, number="41,5")
+        await until(lambda: wall.blocks.get("answered", {}).get("done") == 4)
+        phones[0].leave()
+        await until(lambda: teacher.blocks["host"]["there"] == [1, 2, 3])
+        assert (await phones[0].back())["seat"] == 0
+        await until(lambda: "41.5" in json.dumps(phones[0].blocks["sent"]))
+
+    run(tmp_path, test)
+
+
+def test_stranger__is_shown_nothing(tmp_path: Path) -> None:
+    async def test(room: Room, address: str, secret: str) -> None:
+        room.join("Ann")
+        for hello in (
+            {"as": "host", "secret": room.code},
+            {"as": "seat", "secret": secret},
+            {"as": "seat", "secret": room.seats[0].digest},
+            {"as": "wall", "code": "AAAAA"},
+            {"as": ["host"], "secret": {}},
+            {},
+        ):
+            phone = Phone(address)
+            await phone.connect()
+            told = await phone.ask(do="hello", **hello)
+            assert told["stranger"] and not phone.blocks
+            for act in ("start", "end", "invite", "numbers"):
+                assert "refused" in await phone.ask(do="host", act=act, seat=0, activity="predict")
+            assert "refused" in await phone.answer(1, number=5)
+            phone.leave()
+
+    run(tmp_path, test)
+
+
+def bent(rng: random.Random) -> str | bytes:
+    """A message that no page sends: of a known form with parts of another kind, or none at all."""
+    odd = [None, True, -1, 0, 1, 2**70, 1.5, "", "a" * 300, [], [1], {}, {"number": 5}, "host", "seat", "\ud800", "0"]
+    keys = (
+        "do",
+        "as",
+        "secret",
+        "code",
+        "name",
+        "question",
+        "answer",
+        "act",
+        "seat",
+        "activity",
+        "options",
+        "what",
+        "n",
+    )
+    message: dict[str, Any] = {key: rng.choice(odd) for key in rng.sample(keys, rng.randint(0, 6))}
+    message["do"] = rng.choice(["hello", "join", "answer", "host", "host", "answer", "eval", None])
+    if rng.random() < 0.3:
+        message["act"] = rng.choice(["start", "end", "rename", "remove", "swap", "hand", "invite", "_start", "control"])
+    text = json.dumps(message)
+    kind = rng.random()
+    return text[: rng.randrange(len(text))] if kind < 0.1 else text.encode() if kind < 0.15 else text
+
+
+@pytest.mark.parametrize("messages", [300, pytest.param(10_000, marks=pytest.mark.full)])
+def test_forged_messages__change_nothing_and_show_nothing(messages: int, tmp_path: Path) -> None:
+    """Bent messages of seat 1 and of strangers: seat 0's number and the truth reach nobody, and only seat 1 answers."""
+
+    async def test(room: Room, address: str, secret: str) -> None:
+        ann, bo = Phone(address), Phone(address)
+        await ann.join(room.code, "Ann")
+        await bo.join(room.code, "Bo")
+        room.host({"act": "start", "activity": "predict", "options": QUESTION})
+        await ann.answer(1, number="41.5")
+        await bo.answer(1, number="5")
+        rng = random.Random(3)
+        texts = []
+        for n in range(messages):
+            if n % 30 == 0:
+                phone = Phone(address)
+                await phone.connect()
+                if n % 60:
+                    await phone.ask(**{"do": "hello", "as": "seat", "secret": bo.secret})
+            try:
+                await phone.shout(bent(rng))
+            except Exception:  # the line was closed
+                phone._line = None
+            if n % 30 == 29 or phone._line is None:
+                await asyncio.sleep(0.02)
+                texts += phone.texts
+                phone = Phone(address)
+                await phone.connect()
+        await asyncio.sleep(0.2)
+        assert set(room.activity.said["first"]) == {0, 1} and room.activity.said["first"][0] == 41.5
+        assert not room.activity.is_over and set(room.names.values()) == {"Ann", "Bo"} and not room.faults
+        seen = "".join(texts)
+        assert seen and "41.5" not in seen and "78.25" not in seen and ann.secret not in seen and secret not in seen
+
+    run(tmp_path, test)
+
+
+def test_flood__costs_the_line_of_who_floods(tmp_path: Path) -> None:
+    async def test(room: Room, address: str, secret: str) -> None:
+        ann, bo = Phone(address), Phone(address)
+        await ann.join(room.code, "Ann")
+        await bo.join(room.code, "Bo")
+        with suppress(WebSocketClosedError):
+            for _ in range(60):
+                await bo.shout('{"do": "hello"}')
+        await until(lambda: bo._reader.done())
+        long = Phone(address)
+        await long.connect()
+        await long.shout('{"do": "' + "x" * 30_000 + '"}')
+        await until(lambda: long._reader.done())
+        assert "refused" in await ann.answer(1, number=5)  # heard as before
+
+    run(tmp_path, test)
+
+
+# A process that is killed
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Process:
+    """`monopoly-lab live` as a process of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.code = folder, ""
+        room, self.secret = new_room(folder)
+        self.code = room.code
+        room.store.close()
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "monopoly_lab", "live", self.code, "--folder", str(self.folder)]
+        command += ["--port", str(self.port), "--no-browser"]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.1)
+        raise AssertionError
+
+    def kill(self) -> None:
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+async def predict_until_killed(
+    server: Process, phones: list[Phone], rng: random.Random, after: float
+) -> tuple["Counter[int]", "Counter[int]"]:
+    """Let phones answer until the server is killed; return how many acts of each were confirmed, and sent."""
+    confirmed: Counter[int] = Counter()
+    sent: Counter[int] = Counter()
+
+    async def play(phone: Phone) -> None:
+        with suppress(asyncio.CancelledError, WebSocketClosedError, TimeoutError):
+            while True:
+                sent[phone.seat] += 1
+                assert "done" in await phone.answer(1, number=rng.randint(0, 100))
+                confirmed[phone.seat] += 1
+                await asyncio.sleep(0.1)
+
+    playing = [asyncio.ensure_future(play(phone)) for phone in phones]
+    await asyncio.sleep(after)
+    server.kill()
+    await asyncio.gather(*playing)
+    return confirmed, sent
+
+
+@pytest.mark.parametrize("kills", [1, pytest.param(int(os.environ.get("KILLS", 10)), marks=pytest.mark.full)])
+def test_kill__loses_no_confirmed_act_and_all_go_on(kills: int, tmp_path: Path) -> None:
+    """`KILLS=200 pytest -m full` kills as often as that."""
+    server = Process(tmp_path)
+    rng = random.Random(5)
+
+    async def play() -> None:
+        server.start()
+        phones = [Phone(server.address) for _ in range(8)]
+        for n, phone in enumerate(phones):
+            await phone.join(server.code, f"Student {n}")
+        teacher = Phone(server.address)
+        await teacher.connect()
+        await teacher.ask(**{"do": "hello", "as": "host", "secret": server.secret})
+        await teacher.ask(do="host", act="start", activity="predict", options=QUESTION)
+        least: Counter[int] = Counter()
+        most: Counter[int] = Counter()
+        for _ in range(kills):
+            confirmed, sent = await predict_until_killed(server, phones, rng, rng.uniform(0.3, 1.0))
+            least, most = least + confirmed, most + sent
+            events = Store(tmp_path / server.code / FILE).events()
+            kept = Counter(event.seat for event in events if event.kind == "answer")
+            assert len(confirmed) == 8 and all(least[seat] <= kept[seat] <= most[seat] for seat in range(8))
+            server.start()
+            for phone in phones:
+                assert (await phone.back())["seat"] == phone.seat
+        server.kill()
+
+    asyncio.run(play())

@@ -1,0 +1,193 @@
+"""A room: what is confirmed is kept, who may do what, and that nothing hidden is shown."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.room import Room, new_room
+from monopoly_lab.live.store import FILE, Store, delete_expired, delete_room, room_codes
+
+QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78"}
+
+
+def opened(folder: Path, names: tuple[str, ...] = ("Ann", "Bo", "Cy"), **how: object) -> tuple[Room, list[str]]:
+    room, _ = new_room(folder, **how)  # type: ignore[arg-type]
+    return room, [room.join(name)[1] for name in names]
+
+
+def again(room: Room) -> Room:
+    """The same room as a server that was killed and started again has it."""
+    return Room(Store(room.store.path))
+
+
+def begin(room: Room, **options: str) -> None:
+    room.host({"act": "start", "activity": "predict", "options": {**QUESTION, **options}})
+
+
+def say(room: Room, seat: int, value: object, question: int = 1) -> None:
+    room.hear(seat, {"question": question, "answer": {"number": value}})
+
+
+def test_room__opened_again_shows_the_same(tmp_path: Path) -> None:
+    room, secrets = opened(tmp_path)
+    begin(room)
+    say(room, 0, "40 %")
+    room.host({"act": "pause"})
+    room.host({"act": "resume"})
+    say(room, 1, 60)
+    room.host({"act": "control", "what": "again"})
+    say(room, 0, "70", 2)
+    room.host({"act": "rename", "seat": 2, "name": "Dora"})
+    other = again(room)
+    assert [other.view(seat) for seat in range(3)] == [room.view(seat) for seat in range(3)]
+    assert (other.wall(), other.host_view()) == (room.wall(), room.host_view())
+    assert other.seat_of(secrets[1]) == 1 and other.seat_of("0" * 32) is None
+
+
+def test_event__is_in_the_file_before_it_is_carried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the disk refuses, nothing has happened; if the process ends behind the disk, everything has."""
+    room, _ = opened(tmp_path)
+    begin(room)
+    monkeypatch.setattr(room, "_apply", lambda event: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        say(room, 0, 40)
+    assert again(room).activity.said["first"] == {0: 40.0}
+    monkeypatch.undo()
+    room.store.close()
+    with pytest.raises(Exception, match="closed"):
+        say(room, 1, 50)
+    assert 1 not in room.activity.said["first"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "message"),
+    [
+        (0, {"question": 2, "answer": {"number": 40}}),  # of a question that is not open
+        (0, {"question": True, "answer": {"number": 40}}),
+        (0, {"question": 1, "answer": {"number": 140}}),
+        (0, {"question": 1, "answer": {"number": ["40"]}}),
+        (0, {"question": 1, "answer": "40"}),
+        (0, {}),
+        (3, {"question": 1, "answer": {"number": 40}}),  # a seat that has been removed
+    ],
+)
+def test_answer__that_does_not_count_changes_nothing(tmp_path: Path, seat: int, message: dict) -> None:
+    room, _ = opened(tmp_path, ("Ann", "Bo", "Cy", "Dora"))
+    begin(room)
+    room.host({"act": "remove", "seat": 3})
+    before = list(room.store.events())
+    with pytest.raises(LiveError):
+        room.hear(seat, message)
+    assert list(room.store.events()) == before
+
+
+def test_answer__counts_neither_in_a_pause_nor_for_a_seat_that_a_strategy_plays(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    begin(room)
+    room.host({"act": "hand", "seat": 1, "strategy": "balanced"})
+    with pytest.raises(LiveError):
+        say(room, 1, 40)
+    room.host({"act": "pause"})
+    with pytest.raises(LiveError):
+        say(room, 0, 40)
+    room.host({"act": "resume"})
+    room.host({"act": "hand", "seat": 1, "strategy": ""})
+    say(room, 1, 41)
+    assert room.activity.said["first"][1] == 41
+
+
+@pytest.mark.parametrize("name", ["", "  ", "Ann", "ann", "Аnn", "bank", "Ann: buy", "x" * 21, "a\nb", "\u202eevil"])
+def test_join__refuses_a_name_that_others_could_take_for_their_own(tmp_path: Path, name: str) -> None:
+    room, _ = opened(tmp_path)
+    with pytest.raises(LiveError):
+        room.join(name)
+    assert len(room.seats) == 3
+
+
+def test_secret__is_not_in_the_file_and_a_new_one_replaces_it(tmp_path: Path) -> None:
+    room, secrets = opened(tmp_path)
+    assert all(len(secret) == 32 for secret in secrets)
+    new = room.host({"act": "invite", "seat": 1})["secret"]
+    assert room.seat_of(new) == 1 and room.seat_of(secrets[1]) is None
+    kept = b"".join(path.read_bytes() for path in room.store.path.parent.glob(f"{FILE}*"))
+    assert not [secret for secret in (*secrets, new) if secret.encode() in kept]
+
+
+def test_swap__lets_two_students_change_places(tmp_path: Path) -> None:
+    room, secrets = opened(tmp_path)
+    room.host({"act": "swap", "seat": 0, "with": "2"})
+    assert (room.seat_of(secrets[0]), room.seat_of(secrets[2])) == (2, 0)
+    assert (again(room).names[0], again(room).names[2]) == ("Cy", "Ann")
+
+
+def test_names__are_gone_from_the_file_once_they_are_numbers(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path, ("Annabella", "Bohuslav", "Cy"))
+    begin(room)
+    room.host({"act": "end"})
+    room.host({"act": "numbers"})
+    room.join("Wilhelmina")
+    room.store.close()
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert not [name for name in (b"Annabella", b"Bohuslav", b"Wilhelmina") if name in kept]
+    assert list(again(room).names.values()) == [f"Student {n}" for n in (1, 2, 3, 4)]
+
+
+def test_numbers__from_the_start_keep_no_name(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path, ("Annabella", "Annabella"), numbers=True)
+    assert list(room.names.values()) == ["Student 1", "Student 2"]
+
+
+def test_rooms__are_deleted_by_command_and_when_their_days_are_over(tmp_path: Path) -> None:
+    rooms = [new_room(tmp_path, days=days)[0] for days in (1, 10, 10)]
+    for room in rooms:
+        room.store.close()
+    now = rooms[0].store.path.stat().st_mtime
+    assert delete_expired(tmp_path, now + 2 * 24 * 3600) == [rooms[0].code]
+    delete_room(tmp_path, rooms[1].code)
+    assert room_codes(tmp_path) == [rooms[2].code]
+    with pytest.raises(LiveError):
+        delete_room(tmp_path, "../..")
+
+
+# Predict
+
+
+def test_predict__shows_nobody_who_said_what(tmp_path: Path) -> None:
+    """Neither the wall nor another phone holds a name beside a number, nor the truth before it is shown."""
+    room, _ = opened(tmp_path)
+    begin(room)
+    say(room, 0, 41.5)
+    seen = json.dumps([room.wall(), room.view(1), room.view(2)])
+    assert "41.5" not in seen and "78" not in seen and "Ann" not in seen
+    assert "41.5" in json.dumps(room.view(0))
+
+
+def test_predict__counts_the_class_and_puts_the_truth_into_it(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    begin(room)
+    for seat, value in enumerate((12, 14, 95)):
+        say(room, seat, value)
+    room.host({"act": "control", "what": "reveal"})
+    wall = room.wall()
+    assert [(low, n) for low, _, n in wall["chart"]["bins"] if n] == [(10, 2), (90, 1)]
+    assert wall["chart"]["marks"][0]["at"] == 78 and ["Median of the class", "14 %"] in wall["figures"]["pairs"]
+    with pytest.raises(LiveError):
+        say(room, 0, 78)
+
+
+def test_predict__takes_the_question_of_a_lesson_with_its_truth(tmp_path: Path) -> None:
+    """Lesson 3: the third house returns its cost soonest."""
+    room, _ = opened(tmp_path)
+    room.host({"act": "start", "activity": "predict", "options": {"lesson": "03/house"}})
+    assert room.activity.asked.startswith("The house that pays for itself fastest") and room.activity.truth == 3
+    assert len(room.wall()["chart"]["bins"]) == 5
+
+
+def test_late_comer__may_still_predict(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    begin(room)
+    seat, _ = room.join("Late")
+    say(room, seat, 50)
+    assert again(room).activity.said["first"] == {seat: 50.0}
