@@ -4,7 +4,7 @@ import os
 
 import pytest
 from benchmarks import __main__ as main
-from benchmarks import experiments, games, reference, replay, speed
+from benchmarks import experiments, explorables, games, reference, replay, speed
 
 from monopoly_lab.constants import node
 from monopoly_lab.editions import load_edition
@@ -72,6 +72,7 @@ def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.Mo
     monkeypatch.setattr(games, "pace", lambda *given: games.Pace(8_000.0, 300.0))
     monkeypatch.setattr(games, "paces", lambda: {"classic_us": {"balanced": 7_900.0}})
     monkeypatch.setattr(games, "_number", lambda code, environment: 2.0)
+    monkeypatch.setattr(explorables, "slowest", lambda: 0.1)
     monkeypatch.setattr(experiments, "measured", dict)
     found = main.figures(False)
     assert found["games_per_second"] == {"classic_us": {"balanced": 8_000.0}}
@@ -82,6 +83,10 @@ def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.Mo
         *("first_result_s", "cached_start_s", "import_s", "ready_s", "library_bytes", "slowest_explorable_s"),
         *("native_games_per_second", "wasm_games_per_second"),
     }
+
+
+def test_bench__an_explorable_is_timed() -> None:
+    assert explorables.slowest(["market_power"]) > 0 == explorables.slowest([])
 
 
 def test_bench__a_pace_is_of_whole_games() -> None:

@@ -1,15 +1,16 @@
 """How long explorables take to answer; they should within 0.3 s of the processor."""
 
 import time
+from collections.abc import Iterable
 
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import NAMES, Explorable
 
 
-def slowest() -> float:
-    """Return the longest processor time, in seconds, of an answer of any explorable at the ends of its controls."""
+def slowest(names: Iterable[str] = NAMES) -> float:
+    """Return the longest processor time, in seconds, of an answer of these explorables at the ends of their controls."""
     longest = 0.0
-    for name in NAMES:
+    for name in names:
         shown = Explorable(name)
         for control in [each for each in shown._picture.controls(shown.chosen) if not each.hidden]:
             for value in _ends(control):
