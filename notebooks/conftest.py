@@ -3,6 +3,8 @@
 nbval compares structured output such as a plotly figure as it stands. Arrays are opaque
 text there, ids are random, and the last digits differ between machines: they are decoded,
 dropped and rounded here, on both sides. Without this file a figure would differ each time.
+
+The kernels are copies of one process that has imported what lessons import, once for all of them.
 """
 
 import base64
@@ -13,7 +15,10 @@ from typing import Any
 import numpy as np
 from nbval.plugin import IPyNbCell
 
+from monopoly_lab.web.server.kernel_forks import fork_kernels
+
 os.environ["MONOPOLY_LAB_PROGRESS"] = "off"  # for the kernels: a bar would be an output too
+fork_kernels(["numpy", "dateutil.rrule", "nbformat", "monopoly_lab.figures"])  # pandas asks what it is imported in
 
 DIGITS = 9  # that agree: 1e-12 is another machine, 1e-6 another result
 DROPPED = ("uid", "template")  # random, and the same in every figure

@@ -18,6 +18,7 @@ from monopoly_lab.web.server import app, kernel_forks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
 SECONDS = 60
+MORE = "wave"  # a module that nothing else imports
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def forks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(factory, "provisioners", dict(factory.provisioners))
     usual = factory.default_provisioner_name
     monkeypatch.setattr(kernel_forks, "SERVER", kernel_forks.ForkServer())
-    kernel_forks.fork_kernels()
+    kernel_forks.fork_kernels([MORE])
     yield
     factory.default_provisioner_name = usual
     for child in psutil.Process().children():
@@ -93,6 +94,7 @@ def test_kernels__are_copies_of_one_process_and_share_nothing_else(tmp_path: Pat
         for kernel, folder in zip((ann, bo), folders):
             assert await kernel.value("__import__('os').getcwd()") == repr(str(folder))
             assert await kernel.value("__import__('os').environ['WHO']") == repr(folder.name)
+            assert await kernel.value(f"{MORE!r} in __import__('sys').modules") == "True"
             assert await kernel.value("sorted(__import__('comm').get_comm_manager().targets)") == (
                 "['jupyter.widget', 'jupyter.widget.control']"
             )

@@ -367,7 +367,7 @@ def test_scenarios__every_shipped_one_is_listed_with_a_title(capsys: pytest.Capt
 
 
 def test_style__a_commit_is_checked_as_a_change_is() -> None:
-    ci = re.search(r"^for check in (.*); do$", (ROOT / ".ci/run").read_text("utf-8"), re.M)
+    ci = re.search(r"^ +for check in (.*); do$", (ROOT / ".ci/run").read_text("utf-8"), re.M)
     hooks = re.findall(r"^ +entry: (.*)$", (ROOT / ".pre-commit-config.yaml").read_text("utf-8"), re.M)
     assert ci and re.findall('"(.*?)"', ci[1]) == hooks
 

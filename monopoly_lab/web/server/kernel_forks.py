@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import importlib
 import json
 import os
 import select
@@ -18,6 +19,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -37,6 +39,7 @@ class ForkServer:
     """The process that forks kernels, as the server sees it."""
 
     def __init__(self) -> None:
+        self.more: tuple[str, ...] = ()  # modules that it imports besides
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
@@ -80,7 +83,7 @@ class ForkServer:
         self._line.settimeout(FORK_SECONDS)
         with theirs:
             # -P: no module is imported from the folder in which the server was started.
-            command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno())]
+            command = [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *self.more]
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
             )
@@ -147,17 +150,18 @@ class ForkedProvisioner(LocalProvisioner):
         return await super().launch_kernel(cmd, **given)
 
 
-def fork_kernels() -> None:
-    """Have all kernels of this process started by forks, where the system can do that."""
+def fork_kernels(more: Iterable[str] = ()) -> None:
+    """Have all kernels of this process started by forks that have imported `more` modules, where the system can."""
+    SERVER.more = tuple(more)
     if sys.platform == "linux" and hasattr(os, "pidfd_open"):
         factory = KernelProvisionerFactory.instance()
         factory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:{ForkedProvisioner.__name__}", factory.GROUP_NAME)
         factory.default_provisioner_name = NAME
 
 
-def obey(line: socket.socket) -> None:
+def obey(line: socket.socket, more: Iterable[str] = ()) -> None:
     """Fork kernels as they are ordered, until the server is gone; in each kernel, return when it has ended."""
-    prepare()
+    prepare(more)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while order := line.recv(MOST_ORDER):
         asked = json.loads(order)
@@ -186,13 +190,15 @@ def exit_code(pid: int) -> int:
         return -1
 
 
-def prepare() -> None:
-    """Import what every page needs, and look no more through it for what can be freed."""
+def prepare(more: Iterable[str]) -> None:
+    """Import what every page needs and `more` modules, and look no more through them for what can be freed."""
     import ipykernel.kernelapp  # noqa: F401
 
     from monopoly_lab.widgets.preloading import preload
 
     preload()
+    for name in more:
+        importlib.import_module(name)
     gc.collect()
     gc.freeze()  # no kernel needs to look through it, or to copy it for that
 
@@ -223,4 +229,4 @@ def become(argv: list[str], env: dict[str, str], cwd: str) -> None:
 
 
 if __name__ == "__main__":
-    obey(socket.socket(fileno=int(sys.argv[1])))
+    obey(socket.socket(fileno=int(sys.argv[1])), sys.argv[2:])

@@ -8,7 +8,7 @@ from monopoly_lab.widgets.explorables.explorable import NAMES, Explorable
 
 
 def slowest(names: Iterable[str] = NAMES) -> float:
-    """Return the longest processor time, in seconds, of an answer of these explorables at the ends of their controls."""
+    """Return the longest processor time, in seconds, of an answer of explorables at the ends of their controls."""
     longest = 0.0
     for name in names:
         shown = Explorable(name)
