@@ -195,6 +195,32 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
     return figure
 
 
+def revised(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> go.Figure:
+    """Return how many students predicted which number first and again later, one above the other, with the results."""
+    from plotly.subplots import make_subplots
+
+    names = [say("class.first", lang), say("class.second", lang)]
+    figure = make_subplots(rows=2, cols=1, vertical_spacing=0.2, subplot_titles=names)
+    most = 1
+    for row, question in enumerate((first, second), 1):
+        own = found[(found.question == question) & (found.kind == "predict")]
+        said, results = own.said.dropna(), sorted(set(own.found.dropna()))
+        bars = go.Histogram(x=said.tolist(), nbinsx=BARS, marker_color=style.CALM, showlegend=False)
+        figure.add_trace(bars, row=row, col=1)
+        most = max(most, _tallest(said))
+        if len(results) == 1:
+            line = {"color": style.STRONG, "width": 3}
+            told = f"{say('class.is', lang)} {results[0]:.4g}"
+            figure.add_vline(x=results[0], line=line, annotation_text=told, row=row, col=1, **ABOVE)
+        elif results:
+            seen = own.found.dropna().tolist()
+            shown = {"name": say("class.is", lang), "marker_color": style.STRONG, "opacity": 0.6}
+            figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, **shown, showlegend=row == 1), row=row, col=1)
+    _looked(figure, found[(found.question == second) & (found.kind == "predict")], lang, most)
+    figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
+    return figure.update_layout(height=460)
+
+
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
     """Return how many answered rightly, wrongly, with what is no number, by code that was not run, and not at all."""
     own = found[found.question == question]

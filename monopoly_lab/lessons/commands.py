@@ -24,7 +24,7 @@ from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
 from monopoly_lab.export.workbook import csv_bytes as as_csv
 from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.copies import mark
-from monopoly_lab.lessons.grading import marks
+from monopoly_lab.lessons.grading import gradebooks, marks
 from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, keys, read_class, teacher_cells
 from monopoly_lab.lessons.personal_answers import own_questions
@@ -166,7 +166,7 @@ def key(given: argparse.Namespace) -> int:
 
 def collect(given: argparse.Namespace) -> int:
     """Read all submissions, name what is odd, write marks and the report; code is run only if that is asked for."""
-    from monopoly_lab.lessons.grading.marks import report
+    from monopoly_lab.lessons.grading.class_report import report
 
     begun = time.perf_counter()
     course = read_class(given.folder)
@@ -185,6 +185,10 @@ def collect(given: argparse.Namespace) -> int:
         print(printable(line))
     table = marks.table(course, found, rows, submitted, key)
     paths = [write(given.folder, "marks", ".csv", as_csv(table))]
+    feedback = {student: marks.feedback(course, student, rows) for student in course.students}
+    moodle = gradebooks.moodle(course, rows, feedback)
+    paths += [write(given.folder, "moodle", ".csv", moodle)] if moodle else []
+    paths.append(write(given.folder, "canvas", ".csv", gradebooks.canvas(course, rows)))
     paths.append(write(given.folder, "report", ".ipynb", written(report(course, rows, found))))
     came = {each.student for each in found if each.student is not None}
     missing = [student.name for student in course.students if student not in came]
@@ -193,6 +197,8 @@ def collect(given: argparse.Namespace) -> int:
         print(say("class.missing", names=", ".join(missing)))
     for path in paths:
         print(say("cli.exported", path=path))
+    if not moodle:
+        print(say("class.no_moodle"))
     return 0
 
 

@@ -17,7 +17,9 @@ from monopoly_lab.common.file_access import count_of, shortened, theirs, tidied
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
+from monopoly_lab.lessons.own_numbers import own_numbers
 from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
+from monopoly_lab.lessons.slips import Of, slip
 
 Answer = Callable[[Any, Any], float]
 
@@ -137,6 +139,24 @@ class Lesson:
 
         return n if is_available() else max(min(n, FEWEST), n // SLOWER)
 
+    def own(self, question: str) -> tuple[float, ...]:
+        """Return the numbers of a delivered lesson's question that are this student's own.
+
+        Args:
+            question: Name of the question.
+
+        Raises:
+            LessonError: With the nearest valid name, for a question that has none.
+
+        Example:
+            >>> len(ml.Lesson("44_auctions", student="Ann").own("bid"))
+            2
+        """
+        found = own_numbers(self.name, question, self.seed)
+        if found is None:
+            raise LessonError(say("lesson.no_own", self.lang, value=shortened(question), lesson=self.name))
+        return found
+
     def __repr__(self) -> str:
         who = ", ".join(part for part in (self.student, self.course) if part)
         return f"<Lesson {self.name!r}: {say('lesson.summary', self.lang, who=who or '-', seed=self.seed)}>"
@@ -170,7 +190,7 @@ def hashed(question: str, answer: float, digits: int = 2) -> str:
 
 @check_argument
 def self_check(question: str, answer: object, lesson: Lesson, of: object = None, digits: int | None = None) -> Told:
-    """Return "Right" or a hint, never the answer; for learning only.
+    """Return "Right", or a hint and the likely slip behind a wrong number, never the answer; for learning only.
 
     "12 %" is 12 or 0.12; "780 dollars" and "$780" are 780; "1,496" is 1496 or 1.496. If 76 is right, 0.76 gets the
     question whether 76 % is meant. None and texts without a number get a sentence, not an error.
@@ -206,8 +226,8 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
         note("self_check", question, said[0], True)
         return Told(say("lesson.with_teacher", lang))
 
-    def agrees(numbers: tuple[float, ...]) -> bool:
-        return _agrees(question, numbers, key, tolerance(asked))
+    def agrees(numbers: tuple[float, ...], times: int = 1) -> bool:
+        return _agrees(question, numbers, key, times * tolerance(asked))
 
     told.is_right = agrees(said)
     note("self_check", question, next((each for each in said if agrees((each,))), said[0]), told.is_right)
@@ -216,7 +236,18 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
     if is_share(said, agrees):
         percent = f"{100 * said[0]:.6g}"
         return Told(say("lesson.share_answer", lang, value=f"{said[0]:.6g}", percent=percent))
-    return Told(" ".join(part for part in (say("lesson.not_yet", lang), lesson.hints.get(question, "")) if part))
+    likely = slip(whose_question(lesson, question), said[0], agrees, asked, lang)
+    parts = (
+        say("lesson.not_yet", lang),
+        lesson.hints.get(question, ""),
+        likely and say("lesson.likely", lang, slip=likely),
+    )
+    return Told(" ".join(part for part in parts if part))
+
+
+def whose_question(lesson: Lesson, question: str) -> Of:
+    """Return whose question it is, as slips want to know it."""
+    return Of(lesson.name, question, own_numbers(lesson.name, question, lesson.seed) or ())
 
 
 def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:

@@ -10,7 +10,7 @@ from typing import Any
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 
-TAGS = ("predict", "answer", "teacher", "print")
+TAGS = ("predict", "explain", "answer", "teacher", "print")
 FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
 
 

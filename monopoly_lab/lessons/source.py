@@ -128,7 +128,8 @@ PLAN = ("microeconomics", "policy", "money", "probability")  # the four courses 
 LISTS = ("courses", "needs", "mistakes", "topics")
 NUMBERS = ("minutes", "place")
 UNIT = ("question", "model", "experiment", "comparison", "limits")  # what the plan says of a unit
-TEXTS = ("title", "idea", "course", *UNIT)
+TEXTS = ("title", "idea", "course", "same", *UNIT)
+PAIRS = "again"  # second predictions and the first ones that they go back to
 MOST_WORDS = 40  # of each text of a unit in the plan
 # Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
 REPLACED = {"26_house_shortage": "40_demand_and_price_ceiling", "27_auctions": "44_auctions"}
@@ -145,9 +146,10 @@ class About:
     """What a lesson says of itself.
 
     `needs` are numbers of lessons, `mistakes` common errors of students; `is_own` if each student of a class has their
-    own answers; `counted` are the minutes that its cells take; `topics` are its subjects, in the words of scenarios.
-    `course` is the course of the plan to which a unit belongs, "" for a further lesson, and `place` its place there
-    from 1; `question` to `limits` say what the unit asks, compares and leaves out.
+    own answers, `same` why not; `counted` are the minutes that its cells take; `topics` are its subjects, in the words
+    of scenarios. `again` has second predictions, each with the first one that it goes back to. `course` is the course
+    of the plan to which a unit belongs, "" for a further lesson, and `place` its place there from 1; `question` to
+    `limits` say what the unit asks, compares and leaves out.
     """
 
     name: str
@@ -162,6 +164,8 @@ class About:
     topics: tuple[str, ...] = ()
     course: str = ""
     place: int = 0
+    again: tuple[tuple[str, str], ...] = ()
+    same: str = ""
     question: str = ""
     model: str = ""
     experiment: str = ""
@@ -306,7 +310,7 @@ def about_in(metadata: Mapping[str, Any], name: str) -> About:
         raise LessonError(say("lesson.about", value=name, wrong="; ".join(wrong)))
     known: dict[str, Any] = {key: tuple(given.get(key, ())) for key in LISTS}
     known |= {key: given.get(key, "") for key in TEXTS} | {key: given.get(key, 0) for key in NUMBERS}
-    return About(name, **known)
+    return About(name, again=tuple(given.get(PAIRS, {}).items()), **known)
 
 
 def _fits(key: str, value: object) -> bool:
@@ -318,4 +322,6 @@ def _fits(key: str, value: object) -> bool:
         return key != "courses" or set(value) <= set(COURSES)
     if key == "course":
         return value in PLAN
-    return isinstance(value, str) and (key not in UNIT or len(value.split()) <= MOST_WORDS)
+    if key == PAIRS:
+        return isinstance(value, dict) and all(isinstance(first, str) for first in value.values())
+    return isinstance(value, str) and (key not in (*UNIT, "same") or len(value.split()) <= MOST_WORDS)

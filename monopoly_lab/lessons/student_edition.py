@@ -14,7 +14,7 @@ from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons import nbgrader
 from monopoly_lab.lessons.personal_answers import without_functions
 from monopoly_lab.lessons.question_calls import asked_in, without_values
-from monopoly_lab.lessons.question_text import FOLDED, room, tags
+from monopoly_lab.lessons.question_text import FOLDED, own_words, room, tags
 from monopoly_lab.lessons.source import Source, left_out, read_lesson
 from monopoly_lab.lessons.translation import translated
 
@@ -89,7 +89,7 @@ def for_student(source: Source) -> Any:
 def for_nbgrader(source: Source) -> Any:
     """The notebook for nbgrader's folder `source`: solutions in it, which it cuts itself, and cells that it grades.
 
-    Every self-check is graded, with a point; everything else that asks stays open, and survives.
+    Every self-check is graded, with a point; so are, by hand, each prediction and each sentence that is asked for.
     """
     return nbgrader.for_nbgrader(source, lambda given: _cut(given, lambda solution: solution[0]), is_open)
 
@@ -117,6 +117,8 @@ def _students(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
         if "answer" in tags(cell) and (not FOLDED.search(cell.source) or not FOLDED.sub("", cell.source).strip()):
             return None
         cell.source = FOLDED.sub(_room, cell.source).strip()
+        if "explain" in tags(cell) and not any(map(own_words, cell.source.splitlines())):
+            cell.source += f"\n\n{room()}"
     elif "answer" in tags(cell):
         return None
     if cell.cell_type == "code":

@@ -19,8 +19,9 @@ from monopoly_lab.lessons.commands import write as written_once
 from monopoly_lab.lessons.grading import class_folder as key_module
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, keys, read_class
+from monopoly_lab.lessons.grading.class_report import besides
 from monopoly_lab.lessons.grading.course import file_name, read_course, read_roster
-from monopoly_lab.lessons.grading.marks import besides, key_table, marked, mistakes, run_all
+from monopoly_lab.lessons.grading.marks import key_table, marked, mistakes, run_all
 from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.marks import table as marks_table
 from monopoly_lab.lessons.grading.submissions import Answer, Submission, submissions
@@ -359,7 +360,7 @@ def test_own_questions__are_those_whose_answer_follows_from_the_seed() -> None:
 
 BAD = [
     ("name\nAnn\nBo\n ann \n", "line 4: ann stands already in line 2"),
-    ("student\nAnn\n", "no column name"),
+    ("pupil\nAnn\n", "no column name"),
     ("name\n", "0 students"),
     ("", "no column name"),
     ("name,x\n,1\n", "line 2: '' is no name"),
@@ -444,7 +445,8 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         ("lesson =", "lesson.toml"),
         (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, first, half, won$"),
         (f"{WHO_WINS}[marks]\nwonn = 2\nx = 1", r'(?s)marks\.wonn: .*mean "won".*marks\.x'),
-        (f"{WHO_WINS}[tolerance]\nfirst = 5", r"tolerance\.first: .*checks won$"),
+        (f"{WHO_WINS}[tolerance]\nfist = 5", r"tolerance\.fist: .*asks first, half, won.*mean \"first\""),
+        (f"{WHO_WINS}[slips.won]\n37 = 5\nmany = 'a lot'", r"(?s)slips\.won: 37 = 5 .*slips\.won: many = 'a lot'"),
     ]
     for text, said in refused:
         (tmp_path / "lesson.toml").write_text(text)

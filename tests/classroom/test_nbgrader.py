@@ -1,5 +1,6 @@
 """nbgrader assigns, releases, collects and grades a lesson: what students wrote is in the source, and survives."""
 
+import json
 import os
 import re
 import shutil
@@ -15,9 +16,9 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from nbgrader.api import Gradebook
 
 from monopoly_lab import cli
-from monopoly_lab.lessons.question_calls import asked_in, with_value, written_value
+from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.source import lesson_names, read_lesson
-from monopoly_lab.lessons.student_edition import SOLUTION, for_nbgrader, written
+from monopoly_lab.lessons.student_edition import SOLUTION, for_nbgrader, for_student, written
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 6, 0)})',
@@ -44,24 +45,46 @@ WRONG = "-987654.3"  # the answer to no question
 PARTS = 4  # assignments of several lessons: nbgrader itself takes seconds to start
 
 
+ALL_IN_ONE = """
+import contextlib, json, os, sys
+from jupyter_core.application import NoStart
+from nbgrader.apps.nbgraderapp import NbGraderApp
+for folder, *arguments in json.loads(sys.argv[1]):
+    os.chdir(folder)
+    app = NbGraderApp()
+    app.initialize(arguments)
+    with contextlib.suppress(NoStart):  # what it says once a step is done
+        app.start()
+    app.subapp.clear_instance()
+    NbGraderApp.clear_instance()
+"""
+
+
 def nbgrader(folder: Path, *arguments: str) -> None:
+    all_steps((folder, *arguments))
+
+
+def all_steps(*steps: tuple[Path | str, ...]) -> None:
+    """Run steps of nbgrader, each in its folder, in one process: it takes seconds to start."""
     # nbgrader calls `alembic` by its name: it is found where this Python's own programs lie.
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    command = [sys.executable, "-m", "nbgrader", *arguments]
-    environment = {
-        **os.environ,
-        "PATH": programs,
-        "IPYTHONDIR": str(folder / ".ipython"),
-        "MONOPOLY_LAB_PROGRESS": "off",
-    }
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    given = json.dumps([list(map(str, step)) for step in steps])
+    command = [sys.executable, "-c", ALL_IN_ONE, given]
+    ipython = Path(steps[0][0]) / ".ipython"
+    environment = {**os.environ, "PATH": programs, "IPYTHONDIR": str(ipython), "MONOPOLY_LAB_PROGRESS": "off"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
 
 
 def answered(path: Path, ways: int) -> None:
     notebook = nbformat.read(path, as_version=4)
-    notebook.cells[2].source = with_value(notebook.cells[2].source, "sevens", "16.5")
-    notebook.cells[3].source = f"ways = {ways}"
+    for cell in _marked(notebook):
+        if cell.cell_type == "markdown":
+            cell.source = "Six of them add up to seven."
+        elif cell.source.startswith("ways = None"):
+            cell.source = f"ways = {ways}"
+        elif "sevens_said = None" in cell.source:
+            cell.source = "sevens_said = 16.5"
     nbformat.write(notebook, path)
 
 
@@ -72,6 +95,8 @@ def test_nbgrader__assigns_releases_collects_and_grades(tmp_path: Path) -> None:
     text = CONFIG.format(root=str(tmp_path), exchange=str(tmp_path / "exchange"))
     (tmp_path / "nbgrader_config.py").write_text(text)
     cells = [new_markdown_cell("# Dice"), *map(new_code_cell, CELLS)]
+    why = "**Explain.** Why six?\n\n<details><summary>Answer</summary>secret pairs</details>"
+    cells.append(new_markdown_cell(why, metadata={"tags": ["explain"]}))
     cells.append(new_markdown_cell("secret", metadata={"tags": ["answer"]}))
     nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": PYTHON}), tmp_path / "dice.ipynb")
     (tmp_path / "source" / "lesson").mkdir(parents=True)
@@ -95,19 +120,50 @@ def test_nbgrader__assigns_releases_collects_and_grades(tmp_path: Path) -> None:
     nbgrader(tmp_path, "autograde", "lesson")
     graded = sorted((tmp_path / "autograded").glob("*/lesson/dice.ipynb"))
     assert len(graded) == 2
-    for path in graded:
-        found = [each for cell in nbformat.read(path, as_version=4).cells for each in asked_in(cell.source)]
-        assert (found[0].name, written_value(found[0].given, {})) == ("sevens", 16.5)
+    assert all("sevens_said = 16.5" in path.read_text(encoding="utf-8") for path in graded)
+    assert by_hand(tmp_path, "lesson", "bo", [1.0, 0.5]) == 2
+    nbgrader(tmp_path, "generate_feedback", "lesson")
+    assert "Right." in feedback(tmp_path, "lesson", "dice", "bo", False)
+    assert "Not yet." in feedback(tmp_path, "lesson", "dice", "bo", True)
     nbgrader(tmp_path, "export")
     grades = (tmp_path / "grades.csv").read_text().splitlines()
     student, score = (grades[0].split(",").index(name) for name in ("student_id", "score"))
     found_scores = {line.split(",")[student] == "bo": float(line.split(",")[score]) for line in grades[1:]}
-    assert found_scores == {True: 0.0, False: 1.0}
+    assert found_scores == {True: 1.5, False: 1.0}, "by hand: a prediction and half a sentence; by itself: one answer"
 
 
-def checks(notebook: object) -> list[str]:
+def by_hand(folder: Path, assignment: str, student: str, points: list[float]) -> int:
+    """Give the cells that wait for the teacher points, in turn; return how many there were."""
+    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
+        submission = book.find_submission(assignment, student)
+        waiting = [grade for each in submission.notebooks for grade in each.grades if grade.needs_manual_grade]
+        for number, grade in enumerate(waiting):
+            grade.manual_score, grade.needs_manual_grade = points[number % len(points)], False
+        book.db.commit()
+        return len(waiting)
+
+
+def feedback(folder: Path, assignment: str, name: str, student: str, is_theirs: bool) -> str:
+    """Return the page with feedback of a student, or of the one who is not that student."""
+    found = [
+        path
+        for path in (folder / "feedback").glob(f"*/{assignment}/{name}.html")
+        if (path.parts[-3] == student) == is_theirs
+    ]
+    return found[0].read_text(encoding="utf-8")
+
+
+def checks(notebook: object, kind: str = "self_check") -> list[str]:
     found = [cell.source for cell in notebook.cells if cell.cell_type == "code"]  # type: ignore[attr-defined]
-    return [each.name for source in found for each in asked_in(source) if each.kind == "self_check"]
+    return [each.name for source in found for each in asked_in(source) if each.kind == kind]
+
+
+def most_points(name: str) -> int:
+    """A point for each self-check, prediction and sentence of a lesson that students get."""
+    cells = for_student(read_lesson(name)).cells
+    sentences = sum("explain" in cell.metadata.get("tags", []) for cell in cells)
+    given = SimpleNamespace(cells=cells)
+    return len(checks(given)) + len(checks(given, "predict")) + sentences
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -115,13 +171,18 @@ def test_nbgrader__every_self_check_is_a_graded_cell_of_its_own(name: str) -> No
     source = read_lesson(name)
     made = for_nbgrader(source)
     asked = checks(source.notebook)
-    graded = [cell for cell in made.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    marked = [cell for cell in made.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    graded = [cell for cell in marked if cell.metadata.nbgrader.locked]
+    assert len(marked) == most_points(name) and all(cell.metadata.nbgrader.points == 1 for cell in marked)
+    assert all(SOLUTION.search(cell.source) for cell in marked if cell not in graded)
     assert [checks(SimpleNamespace(cells=[cell])) for cell in graded] == [[each] for each in asked]
-    assert all(cell.metadata.nbgrader.points == 1 and cell.metadata.nbgrader.locked for cell in graded)
     ids = [cell.id for cell in made.cells]
     assert len(set(ids)) == len(ids)
     open_ones = [cell for cell in made.cells if cell.metadata.get("nbgrader", {}).get("solution")]
     assert all(SOLUTION.search(cell.source) for cell in open_ones) and len(open_ones) >= len(asked)
+    for cell in made.cells:  # what is predicted is given in a cell above, that is graded by hand
+        for said in checks(SimpleNamespace(cells=[cell]), "predict") if cell.cell_type == "code" else []:
+            assert cell.metadata.nbgrader.locked and f'"{said}", {said}_said' in cell.source.replace("'", '"')
 
 
 def test_nbgrader__a_key_that_is_a_function_is_hidden_from_students(tmp_path: Path) -> None:
@@ -134,8 +195,16 @@ def test_nbgrader__a_key_that_is_a_function_is_hidden_from_students(tmp_path: Pa
     assert [cell.source for cell in made.cells].count("print(1)") == 1
 
 
-def lessons_graded(folder: Path, names: list[str]) -> dict[tuple[str, str], tuple[float, float]]:
-    """The score of each student's notebook, and the most it can be, after nbgrader has graded all of them."""
+STUDENTS = ("full", "partial", "none")
+HALF = 0.5  # by hand, for each cell of the one who gets a part
+
+
+def lessons_graded(
+    folder: Path, names: list[str], students: tuple[str, ...]
+) -> dict[tuple[str, str], tuple[float, float]]:
+    """The score of each student's notebook, and the most it can be, after all steps of nbgrader."""
+    (folder / "x").mkdir(mode=0o777)
+    (folder / "x").chmod(0o777)
     (folder / "nbgrader_config.py").write_text(CONFIG.format(root=str(folder), exchange=str(folder / "x")))
     startup = folder / ".ipython" / "profile_default" / "startup"
     startup.mkdir(parents=True)
@@ -144,27 +213,50 @@ def lessons_graded(folder: Path, names: list[str]) -> dict[tuple[str, str], tupl
     source.mkdir(parents=True)
     for name in names:
         (source / f"{name}.ipynb").write_bytes(written(for_nbgrader(read_lesson(name))))
-    nbgrader(folder, "generate_assignment", "course")
-    for student in ("right", "wrong", "empty"):
+    home = folder / "home"
+    home.mkdir()
+    shutil.copy(folder / "nbgrader_config.py", home)
+    handing_out = [(folder, step, "course") for step in ("generate_assignment", "release_assignment")]
+    all_steps(*handing_out, (home, "fetch_assignment", "course"))
+    for name in names:
+        _answer(home / "course" / f"{name}.ipynb", name, "full")
+    for student in students[1:]:
         given = folder / "submitted" / student / "course"
         shutil.copytree(folder / "release" / "course", given)
-        for name in names if student != "empty" else []:
-            notebook = nbformat.read(given / f"{name}.ipynb", as_version=4)
-            teachers = {
-                cell.metadata.nbgrader.grade_id: cell.source for cell in _marked(for_nbgrader(read_lesson(name)))
-            }
-            for cell in _marked(notebook):
-                if cell.metadata.nbgrader.solution:
-                    right = teachers[cell.metadata.nbgrader.grade_id]
-                    cell.source = right if student == "right" else f"{right}\n{_wrong(right)}"
-            nbformat.write(notebook, given / f"{name}.ipynb")
-    nbgrader(folder, "autograde", "course")
+        for name in names:
+            _answer(given / f"{name}.ipynb", name, student)
+    all_steps((home, "submit", "course"), (folder, "collect", "course"), (folder, "autograde", "course"))
+    (collected,) = (path.name for path in (folder / "submitted").iterdir() if path.name not in students)
+    accounts = dict(zip(students, (collected, *students[1:])))  # without accounts a computer has one student
+    assert by_hand(folder, "course", accounts["none"], [1.0]) == 0, "what was left alone has 0 by itself"
+    for student, points in (("full", 1.0), ("partial", HALF)):
+        if student in accounts:
+            by_hand(folder, "course", accounts[student], [points])
+    nbgrader(folder, "generate_feedback", "course")
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
         found = {}
-        for student in ("right", "wrong", "empty"):
-            for each in book.find_submission("course", student).notebooks:
+        for student, account in accounts.items():
+            for each in book.find_submission("course", account).notebooks:
                 found[each.name, student] = (each.score, each.max_score)
+                assert (folder / "feedback" / account / "course" / f"{each.name}.html").is_file()
     return found
+
+
+def _answer(path: Path, name: str, student: str) -> None:
+    """Fill in a released notebook: all of it rightly, the self-checks wrongly, or nothing at all."""
+    notebook = nbformat.read(path, as_version=4)
+    teachers = {cell.metadata.nbgrader.grade_id: cell.source for cell in _marked(for_nbgrader(read_lesson(name)))}
+    for cell in _marked(notebook) if student != "none" else []:
+        if not cell.metadata.nbgrader.solution:
+            continue
+        right = teachers[cell.metadata.nbgrader.grade_id]
+        if cell.cell_type == "markdown":
+            cell.source = "Because it is so."
+        elif cell.metadata.nbgrader.grade:
+            cell.source = re.sub(r"= \.\.\.", "= 1", right)
+        else:
+            cell.source = right if student == "full" else f"{right}\n{_wrong(right)}"
+    nbformat.write(notebook, path)
 
 
 def _marked(notebook: Any) -> list[Any]:
@@ -176,13 +268,20 @@ def _wrong(right: str) -> str:
     return "\n".join(f"{name} = {WRONG}" for name in re.findall(r"^(\w+) = None$", right, re.MULTILINE))
 
 
+def graded_as_they_should_be(folder: Path, names: list[str], students: tuple[str, ...] = STUDENTS) -> None:
+    found = lessons_graded(folder, names, students)
+    assert len(found) == len(students) * len(names)
+    for name in names:
+        most, right = most_points(name), len(checks(read_lesson(name).notebook))
+        points = {"full": most, "partial": HALF * (most - right), "none": 0}
+        assert [found[name, each] for each in students] == [(points[each], most) for each in students], name
+
+
+def test_nbgrader__grades_a_unit_in_all_its_steps(tmp_path: Path) -> None:
+    graded_as_they_should_be(tmp_path, ["44_auctions"], ("full", "none"))
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
-def test_nbgrader__grades_a_right_a_wrong_and_an_empty_submission_of_every_lesson(part: int, tmp_path: Path) -> None:
-    names = lesson_names()[part::PARTS]
-    found = lessons_graded(tmp_path, names)
-    assert len(found) == 3 * len(names)
-    for name in names:
-        most = len(checks(read_lesson(name).notebook))
-        assert found[name, "right"] == (most, most), name
-        assert found[name, "wrong"] == found[name, "empty"] == (0, most), name
+def test_nbgrader__grades_full_partial_and_no_points_in_every_lesson(part: int, tmp_path: Path) -> None:
+    graded_as_they_should_be(tmp_path, lesson_names()[part::PARTS])

@@ -138,7 +138,7 @@ def test_self_check__says_what_to_do_where_nothing_is_answered(
 def test_self_check__right_or_a_hint() -> None:
     keys = {"q1": ml.hashed("q1", 3.186, digits=1), "q2": lambda lesson: lesson.seed % 10, "q3": None}
     lesson = ml.Lesson("x", student="Ann", keys=keys, hints={"q1": "Look at the chain."})
-    said = [ml.self_check("q1", answer, lesson) for answer in (3.19, 3.2, "3,18 %", 3.186, 3, None, "three")]
+    said = [ml.self_check("q1", answer, lesson) for answer in (3.19, 3.2, "3,18 %", 3.186, 5, None, "three")]
     wrong = "Not yet. Look at the chain."
     assert said == ["Right.", "Right.", "Right.", "Right.", wrong, NOT_ANSWERED, "three is not a number."]
     assert ml.self_check("q2", lesson.seed % 10, lesson) == "Right."

@@ -12,7 +12,7 @@ import monopoly_lab as ml
 from monopoly_lab import figures
 from monopoly_lab.board_drawing import Overlay
 from monopoly_lab.common.messages import decimal, formatted, grouped, percent, rounded, significant
-from monopoly_lab.lessons.grading import marks
+from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.notation.table_format import in_figures
 
 # By hand; Python's own rounding gives 1.2, 84, 2, 0.12, 12 and -0 for the first, and 1.0 for 1.005, which in binary
@@ -70,4 +70,4 @@ def test_rounding__of_the_mean_of_a_class() -> None:
     points = {"Ann": 1.0, "Bo": 1.0, "Cy": 1.0, "Dan": 2.0}
     rows = [SimpleNamespace(student=name, points=x, said=(1.0,), most=2.0, state="") for name, x in points.items()]
     course = SimpleNamespace(students=list(points), name="7b")
-    assert "1.3" in marks._heading(course, rows, [])  # type: ignore[arg-type]
+    assert "1.3" in class_report._heading(course, rows, [])  # type: ignore[arg-type]

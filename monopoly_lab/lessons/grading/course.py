@@ -9,6 +9,9 @@ won = 2                       # for the right answer to a question of the lesson
 "Cy" = true
 [tolerance]                   # how far from the key an answer is right, instead of half of the last digit asked for
 won = 1
+upper = 5                     # how far from the result a prediction is called close, instead of a tenth of it
+[slips.won]                   # what is behind a wrong number, for the report; those of delivered lessons are known
+"37.5" = "A share is given where the number of games is asked for."
 """
 
 import csv
@@ -30,29 +33,51 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near
 from monopoly_lab.lessons.answer_tolerance import is_right, tolerance
 from monopoly_lab.lessons.lesson import Lesson
+from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import asked_in, whose_in
+from monopoly_lab.lessons.question_text import tags
+from monopoly_lab.lessons.slips import is_close
 from monopoly_lab.lessons.source import Source, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 
-KEYS = ("lesson", "course", "marks", "tolerance", "decided")
+KEYS = ("lesson", "course", "marks", "tolerance", "decided", "slips")
 PREDICTED = "predicted"
 MOST_NAME = 60
 MOST_STUDENTS = 2000
+NAME, FIRST, LAST = ("name", "student"), "firstname", ("lastname", "surname")  # columns of a roster, see `_plain`
+OTHERS = {  # what grade books know students by, and how its column may be called
+    "email": ("email", "emailaddress"),
+    "username": ("username",),
+    "idnumber": ("idnumber",),
+    "id": ("id", "canvasid"),
+    "sis_user": ("sisuserid",),
+    "sis_login": ("sisloginid",),
+    "section": ("section",),
+}
+NO_STUDENT = "pointspossible"  # begins a row of a grade book that is nobody's
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")  # names that are no files on Windows
 
 
 @dataclass(frozen=True)
 class Student:
-    """A name of the roster, and the name of the student's file without its ending."""
+    """A name of the roster, the name of the student's file without its ending, and what else names the student.
+
+    `others` are for grade books: an email address, an ID number and so on, by one of OTHERS.
+    """
 
     name: str
     file: str
+    others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    def other(self, key: str) -> str:
+        """Return what else names the student, by one of OTHERS; "" where the roster does not say."""
+        return dict(self.others).get(key, "")
 
 
 @dataclass(frozen=True)
 class Course:
-    """A lesson given to a class. `marks` and `tolerance` by question, `decided` by the name of a student.
+    """A lesson given to a class. `marks`, `tolerance` and `slips` by question, `decided` by the name of a student.
 
     `secret` is what the notebooks of this class are signed with; "" where they are not.
     """
@@ -64,6 +89,7 @@ class Course:
     tolerance: dict[str, float] = field(default_factory=dict)
     decided: dict[str, bool] = field(default_factory=dict)
     secret: str = field(default="", repr=False)
+    slips: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @cached_property
     def blank(self) -> Any:
@@ -75,17 +101,32 @@ class Course:
         """Kind and name of everything that the lesson asks, in its order."""
         return questions_of(self.source)
 
+    @cached_property
+    def title(self) -> str:
+        """Return what the lesson is called."""
+        return self.source.about.title or self.source.path.stem
+
+    @cached_property
+    def lesson_name(self) -> str:
+        """Return the name that the lesson's own first cell gives; "" where it has none."""
+        codes = [cell.source for cell in self.source.notebook.cells if cell.cell_type == "code"]
+        return next((found.lesson for code in codes if (found := whose_in(code))), "") or ""
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """Return the ids of the cells that ask for a sentence, in their order."""
+        cells = self.source.notebook.cells
+        return [cell.id for cell in cells if cell.cell_type == "markdown" and "explain" in tags(cell)]
+
     def lesson(self, student: Student) -> Lesson:
         """Return whose seed it is."""
-        return Lesson(self.source.about.name, student.name, self.name)
+        return Lesson(self.lesson_name or self.source.about.name, student.name, self.name)
 
     def signature(self, student: Student) -> str:
         """Return what only this class can write into the notebook of a student; "" where nothing is signed."""
         if not self.secret:
             return ""
-        codes = [cell.source for cell in self.source.notebook.cells if cell.cell_type == "code"]
-        lesson = next((found.lesson for code in codes if (found := whose_in(code))), "")
-        whose = json.dumps([lesson, self.name, student.name])
+        whose = json.dumps([self.lesson_name, self.name, student.name])
         return hmac.new(self.secret.encode(), whose.encode(), hashlib.sha256).hexdigest()
 
     def decision(self, student: Student) -> bool | None:
@@ -101,10 +142,18 @@ class Course:
         """Return how many digits behind the point are asked for, by question, where the lesson says so."""
         return digits_asked(cell.source for cell in self.source.notebook.cells if cell.cell_type == "code")
 
-    def is_right(self, question: str, said: tuple[float, ...], key: float) -> bool:
-        """True for an answer that may mean a number as near to the key as the class, or else the question, has it."""
+    def is_right(self, question: str, said: tuple[float, ...], key: float, times: int = 1) -> bool:
+        """True for an answer that may mean a number as near to the key as the class, or else the question, has it.
+
+        `times` as far off may do.
+        """
         asked = self.digits.get(question)
-        return is_right(said, key, self.tolerance.get(question, tolerance(asked)))
+        return is_right(said, key, times * self.tolerance.get(question, tolerance(asked)))
+
+    def is_close(self, question: str, said: float, found: float) -> bool:
+        """Return True for a prediction near its result: as near as the class has it, or else a tenth."""
+        allowed = self.tolerance.get(question)
+        return is_close(said, found) if allowed is None else is_right((said,), found, allowed)
 
 
 def read_course(path: Path, roster: Path) -> Course:
@@ -116,6 +165,7 @@ def read_course(path: Path, roster: Path) -> Course:
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
     problems += [say("class.no_text", key=key) for key in ("lesson", "course") if not _is_text(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
+    problems += _wrong_slips(content.get("slips", {}))
     _refuse(path, problems)
     name = content["lesson"]
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
@@ -127,7 +177,9 @@ def read_course(path: Path, roster: Path) -> Course:
     students = read_roster(roster)
     _refuse(path, _wrong_decisions(content.get("decided", {}), students))
     decided = {tidied(name): value for name, value in content.get("decided", {}).items()}
-    return Course(source, tidied(content["course"]), students, numbers["marks"], numbers["tolerance"], decided)
+    slips = content.get("slips", {})
+    name = tidied(content["course"])
+    return Course(source, name, students, numbers["marks"], numbers["tolerance"], decided, slips=slips)
 
 
 def questions_of(source: Source) -> list[tuple[str, str]]:
@@ -142,12 +194,11 @@ def _refuse(path: Path, problems: list[str]) -> None:
 
 
 def _not_asked(content: Mapping[str, Any], source: Source) -> list[str]:
-    """Return what the class counts though the lesson does not ask it; only what has a key has a tolerance."""
-    asked = questions_of(source)
-    checked = [name for kind, name in asked if kind == "self_check"]
-    known = {"marks": [PREDICTED, *(name for _, name in asked)], "tolerance": checked}
+    """Return what the class counts though the lesson does not ask it."""
+    asked = [name for _, name in questions_of(source)]
+    known = {"marks": [PREDICTED, *asked], "tolerance": asked, "slips": asked}
     return [
-        say(f"class.no_question_{key}", key=f"{key}.{shortened(name)}", known=", ".join(known[key]) or "-")
+        say("class.no_question", key=f"{key}.{shortened(name)}", known=", ".join(known[key]) or "-")
         + near(name, known[key])
         for key in known
         for name in content.get(key, {})
@@ -169,6 +220,20 @@ def _wrong_numbers(key: str, table: Any) -> list[str]:
     ]
 
 
+def _wrong_slips(table: Any) -> list[str]:
+    """Return what is no text beside a number, by question."""
+    if not isinstance(table, dict):
+        return [say("class.no_table", key="slips")]
+    problems = [say("class.no_table", key=f"slips.{name}") for name in table if not isinstance(table[name], dict)]
+    return problems + [
+        say("class.no_slip", key=f"slips.{shortened(name)}", value=shortened(f"{number} = {text!r}"))
+        for name, given in table.items()
+        if isinstance(given, dict)
+        for number, text in given.items()
+        if not _is_text(text) or len(typed(number).meant) != 1
+    ]
+
+
 def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
     """Return what is decided about nobody of the roster, or neither true nor false."""
     if not isinstance(table, dict):
@@ -187,24 +252,50 @@ def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
 
 
 def read_roster(path: Path) -> tuple[Student, ...]:
-    """The students of a table with a column `name`; LessonError with every problem: none, equal names, no names."""
+    """The students of a table with a column `name`; LessonError with every problem: none, equal names, no names.
+
+    A table that Moodle or Canvas has exported will do: with First name and Last name, or with Student.
+    """
     try:
         text = text_in(path).removeprefix("\ufeff")
     except UnfitFile as unfit:
         raise LessonError(f"{path}: {unfit}") from None
     rows = _rows(path, text)
-    columns = [column.strip().casefold() for column in rows[0].cells] if rows else []
-    if "name" not in columns:
-        raise LessonError(f"{path}: " + say("class.no_column", value=", ".join(columns) or "-"))
-    place = columns.index("name")
-    names = {row.line: tidied(row.cells[place]) if place < len(row.cells) else "" for row in rows[1:]}
+    columns = [_plain(column) for column in rows[0].cells] if rows else []
+    of_name = _name_columns(columns)
+    if not of_name:
+        raise LessonError(
+            f"{path}: " + say("class.no_column", value=", ".join(map(str.strip, rows[0].cells if rows else ())) or "-")
+        )
+    rows = [row for row in rows[1:] if not _plain(row.cells[0]).startswith(NO_STUDENT)]
+    names = {row.line: tidied(" ".join(_cell(row, place) for place in of_name)) for row in rows}
     problems = [
         say("class.surplus", line=row.line, n=len(row.cells), columns=len(columns), value=shortened(row.cells[-1]))
-        for row in rows[1:]
+        for row in rows
         if any(map(str.strip, row.cells[len(columns) :]))
     ]
     _refuse(path, problems + _wrong_names(names))
-    return _with_files(list(names.values()))
+    places = {key: columns.index(name) for key, names in OTHERS.items() for name in names if name in columns}
+    others = [tuple((key, tidied(_cell(row, place))) for key, place in places.items()) for row in rows]
+    return _with_files(list(names.values()), others)
+
+
+def _plain(column: str) -> str:
+    """Return the name of a column without case, spaces and dashes: "emailaddress" for "Email address"."""
+    return re.sub(r"[\s_-]", "", column).casefold()
+
+
+def _name_columns(columns: list[str]) -> list[int]:
+    """Return the places of the columns that a name stands in: one, or first and last name."""
+    for name in NAME:
+        if name in columns:
+            return [columns.index(name)]
+    last = next((name for name in LAST if name in columns), "")
+    return [columns.index(FIRST), columns.index(last)] if FIRST in columns and last else []
+
+
+def _cell(row: "Row", place: int) -> str:
+    return row.cells[place] if place < len(row.cells) else ""
 
 
 class Row(NamedTuple):
@@ -243,16 +334,16 @@ def _wrong_names(names: Mapping[int, str]) -> list[str]:
     return problems
 
 
-def _with_files(names: list[str]) -> tuple[Student, ...]:
+def _with_files(names: list[str], others: list[tuple[tuple[str, str], ...]]) -> tuple[Student, ...]:
     students, taken = [], set[str]()
-    for name in names:
+    for name, other in zip(names, others):
         plain = file = file_name(name)
         n = 1
         while file.casefold() in taken:
             n += 1
             file = f"{plain}_{n}"
         taken.add(file.casefold())
-        students.append(Student(name, file))
+        students.append(Student(name, file, other))
     return tuple(students)
 
 

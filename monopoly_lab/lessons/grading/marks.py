@@ -1,8 +1,6 @@
-"""Make marks from submissions and the key, and the report that shows the class to itself."""
+"""Make marks from submissions and the key, and the tables of the report that shows the class to itself."""
 
-import re
-import tempfile
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import printable
-from monopoly_lab.common.messages import rounded, say, spoken
+from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.answer_tolerance import is_share
 from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
 from monopoly_lab.lessons.grading.class_folder import Key
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.free_text import as_markdown
 from monopoly_lab.lessons.grading.submissions import Answer, Submission
+from monopoly_lab.lessons.lesson import whose_question
 from monopoly_lab.lessons.prediction import Told
-from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.question_text import asking, in_a_sentence, room, sentences
+from monopoly_lab.lessons.slips import named as named_slip
+from monopoly_lab.lessons.slips import own_slip, slip
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,6 +26,14 @@ if TYPE_CHECKING:
 Question = tuple[str, str]  # its kind and its name
 SECONDS_A_SUBMISSION = 60.0  # for one submission that is run
 STATES = ("right", "wrong", "refused", "code", "doubtful", "open")  # refused: no number was meant
+VERDICTS = ("close", "slip", "other", "none")  # of a prediction: near the result, a known slip, else, not made
+CHANGES = {  # whether the first and the second prediction are close, and what that is called
+    (True, True): "stayed_close",
+    (False, True): "came_close",
+    (True, False): "went_away",
+    (False, False): "stayed_away",
+}
+REPORTED = ("student", "kind", "question", "said", "found", "points", "most", "state", "verdict", "slip")
 RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in which a run says what was answered
 
 
@@ -36,7 +42,8 @@ class Marked:
     """One thing a student was asked: what was said, what it is, and the points; None for what is not known.
 
     `points` are None for an answer that is code and was not run, and for a doubtful file: neither right nor wrong yet.
-    `state` says what became of it, one of STATES.
+    `state` says what became of it, one of STATES. `slip` says what is likely behind a wrong number, in words; `verdict`
+    says of a prediction how near it is, one of VERDICTS.
     """
 
     student: Student
@@ -47,6 +54,8 @@ class Marked:
     points: float | None
     most: float
     state: str = "open"
+    slip: str = ""
+    verdict: str = ""
 
 
 def run_all(
@@ -127,7 +136,34 @@ def _marked(course: Course, student: Student, question: Question, said: Answer, 
     if said.is_code:
         return Marked(student, kind, name, value, key, None, most, "code")
     state = "right" if is_right else "wrong" if meant else "refused" if said.problem else "open"
-    return Marked(student, kind, name, value, key, most if is_right else 0.0, most, state)
+    made = Marked(student, kind, name, value, key, most if is_right else 0.0, most, state)
+    return replace(made, slip=_slip(course, made), verdict=_verdict(course, made))
+
+
+def _slip(course: Course, row: Marked) -> str:
+    """Return what is likely behind a wrong number, in words; "" for one that is right, or of which nothing is known."""
+    is_check = row.kind == "self_check"
+    if row.said is None or (is_check and row.state != "wrong"):
+        return ""
+    if not is_check and row.found is not None and course.is_close(row.name, row.said, row.found):
+        return ""
+    if own := own_slip(row.said, course.slips.get(row.name, {})):
+        return own
+    of = whose_question(course.lesson(row.student), row.name)
+    if not is_check or row.found is None:
+        word = named_slip(of, row.said)
+        return say(f"slip.{word}") if word else ""
+    return slip(of, row.said, partial(_fits, course, row.name, row.found), course.digits.get(row.name))
+
+
+def _verdict(course: Course, row: Marked) -> str:
+    """Return how near a prediction is, one of VERDICTS; "" for a self-check."""
+    if row.kind != "predict":
+        return ""
+    if row.said is None:
+        return "none"
+    is_near = row.found is not None and course.is_close(row.name, row.said, row.found)
+    return "close" if is_near else "slip" if row.slip else "other"
 
 
 def name_shares(course: Course, found: list[Submission], keys: dict[Student, Key]) -> None:
@@ -141,8 +177,8 @@ def name_shares(course: Course, found: list[Submission], keys: dict[Student, Key
                 each.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
 
-def _fits(course: Course, name: str, key: float, said: tuple[float, ...]) -> bool:
-    return course.is_right(name, said, key)
+def _fits(course: Course, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
+    return course.is_right(name, said, key, times)
 
 
 def copies(course: Course, rows: list[Marked]) -> dict[Student, list[Student]]:
@@ -209,8 +245,36 @@ def _line(course: Course, name: str, file: Submission | None, rows: list[Marked]
     for row in rows:
         question = _named((row.kind, row.name), course.questions)
         line |= {f"{question} said": row.said, f"{question} points": row.points}
+    for second, first in course.source.about.again:
+        line |= {f"{second} after {first}": changed(rows, first, second)}
     line |= {"points": sum(row.points or 0.0 for row in rows), "of": sum(row.most for row in rows)}
+    wrote = dict(file.texts) if file else {}
+    line |= {f"sentence {n}": wrote.get(cell, "") for n, cell in enumerate(course.sentences, 1)}
     return line | {"open": sum(row.most for row in rows if row.points is None)}
+
+
+def changed(rows: list[Marked], first: str, second: str) -> str:
+    """Return how a student's second prediction compares with the first, in words; "" unless both were made."""
+    verdicts = {row.name: row.verdict for row in rows if row.kind == "predict" and row.verdict != "none"}
+    if first not in verdicts or second not in verdicts:
+        return ""
+    return say(f"class.{_change(verdicts[first], verdicts[second])}")
+
+
+def _change(first: str, second: str) -> str:
+    """Return one of CHANGES for how near two predictions are."""
+    return CHANGES[(first == "close", second == "close")]
+
+
+def feedback(course: Course, student: Student, rows: list[Marked]) -> str:
+    """Return what a student may read beside the grade: each self-check with its points, and the likely slip."""
+    own = [row for row in rows if row.student == student and row.state != "open"]
+    told = [
+        f"{row.name} {'?' if row.points is None else f'{row.points:g}'}/{row.most:g}"
+        + (f" ({row.slip})" if row.slip and row.kind == "self_check" and row.state == "wrong" else "")
+        for row in own
+    ]
+    return "; ".join(told)
 
 
 def _shown(path: Path, folder: Path) -> str:
@@ -230,9 +294,13 @@ def long_table(rows: list[Marked]) -> "pd.DataFrame":
 
     numbers = {student: n for n, student in enumerate(dict.fromkeys(row.student for row in rows), 1)}
     lines = [
-        (numbers[row.student], row.kind, row.name, row.said, row.found, row.points, row.most, row.state) for row in rows
+        (
+            *(numbers[row.student], row.kind, row.name, row.said, row.found, row.points, row.most, row.state),
+            *(row.verdict, row.slip),
+        )
+        for row in rows
     ]
-    return pd.DataFrame(lines, columns=["student", "kind", "question", "said", "found", "points", "most", "state"])
+    return pd.DataFrame(lines, columns=list(REPORTED))
 
 
 def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
@@ -247,110 +315,9 @@ def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
     return pd.DataFrame(lines)
 
 
-# The class report: a notebook for the projector, without names, that runs again from itself alone
+# What stands in a class report, read and counted
 
 COMMON = 3  # wrong answers that are listed
-LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
-
-
-def report(course: Course, rows: list[Marked], found: list[Submission]) -> Any:
-    """The executed notebook: what came in, each prediction against what happened, each question with its mistakes."""
-    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-
-    from monopoly_lab.export.notebook_runner import run
-
-    cells = [
-        new_markdown_cell(
-            f"# {course.source.about.title or course.source.path.stem}\n\n{_heading(course, rows, found)}"
-        )
-    ]
-    cells.append(new_code_cell(_data(rows), metadata={"jupyter": {"source_hidden": True}}))
-    for (kind, name), (asked, text) in _asked(course).items():
-        cells.append(new_markdown_cell(f"## {asked}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")))
-        cells.append(new_code_cell(f"generic.{'predictions' if kind == 'predict' else 'answers'}(found, {name!r})"))
-        if kind == "self_check":
-            cells.append(new_code_cell(f"mistakes(found, {name!r})"))
-    cells += [new_markdown_cell(text) for text in _in_words(course, found)]
-    if course.source.about.mistakes:
-        told = "\n".join(f"- {each}" for each in course.source.about.mistakes)
-        cells.append(new_markdown_cell(f"## {say('class.to_discuss')}\n\n{told}"))
-    for number, cell in enumerate(cells):
-        cell.id = f"cell-{number}"
-    notebook = new_notebook(cells=cells)
-    with tempfile.TemporaryDirectory() as folder:
-        run(notebook, Path(folder))
-    return notebook
-
-
-def _heading(course: Course, rows: list[Marked], found: list[Submission]) -> str:
-    """How many have answered and with what mean; how many wrote code that was not run, and how many nothing at all."""
-    own = {student: [row for row in rows if row.student == student] for student in course.students}
-    code = [student for student in own if any(row.state == "code" for row in own[student])]
-    doubtful = [student for student in own if any(row.state == "doubtful" for row in own[student])]
-    came = [student for student in own if any(row.said is not None for row in own[student])]
-    points = [sum(row.points or 0.0 for row in own[student]) for student in came if student not in (*code, *doubtful)]
-    most = sum(row.most for row in own[course.students[0]])
-    mean = f"{rounded(sum(points) / len(points), 1):f}".removesuffix(".0") if points else "-"
-    name = as_markdown(course.name)
-    told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=f"{most:g}")]
-    nothing = len(set(own) - {*came, *code, *doubtful})
-    told += [say("class.report_code", n=len(code))] if code else []
-    told += [say("class.report_doubtful", n=len(doubtful))] if doubtful else []
-    told += [say("class.report_nothing", n=nothing)] if nothing else []
-    rivals = sum(each.claimed is not None for each in found)
-    told += [say("class.report_rivals", n=rivals)] if rivals else []
-    return " ".join(told)
-
-
-def _in_words(course: Course, found: list[Submission]) -> Iterator[str]:
-    """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters."""
-    files = {each.student: each for each in found if each.student is not None}
-    cells = [cell for cell in course.blank.cells if cell.cell_type == "markdown"]
-    asked = {cell.id: cell.source for cell in cells} | {"": ""}
-    for name, text in asked.items():
-        own = [
-            (number, said)
-            for number, student in enumerate(course.students, 1)
-            for place, said in (files[student].texts if student in files else ())
-            if place == name
-        ]
-        if own:
-            lines = [f"{number}. {as_markdown(said)}" for number, said in enumerate((said for _, said in own), 1)]
-            heading = say("class.in_words") if name else say("class.own_cells")
-            question = asking(text).replace(room(), "").strip()
-            yield "\n\n".join(part for part in (f"## {heading}", question, "\n".join(lines)) if part)
-
-
-def _data(rows: list[Marked]) -> str:
-    text = long_table(rows).to_csv(index=False)
-    return (
-        "from monopoly_lab.lessons.grading.marks import mistakes, read_report\n"
-        "from monopoly_lab.figures import generic\n\n"
-        f'found = read_report("""\n{text}""")'
-    )
-
-
-def _asked(course: Course) -> dict[tuple[str, str], tuple[str, str]]:
-    """Return what is asked, in a sentence and with the text that it stands in, by kind and name."""
-    found: dict[tuple[str, str], tuple[str, str]] = {}
-    cells = course.source.notebook.cells
-    for at, cell in enumerate(cells):
-        for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
-            found.setdefault((asked.kind, asked.name), in_a_sentence(cells, at, asked.name))
-    return found
-
-
-def besides(text: str, heading: str) -> str:
-    """What a text says besides its questions, one of which is the heading: formulas, tables, how exact an answer is."""
-    formal = re.compile(r"\$\$|^\|", re.MULTILINE)
-    parts = [part if formal.search(part) else _told(part, heading) for part in text.split("\n\n")]
-    return "\n\n".join(part for part in parts if part)
-
-
-def _told(part: str, heading: str) -> str:
-    """Return the sentences of a paragraph that are neither questions nor the words in bold before them."""
-    plain = " ".join(LEAD.sub("", part).replace("**", "").split())
-    return " ".join(each for each in sentences(plain) if not each.endswith("?") and each != heading)
 
 
 def read_report(text: str) -> "pd.DataFrame":
@@ -363,19 +330,56 @@ def read_report(text: str) -> "pd.DataFrame":
 
 
 def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFrame | Told":
-    """The commonest wrong answers to a question, and how many gave each, without names; or that there are none."""
+    """The commonest wrong numbers, how many gave each and what is likely behind it; or that none is wrong.
+
+    No names. Of predictions those count that are not close to the result.
+    """
     import pandas as pd
 
     lang = lang or spoken()
     own = found[(found.question == question) & found.said.notna()]
-    wrong = own[own.state == "wrong"]
+    is_predicted = own.kind == "predict"
+    is_wrong = (own.state == "wrong") & ~is_predicted
+    if "verdict" in own:  # reports that were made before have none
+        is_wrong |= is_predicted & own.verdict.isin(["slip", "other"])
+    wrong = own[is_wrong]
     refused = int(((found.question == question) & (found.state == "refused")).sum())
     if wrong.empty and refused:
         return Told(say("class.none_wrong_refused", lang, n=refused))
     if wrong.empty:
-        return Told(say("class.none_wrong" if len(own) else "class.none_answered", lang))
-    counts = wrong.groupby("said").size().sort_values(ascending=False, kind="stable").head(COMMON)
-    return pd.DataFrame({say("class.students_n", lang): counts}).rename_axis(say("class.wrong", lang))
+        return Told(say(_nobody(own), lang))
+    reasons = wrong["slip"].fillna("") if "slip" in wrong else pd.Series("", index=wrong.index)
+    counts = wrong.assign(slip=reasons).groupby(["slip", "said"]).size().reset_index(name="n")
+    counts = counts.sort_values(["n", "said"], ascending=[False, True], kind="stable")
+    is_named = counts["slip"] != ""
+    counts = counts[is_named | (counts.index.isin(counts[~is_named].head(COMMON).index))]
+    made = counts.set_index("said")[["n", "slip"]]
+    made.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
+    made = made if is_named.any() else made.iloc[:, :1]
+    return made.rename_axis(say("class.wrong" if not is_predicted.all() else "class.predicted", lang))
+
+
+def _nobody(own: "pd.DataFrame") -> str:
+    """Return which message says that no number is wrong."""
+    if own.empty:
+        return "class.none_answered"
+    return "class.all_close" if (own.kind == "predict").all() else "class.none_wrong"
+
+
+def changes(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> "pd.DataFrame | Told":
+    """How many came closer from the first to the second prediction, and how many did not; without names."""
+    import pandas as pd
+
+    lang = lang or spoken()
+    made = found[(found.kind == "predict") & found.verdict.isin(["close", "slip", "other"])]
+    sheets = made.pivot(index="student", columns="question", values="verdict")
+    both = sheets.reindex(columns=[first, second]).dropna()
+    if both.empty:
+        return Told(say("class.none_twice", lang))
+    counts = both.apply(lambda row: _change(row[first], row[second]), axis=1).value_counts()
+    table = pd.DataFrame({say("class.students_n", lang): [int(counts.get(each, 0)) for each in CHANGES.values()]})
+    table.index = [say(f"class.{each}", lang) for each in CHANGES.values()]
+    return table.rename_axis(say("class.who_changed", lang))
 
 
 read = read_report  # reports that were written before the name changed call it

@@ -1,0 +1,126 @@
+"""The class report: a notebook for the projector, without names, that runs again from itself alone."""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.lessons.grading.course import Course
+from monopoly_lab.lessons.grading.free_text import as_markdown
+from monopoly_lab.lessons.grading.marks import Marked, long_table
+from monopoly_lab.lessons.grading.submissions import Submission
+from monopoly_lab.lessons.question_calls import asked_in
+from monopoly_lab.lessons.question_text import asking, in_a_sentence, room, sentences
+
+LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
+
+
+def report(course: Course, rows: list[Marked], found: list[Submission]) -> Any:
+    """The executed notebook: what came in, each prediction against what happened, each question with its mistakes."""
+    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+    from monopoly_lab.export.notebook_runner import run
+
+    title = f"# {course.title}\n\n{_heading(course, rows, found)}"
+    cells = [new_markdown_cell(title)]
+    cells.append(new_code_cell(_data(rows), metadata={"jupyter": {"source_hidden": True}}))
+    firsts = dict(course.source.about.again)
+    asked_for = _asked(course)
+    for (kind, name), (asked, text) in asked_for.items():
+        is_second = kind == "predict" and name in firsts
+        lead = f"{say('class.second_time')} " if is_second else ""
+        told = f"## {lead}{asked}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")
+        cells += [new_markdown_cell(told), *map(new_code_cell, _shown(kind, name, firsts if is_second else {}))]
+    cells += [new_markdown_cell(text) for text in _in_words(course, found)]
+    if course.source.about.mistakes:
+        told = "\n".join(f"- {each}" for each in course.source.about.mistakes)
+        cells.append(new_markdown_cell(f"## {say('class.to_discuss')}\n\n{told}"))
+    for number, cell in enumerate(cells):
+        cell.id = f"cell-{number}"
+    notebook = new_notebook(cells=cells)
+    with tempfile.TemporaryDirectory() as folder:
+        run(notebook, Path(folder))
+    return notebook
+
+
+def _shown(kind: str, name: str, firsts: dict[str, str]) -> list[str]:
+    """Return the lines that show what was said to a question; of a second prediction both, and who changed."""
+    if kind != "predict":
+        return [f"generic.answers(found, {name!r})", f"mistakes(found, {name!r})"]
+    if name in firsts:
+        pair = f"found, {firsts[name]!r}, {name!r}"
+        return [f"generic.revised({pair})", f"changes({pair})", f"mistakes(found, {name!r})"]
+    return [f"generic.predictions(found, {name!r})", f"mistakes(found, {name!r})"]
+
+
+def _heading(course: Course, rows: list[Marked], found: list[Submission]) -> str:
+    """How many have answered and with what mean; how many wrote code that was not run, and how many nothing at all."""
+    own = {student: [row for row in rows if row.student == student] for student in course.students}
+    code = [student for student in own if any(row.state == "code" for row in own[student])]
+    doubtful = [student for student in own if any(row.state == "doubtful" for row in own[student])]
+    came = [student for student in own if any(row.said is not None for row in own[student])]
+    points = [sum(row.points or 0.0 for row in own[student]) for student in came if student not in (*code, *doubtful)]
+    most = sum(row.most for row in own[course.students[0]])
+    mean = f"{rounded(sum(points) / len(points), 1):f}".removesuffix(".0") if points else "-"
+    name = as_markdown(course.name)
+    told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=f"{most:g}")]
+    nothing = len(set(own) - {*came, *code, *doubtful})
+    told += [say("class.report_code", n=len(code))] if code else []
+    told += [say("class.report_doubtful", n=len(doubtful))] if doubtful else []
+    told += [say("class.report_nothing", n=nothing)] if nothing else []
+    rivals = sum(each.claimed is not None for each in found)
+    told += [say("class.report_rivals", n=rivals)] if rivals else []
+    return " ".join(told)
+
+
+def _in_words(course: Course, found: list[Submission]) -> Iterator[str]:
+    """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters."""
+    files = {each.student: each for each in found if each.student is not None}
+    cells = [cell for cell in course.blank.cells if cell.cell_type == "markdown"]
+    asked = {cell.id: cell.source for cell in cells} | {"": ""}
+    for name, text in asked.items():
+        own = [
+            (number, said)
+            for number, student in enumerate(course.students, 1)
+            for place, said in (files[student].texts if student in files else ())
+            if place == name
+        ]
+        if own:
+            lines = [f"{number}. {as_markdown(said)}" for number, said in enumerate((said for _, said in own), 1)]
+            heading = say("class.in_words") if name else say("class.own_cells")
+            question = asking(text).replace(room(), "").strip()
+            yield "\n\n".join(part for part in (f"## {heading}", question, "\n".join(lines)) if part)
+
+
+def _data(rows: list[Marked]) -> str:
+    text = long_table(rows).to_csv(index=False)
+    return (
+        "from monopoly_lab.lessons.grading.marks import changes, mistakes, read_report\n"
+        "from monopoly_lab.figures import generic\n\n"
+        f'found = read_report("""\n{text}""")'
+    )
+
+
+def _asked(course: Course) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return what is asked, in a sentence and with the text that it stands in, by kind and name."""
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    cells = course.source.notebook.cells
+    for at, cell in enumerate(cells):
+        for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
+            found.setdefault((asked.kind, asked.name), in_a_sentence(cells, at, asked.name))
+    return found
+
+
+def besides(text: str, heading: str) -> str:
+    """What a text says besides its questions, one of which is the heading: formulas, tables, how exact an answer is."""
+    formal = re.compile(r"\$\$|^\|", re.MULTILINE)
+    parts = [part if formal.search(part) else _told(part, heading) for part in text.split("\n\n")]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _told(part: str, heading: str) -> str:
+    """Return the sentences of a paragraph that are neither questions nor the words in bold before them."""
+    plain = " ".join(LEAD.sub("", part).replace("**", "").split())
+    return " ".join(each for each in sentences(plain) if not each.endswith("?") and each != heading)

@@ -1,0 +1,152 @@
+"""Thirty students of six kinds, from the notebooks that they are given to the files that grade books import.
+
+Right, wrong by a known misconception, copied from somebody else, broken, revised, and nothing at all: five of each.
+"""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pandas as pd
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from monopoly_lab import cli
+from monopoly_lab.lessons.grading.course import read_roster
+from monopoly_lab.lessons.question_calls import with_value
+
+KINDS = ("right", "wrong", "copied", "broken", "revised", "empty")
+EACH = 5
+NAMES = {kind: [f"{kind.title()} {n}" for n in range(1, EACH + 1)] for kind in KINDS}
+CELLS = {
+    "who": "import monopoly_lab as ml\n"
+    'lesson = ml.Lesson("dice", keys={"rest": lambda lesson: 10 + lesson.seed % 1000})',
+    "first": 'sevens = ml.predict("sevens", ..., ask="Share of sevens", unit="%", low=0, high=100)',
+    "result": "sevens.against(100 / 6)",
+    "second": 'eights = ml.predict("eights", ..., ask="Share of eights", unit="%", low=0, high=100)',
+    "result2": "eights.against(100 * 5 / 36)",
+    "rest": "### BEGIN SOLUTION\nrest = 10 + lesson.seed % 1000\n### END SOLUTION",
+    "check": 'ml.self_check("rest", rest, lesson, digits=0)',
+}
+CLASS = """lesson = "dice.ipynb"
+course = "7b"
+[marks]
+rest = 3
+[slips.sevens]
+"9" = "All eleven sums are taken to be equally likely"
+[slips.eights]
+"9" = "All eleven sums are taken to be equally likely"
+"""
+HEADS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")  # Canvas: How do I import grades in the Gradebook?
+
+
+def notebook() -> Any:
+    cells = [new_code_cell(text, id=name) for name, text in CELLS.items()]
+    why = "**Explain.** Write one sentence: why are sevens so common?"
+    cells.insert(3, new_markdown_cell(why, id="why", metadata={"tags": ["explain"]}))
+    about = {"title": "Sums of dice", "again": {"eights": "sevens"}}
+    return new_notebook(cells=cells, metadata={"monopoly_lab": about})
+
+
+def handed_in(room: Path, name: str, kind: str) -> str:
+    """The file that comes back from a student of a kind."""
+    owner = name.replace("Copied", "Right") if kind == "copied" else name
+    made = nbformat.read(room / "handed_out" / f"{owner.replace(' ', '_')}.ipynb", as_version=4)
+    own = 10 + made.metadata["monopoly_lab"]["seed"] % 1000
+    if kind == "copied":  # the answers of somebody else in a notebook of one's own
+        made = nbformat.read(room / "handed_out" / f"{name.replace(' ', '_')}.ipynb", as_version=4)
+    cells = {cell.id: cell for cell in made.cells}
+    said = {"wrong": ("1/11", "9,1 %"), "revised": ("9 %", "14")}.get(kind, ("17 %", "13,9"))
+    cells["first"].source = with_value(cells["first"].source, "sevens", json.dumps(said[0].replace("1/11", "9.09")))
+    cells["second"].source = with_value(cells["second"].source, "eights", json.dumps(said[1]))
+    cells["why"].source += " Six of 36 pairs add up to seven."
+    cells["rest"].source = f"rest = {-own if kind == 'wrong' else own}"
+    text = nbformat.writes(made)
+    return text[: len(text) // 2] if kind == "broken" else text
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("class")
+    nbformat.write(notebook(), folder / "dice.ipynb")
+    (folder / "lesson.toml").write_text(CLASS)
+    names = [name for kind in KINDS for name in NAMES[kind]]
+    rows = [f"{name},{name.replace(' ', '.').lower()}@school.example,{n}" for n, name in enumerate(names, 1)]
+    (folder / "students.csv").write_text("\n".join(["Name,Email address,SIS User ID", *rows]))
+    out = folder / "room"
+    new = ["class", "new", str(folder / "lesson.toml"), "--students", str(folder / "students.csv"), "--out", str(out)]
+    assert cli.main(new) == 0
+    for kind in KINDS[:-1]:
+        for name in NAMES[kind]:
+            (out / "submitted" / f"{name.replace(' ', '_')}.ipynb").write_text(handed_in(out, name, kind))
+    assert cli.main(["class", "collect", str(out), "--jobs", "2"]) == 0
+    return out
+
+
+def test_marks__each_kind_gets_what_it_has_earned(room: Path) -> None:
+    found = pd.read_csv(io.StringIO((room / "marks.csv").read_text("utf-8-sig")), index_col="student")
+    kinds = found.groupby(found.index.str.split().str[0].str.lower())
+    assert kinds.points.unique().map(list).to_dict() == {
+        **{"right": [5], "wrong": [2], "copied": [0], "broken": [0], "revised": [5], "empty": [0]},
+    }
+    assert kinds.open.unique().map(list)["copied"] == [5], "no points until the teacher decides"
+    assert found.status[NAMES["copied"]].str.contains("whose key differs").all()
+    assert found.status[NAMES["broken"]].str.contains("no notebook").all()
+    changed = kinds["eights after sevens"].first()
+    assert changed["revised"] == "close only the second time" and changed["wrong"] == "close neither time"
+    assert changed["right"] == "close to the result both times" and pd.isna(changed["empty"])
+    assert found["sentence 1"]["Right 1"] == "Six of 36 pairs add up to seven."
+
+
+def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(room: Path) -> None:
+    report = nbformat.read(room / "report.ipynb", as_version=4)
+    shown = {cell.source: cell.get("outputs", []) for cell in report.cells}
+    text = nbformat.writes(report)
+    assert not [name for names in NAMES.values() for name in names if name in text]
+    (behind,) = shown["mistakes(found, 'sevens')"]
+    slip = "All eleven sums are taken to be equally likely"
+    assert behind.data["text/plain"].count(slip) == 2 and "5" in behind.data["text/plain"], "9 and 9.09"
+    (sign,) = [output for source, outputs in shown.items() if "mistakes(found, 'rest')" in source for output in outputs]
+    assert sign.data["text/plain"].count("the sign is the wrong way round") == 5
+    (counts,) = shown["changes(found, 'sevens', 'eights')"]
+    numbers = [int(line.split()[-1]) for line in counts.data["text/plain"].splitlines()[-4:]]
+    assert numbers == [10, 5, 0, 5], "right and copied, revised, none, wrong"
+    (figure,) = shown["generic.revised(found, 'sevens', 'eights')"]
+    drawn = figure.data["application/vnd.plotly.v1+json"]
+    assert [len(trace["x"]) for trace in drawn["data"]] == [20, 20], "a histogram of each prediction"
+    assert text.count("Six of 36 pairs") == 20
+
+
+def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path) -> None:
+    """Columns as in Moodle's own export; an empty cell is no grade (docs.moodle.org, Grade import)."""
+    rows = list(csv.DictReader(io.StringIO((room / "moodle.csv").read_text("utf-8"))))
+    assert list(rows[0]) == ["Email address", "Sums of dice", "Sums of dice (feedback)"] and len(rows) == 30
+    grades = {row["Email address"].partition("@")[0]: row["Sums of dice"] for row in rows}
+    assert [grades[f"{kind}.1"] for kind in KINDS] == ["5", "2", "", "", "5", ""]
+    feedback = next(row["Sums of dice (feedback)"] for row in rows if row["Email address"].startswith("wrong.1"))
+    assert feedback == "sevens 1/1; eights 1/1; rest 0/3 (the sign is the wrong way round)"
+
+
+def test_canvas__has_its_first_columns_and_what_the_assignment_is_worth(room: Path) -> None:
+    rows = list(csv.reader(io.StringIO((room / "canvas.csv").read_text("utf-8"))))
+    assert tuple(rows[0]) == (*HEADS, "Sums of dice") and rows[1] == ["    Points Possible", "", "", "", "", "5"]
+    assert len(rows) == 32 and rows[2] == ["Right 1", "", "1", "", "", "5"]
+    assert {row[0]: row[-1] for row in rows}["Copied 1"] == "", "an empty cell leaves the grade as it is"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{",".join(HEADS)},Homework (12)\n    Points Possible,,,,,10\n"Smith, Bo",7,s7,bo,A,5\n',
+        "First name,Last name,Email address\nBo,Smith,bo@x.example\n",
+    ],
+)
+def test_roster__may_be_what_a_grade_book_exports(text: str, tmp_path: Path) -> None:
+    (tmp_path / "students.csv").write_text(text)
+    (student,) = read_roster(tmp_path / "students.csv")
+    assert (
+        student.name in ("Smith, Bo", "Bo Smith") and (student.other("sis_login") or student.other("email")[:2]) == "bo"
+    )
