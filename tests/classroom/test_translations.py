@@ -45,8 +45,8 @@ def terms() -> list[list[str]]:
 
 
 def stems(words: str) -> list[re.Pattern[str]]:
-    """Each word without its ending, which cases change."""
-    return [re.compile(rf"\b{re.escape(word[: max(3, len(word) - 2)])}", re.IGNORECASE) for word in words.split()]
+    """The first half of each word: cases change its ending, and often the vowel before it."""
+    return [re.compile(rf"\b{re.escape(word[: max(3, len(word) // 2)])}", re.IGNORECASE) for word in words.split()]
 
 
 def unlike_the_glossary(text: str, told: str, column: int) -> list[str]:
