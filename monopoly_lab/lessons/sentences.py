@@ -29,6 +29,7 @@ SHOWN = frozenset({"ask", "unit", "x", "y", "under", "title", "name"})  # argume
 FIGURES = frozenset({"bars", "dots", "lines"})  # their second argument is a title
 TABLES = frozenset({"DataFrame", "Series"})
 AXES = frozenset({"index", "columns"})
+OF_COLUMNS = frozenset({"money", "shares"})  # arguments that name columns
 Container = ast.Dict | ast.List | ast.Tuple
 
 
@@ -94,7 +95,7 @@ def in_code(source: str, say: Say, labels: Iterable[str] = ()) -> str:
     known, parents = frozenset(labels), _parents(tree)
     shown = [node for node in _texts(tree) if _is_shown(node, parents) or _is_key(node, parents, known)]
     for node in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
-        source = replaced(source, node, _said(node, source, say, known))
+        source = replaced(source, node, _said(node, source, parents, say, known))
     return source
 
 
@@ -153,6 +154,8 @@ def _is_shown(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST
 def _is_label(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
     """Return True for an entry of a container whose entries head rows or columns of a table."""
     box = parents[node]
+    if isinstance(box, ast.keyword) and box.arg == "name":
+        return True  # of a series, which is a column
     if not isinstance(box, Container) or not isinstance(node, ast.Constant) or node.value in NAMES:
         return False
     if not isinstance(node.value, str) or not WORD.search(node.value):
@@ -176,19 +179,26 @@ def called_rename(box: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST], labels: frozenset[str]) -> bool:
-    """Return True for a label where it is used as a key."""
-    if not isinstance(node, ast.Constant) or node.value not in labels:
+    """Return True for a label where it is used as a key, also as a part of one: "double rents, balanced"."""
+    if not isinstance(node, ast.Constant) or not labels & {node.value, *str(node.value).split(", ")}:
         return False
     above = parents[node]
     if isinstance(above, ast.Dict):
         return node in above.keys
+    if isinstance(above, ast.keyword):
+        return above.arg in OF_COLUMNS
     return isinstance(above, ast.Subscript | ast.List | ast.Tuple | ast.Compare)
 
 
-def _said(node: ast.Constant | ast.JoinedStr, source: str, say: Say, labels: frozenset[str]) -> str:
+def _said(
+    node: ast.Constant | ast.JoinedStr, source: str, parents: dict[ast.AST, ast.AST], say: Say, labels: frozenset[str]
+) -> str:
     """Return a text of code in another language, as it is written in code."""
     if isinstance(node, ast.Constant):
-        return json.dumps(say(str(node.value)), ensure_ascii=False)
+        text = str(node.value)
+        is_key = not _is_shown(node, parents) and text not in labels
+        parts = [say(part) if part in labels else part for part in text.split(", ")] if is_key else [say(text)]
+        return json.dumps(", ".join(parts), ensure_ascii=False)
     written = ast.get_source_segment(source, node) or ""
     begun = re.match(r"[fF]([\"'])", written)
     if begun is None or not written.endswith(begun[1]):

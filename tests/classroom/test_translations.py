@@ -160,13 +160,13 @@ def test_sentences__of_code_are_what_is_seen_and_labels_stay_keys() -> None:
     code = (
         'a = ml.predict("last", ..., ask="The price", unit="dollars")\n'
         't = pd.DataFrame({"mean price": [1], "Ann": [2]}, index=["in all"])\n'
-        't["mean price"]["Ann"]; game.take("roll 2 4"); ml.Chain("classic_us")\n'
+        't["mean price"]["Ann"]; t["mean price, balanced"]; game.take("roll 2 4"); ml.Chain("classic_us")\n'
         'print(f"{a:.2f} of them")\n'
     )
     assert in_code(code, str.upper, ["mean price"]) == (
         'a = ml.predict("last", ..., ask="THE PRICE", unit="DOLLARS")\n'
         't = pd.DataFrame({"MEAN PRICE": [1], "Ann": [2]}, index=["IN ALL"])\n'
-        't["MEAN PRICE"]["Ann"]; game.take("roll 2 4"); ml.Chain("classic_us")\n'
+        't["MEAN PRICE"]["Ann"]; t["MEAN PRICE, balanced"]; game.take("roll 2 4"); ml.Chain("classic_us")\n'
         'print(f"{A:.2F} OF THEM")\n'
     )
 
