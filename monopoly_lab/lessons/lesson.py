@@ -24,7 +24,7 @@ from monopoly_lab.lessons.slips import Of, slip
 Answer = Callable[[Any, Any], float]
 
 ANSWERS: dict[str, dict[str, Answer]] = {
-    "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical["builds"] * lesson.games(300)},
+    "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical.dropna().iloc[0] * lesson.games(300)},
     "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
     "20_born_ahead": {
         "excess": lambda games, lesson: 100 * (games.wins.share["Upper"] - 3200 / 6000),

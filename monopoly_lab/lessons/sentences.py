@@ -29,6 +29,7 @@ SHOWN = frozenset({"ask", "unit", "x", "y", "under", "title", "name"})  # argume
 FIGURES = frozenset({"bars", "dots", "lines"})  # their second argument is a title
 TABLES = frozenset({"DataFrame", "Series"})
 AXES = frozenset({"index", "columns"})
+BY_NAME = frozenset({"difference"})  # methods that are given a label
 OF_COLUMNS = frozenset({"money", "shares"})  # arguments that name columns
 Container = ast.Dict | ast.List | ast.Tuple
 
@@ -148,7 +149,10 @@ def _is_shown(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST
         return " " in words
     if isinstance(above, Container):
         return " " in words or _is_label(node, parents)
-    return isinstance(above, ast.DictComp | ast.ListComp) and " " in words
+    is_new = isinstance(above, ast.DictComp | ast.ListComp) or (
+        isinstance(above, ast.Subscript) and isinstance(above.ctx, ast.Store)
+    )
+    return is_new and " " in words
 
 
 def _is_label(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
@@ -156,6 +160,8 @@ def _is_label(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
     box = parents[node]
     if isinstance(box, ast.keyword) and box.arg == "name":
         return True  # of a series, which is a column
+    if isinstance(box, ast.Subscript) and isinstance(box.ctx, ast.Store):
+        return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
     if not isinstance(box, Container) or not isinstance(node, ast.Constant) or node.value in NAMES:
         return False
     if not isinstance(node.value, str) or not WORD.search(node.value):
@@ -187,6 +193,8 @@ def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST],
         return node in above.keys
     if isinstance(above, ast.keyword):
         return above.arg in OF_COLUMNS
+    if isinstance(above, ast.Call):
+        return called(above) in BY_NAME
     return isinstance(above, ast.Subscript | ast.List | ast.Tuple | ast.Compare)
 
 
@@ -205,8 +213,8 @@ def _said(
         return written
     made = say(written[2:-1])
     for label in labels:
-        for quote in "\"'":
-            made = made.replace(f"[{quote}{label}{quote}]", f"[{quote}{say(label)}{quote}]")
+        for left, right in (('["', '"]'), ("['", "']"), ('("', '")'), ("('", "')")):
+            made = made.replace(f"{left}{label}{right}", f"{left}{say(label)}{right}")
     return f"f{begun[1]}{made}{begun[1]}"
 
 
