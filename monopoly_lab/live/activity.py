@@ -163,7 +163,7 @@ class Activity:
         if self.deadline is not None:
             self.deadline += seconds
 
-    def hand(self, seat: int, strategy: str) -> None:
+    def hand(self, seat: int, strategy: str, now: float) -> None:
         """Let a strategy play a seat, or its person again if empty; the room lets it answer by `computer_answer`."""
 
     def word(self, key: str, **values: object) -> str:

@@ -29,6 +29,11 @@ def figures(*pairs: tuple[str, str]) -> Block:
     return {"kind": "figures", "pairs": [list(pair) for pair in pairs]}
 
 
+def facts(heading: str, pairs: Iterable[tuple[str, str]]) -> Block:
+    """Return short lines in two columns: what a decision turns on."""
+    return {"kind": "facts", "heading": heading, "pairs": [list(pair) for pair in pairs]}
+
+
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], mine: int = -1) -> Block:
     """Return a table of texts; `mine` is the row to mark."""
     return {"kind": "table", "heads": list(heads), "rows": [list(row) for row in rows], "mine": mine}
@@ -102,6 +107,24 @@ def number(
     }
 
 
+def fold(summary: str, parts: Iterable[Block]) -> Block:
+    """Return blocks that are seldom wanted: a line that opens them."""
+    return {"kind": "fold", "summary": summary, "parts": list(parts)}
+
+
+def trade(question: int, me: str, goods: Mapping[str, Sequence[tuple[str, str]]]) -> Block:
+    """Return the form of an offer; `goods` are what each player can give beside cash, by the text of a choice.
+
+    The answer is `{"offer": {"to": ..., "give": [...], "give_cash": "...", "get": [...], "get_cash": "..."}}`.
+    """
+    return {"kind": "trade", "question": question, "me": me, "goods": {who: list(each) for who, each in goods.items()}}
+
+
+def deeds(heading: str, rows: Iterable[tuple[str, str, str]]) -> Block:
+    """Return deeds: name, what stands on it, color."""
+    return {"kind": "deeds", "heading": heading, "rows": [list(row) for row in rows]}
+
+
 # Charts
 
 
@@ -121,9 +144,26 @@ def mark(at: float, label: str) -> Block:
     return {"at": at, "label": label}
 
 
-def lines(series: Iterable[Block], x: str, y: str, marks: Sequence[Block] = (), diagonal: bool = False) -> Block:
-    """Return lines over numbers, each made by `line`; `x` and `y` name the axes."""
-    return {"kind": "lines", "series": list(series), "x": x, "y": y, "marks": list(marks), "diagonal": diagonal}
+def lines(
+    series: Iterable[Block],
+    x: str,
+    y: str,
+    marks: Sequence[Block] = (),
+    diagonal: bool = False,
+    small: bool = False,
+) -> Block:
+    """Return lines over numbers, each made by `line`.
+
+    Args:
+        series: The lines.
+        x: Name of the axis below.
+        y: Name of the other axis.
+        marks: Upright lines, made by `mark`.
+        diagonal: Draw the line of equality, from 0 to 1.
+        small: The chart stands beside another one.
+    """
+    axes = {"x": x, "y": y, "diagonal": diagonal, "small": small}
+    return {"kind": "lines", "series": list(series), "marks": list(marks), **axes}
 
 
 def line(label: str, points: Iterable[tuple[float, float]], color: str = "", dots: bool = False) -> Block:
@@ -136,9 +176,16 @@ def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1) -> Block:
     return {"kind": "bars", "rows": [list(row) for row in rows], "mine": mine}
 
 
-def board(name: str, focus: int = -1, caption: str = "", large: bool = True) -> Block:
-    """Return a board, which `Activity.board` draws; `focus` is the space that a phone shows with its neighborhood."""
-    return {"kind": "board", "board": name, "focus": focus, "caption": caption, "large": large}
+def board(name: str, focus: int = -1, caption: str = "", frame: str = "") -> Block:
+    """Return a board, which `Activity.board` draws.
+
+    Args:
+        name: Name of the board.
+        focus: Space that is shown with its neighborhood; the whole board if below 0.
+        caption: Text below it.
+        frame: All of the board, as the viewBox of an SVG.
+    """
+    return {"kind": "board", "board": name, "focus": focus, "caption": caption, "frame": frame}
 
 
 def grid(parts: Iterable[Block]) -> Block:

@@ -312,15 +312,15 @@ class Room:
 
     def _when_removed(self, event: Event) -> None:
         self.seats[event.seat].is_removed = True
-        self._hand(event.seat, self.seats[event.seat].strategy or "balanced")
+        self._hand(event.seat, self.seats[event.seat].strategy or "balanced", event.time)
 
     def _when_handed(self, event: Event) -> None:
-        self._hand(event.seat, event.data["strategy"])
+        self._hand(event.seat, event.data["strategy"], event.time)
 
-    def _hand(self, seat: int, strategy: str) -> None:
+    def _hand(self, seat: int, strategy: str, now: float) -> None:
         self.seats[seat].strategy = strategy
         if self.activity is not None and not self.activity.is_over and seat in self.activity.seats:
-            self.activity.hand(seat, strategy)
+            self.activity.hand(seat, strategy, now)
 
     def _when_lock(self, event: Event) -> None:
         self.is_locked = True
@@ -335,7 +335,7 @@ class Room:
         self.is_paused = False
         for seat in data["seats"]:
             if self.seats[seat].strategy:
-                self.activity.hand(seat, self.seats[seat].strategy)
+                self.activity.hand(seat, self.seats[seat].strategy, event.time)
 
     def _when_answer(self, event: Event) -> None:
         self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))

@@ -237,7 +237,8 @@ class LiveServer:
         self.room, self.address = room, address
         self.lines: set[Line] = set()
         self.joins = Bucket(rate=10, burst=100)  # of all pages together
-        self.catalog = catalog(room.lang)
+        self.catalog: list[dict[str, Any]] = []
+        self.reading: asyncio.Task[None] | None = None
         self.hub = Hub(room, self._joining)
         self.app = web.Application(
             [
@@ -257,6 +258,13 @@ class LiveServer:
         link = f"{self.address}/?c={self.room.code}"
         return {"kind": "join", "address": self.address, "code": self.room.code, **_qr(link)}
 
+    async def _read_catalog(self) -> None:
+        """Read what can be played: in a thread, for it takes a second or two; then tell the teacher's pages."""
+        self.catalog = await asyncio.to_thread(catalog, self.room.lang)
+        for line in self.lines:
+            if line.who is not None and line.who.role == HOST:
+                line.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
+
     def listen(self, port: int, host: str) -> int:
         """Take a port and return it; LiveError if it is taken."""
         try:
@@ -267,6 +275,7 @@ class LiveServer:
             self.app, idle_connection_timeout=HALF_REQUEST, body_timeout=HALF_REQUEST, max_header_size=16_000
         )
         server.add_sockets(sockets)
+        self.reading = asyncio.ensure_future(self._read_catalog())
         return int(sockets[0].getsockname()[1])
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
+from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
 
-ACTIVITIES: Mapping[str, type[Activity]] = {kind.NAME: kind for kind in (Predict,)}
+ACTIVITIES: Mapping[str, type[Activity]] = {kind.NAME: kind for kind in (Predict, PlayTogether)}

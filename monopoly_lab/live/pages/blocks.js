@@ -49,6 +49,7 @@ const KINDS = {
   title: ({ text, note }) => make("header", "title", [make("h1", "", text), note ? make("p", "note", note) : ""]),
   text: ({ text, tone }) => make("p", `text ${tone}`, text),
   figures: ({ pairs }) => make("dl", "figures", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)]))),
+  facts: ({ heading, pairs }) => make("section", "facts", [make("h2", "", heading), make("dl", "", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)])))]),
   news: ({ heading, lines: told }) => make("section", "news", [heading ? make("h2", "", heading) : "", make("ul", "", told.map((each) => make("li", "", each)))], { ariaLive: "polite" }),
   progress: ({ done, total, text }) => make("div", "progress", [make("span", "", text), make("progress", "", [], { value: done, max: total || 1, ariaLabel: text })]),
   grid: ({ parts }, key, answer) => make("div", `grid of-${parts.length}`, parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))),
@@ -97,12 +98,52 @@ const KINDS = {
     ]);
     return make("aside", "join-here", [picture, make("p", "", [make("span", "", address.replace("http://", "")), make("b", "", code)])]);
   },
+  deeds({ heading, rows }) {
+    const chip = ([name, note, color]) => {
+      const made = make("li", "", [name, note ? make("small", "", ` ${note}`) : ""]);
+      made.style.setProperty("--color", color);
+      return made;
+    };
+    return make("section", "deeds", rows.length ? [make("h2", "", heading), make("ul", "", rows.map(chip))] : []);
+  },
+  /** What is seldom wanted: it stays open while it is drawn again. */
+  fold({ summary, parts }, key, answer, old) {
+    const made = make("details", "", [make("summary", "", summary), ...parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))]);
+    made.open = Boolean(old?.open);
+    return made;
+  },
+  trade,
   board: (block) => drawBoard(block, word),
   histogram,
   lines,
   bars,
   timer,
 };
+
+/** The form of an offer: to whom, what is given, what is asked. */
+function trade({ question, me, goods }, key, answer) {
+  const others = Object.keys(goods).filter((name) => name !== me);
+  const to = make("select", "", others.map((name) => make("option", "", name, { value: name })), { name: "to", ariaLabel: word("trade_to") });
+  const boxes = (who, side) => goods[who].map(([value, label]) => make("label", "tick", [make("input", "", [], { type: "checkbox", name: side, value }), label]));
+  const cash = (side) => make("label", "", [word("trade_cash"), make("input", "", [], { name: `${side}_cash`, inputMode: "numeric", value: "0", maxLength: 9 })]);
+  const asked = make("fieldset");
+  const draw = () => asked.replaceChildren(make("legend", "", word("trade_get")), ...boxes(to.value, "get"), cash("get"));
+  const form = make("form", "trade", [
+    make("label", "", [word("trade_to"), to]),
+    make("fieldset", "", [make("legend", "", word("trade_give")), ...boxes(me, "give"), cash("give")]),
+    asked,
+    make("button", "main", word("trade_send"), { type: "submit" }),
+  ]);
+  to.addEventListener("change", draw);
+  draw();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    const offer = { to: given.get("to"), give: given.getAll("give"), give_cash: given.get("give_cash"), get: given.getAll("get"), get_cash: given.get("get_cash") };
+    answer(question, { offer }, form.querySelector("button"));
+  });
+  return form;
+}
 
 /** The element of a block; of another kind than its last one, or without one, a new element. */
 export function drawBlock(block, key, answer, old) {

@@ -53,7 +53,7 @@ function centre(drawn, each, box) {
   return [there.x, there.y];
 }
 
-export function drawBoard({ board, focus, caption, large, frame }, word) {
+export function drawBoard({ board, focus, caption, frame }, word) {
   const drawn = document.createElementNS(SVG, "svg");
   const figure = document.createElement("figure");
   drawn.dataset.board = board;
@@ -62,7 +62,7 @@ export function drawBoard({ board, focus, caption, large, frame }, word) {
   drawn.dataset.mark = `b${Math.random().toString(36).slice(2, 8)}-`;
   drawn.setAttribute("role", "img");
   drawn.setAttribute("aria-label", caption);
-  figure.className = large ? "board" : "board small";
+  figure.className = "board";
   figure.append(drawn);
   if (caption) figure.append(Object.assign(document.createElement("figcaption"), { textContent: caption }));
   if (focus >= 0) {

@@ -1,7 +1,9 @@
 // Charts and count-downs, drawn from numbers in the colors of the page.
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 900, HIGH = 420, LEFT = 70, RIGHT = 44, BELOW = 56, ABOVE = 76, TOP = 26; // a label of a mark stands at TOP
+const LARGE = [900, 420], SMALL = [500, 380];
+let [WIDE, HIGH] = LARGE; // of the chart that is being drawn
+const LEFT = 70, RIGHT = 44, BELOW = 56, ABOVE = 76, TOP = 26; // a label of a mark stands at TOP
 const COLORS = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--c7)", "var(--c8)"];
 let ahead = 0; // seconds that the server's clock is ahead of ours
 
@@ -37,6 +39,7 @@ function drawnMarks(marks, x) {
 }
 
 export function histogram({ bins, ticks, marks }) {
+  [WIDE, HIGH] = LARGE;
   if (!bins.length) return chart([], "");
   const most = Math.max(1, ...bins.map(([, , n]) => n));
   const x = across(bins[0][0], bins.at(-1)[1]), y = up(0, most);
@@ -51,19 +54,27 @@ export function histogram({ bins, ticks, marks }) {
 }
 
 /** A number on an axis, short. */
-const short = (value) => (Math.abs(value) >= 10_000 ? `${Math.round(value / 1000)}k` : String(Math.round(value * 100) / 100));
+const short = (value) => (Math.abs(value) >= 10_000 ? `${Math.round(value / 100) / 10}k` : Math.abs(value) >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100));
 
-export function lines({ series, x: across_, y: up_, marks, diagonal }) {
+/** The least round number that is not below a value: 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten. */
+function roundUp(value) {
+  if (!(value > 0)) return 1;
+  const size = 10 ** Math.floor(Math.log10(value));
+  return size * [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * size >= value * 0.9999);
+}
+
+export function lines({ series, x: across_, y: up_, marks, diagonal, small }) {
+  [WIDE, HIGH] = small ? SMALL : LARGE;
   const points = series.flatMap((each) => each.points);
   if (!points.length) return chart([], "");
   const [xs, ys] = [points.map(([at]) => at), points.map(([, value]) => value)];
-  const x = across(Math.min(...xs), Math.max(...xs)), y = up(Math.min(0, ...ys), Math.max(...ys) || 1);
+  const x = across(Math.min(...xs), Math.max(...xs)), y = up(Math.min(0, ...ys), roundUp(Math.max(...ys)));
   const drawn = series.map(({ points: own, color, dots }, k) => {
     const paint = color || COLORS[k % COLORS.length];
     if (dots) return own.map(([at, value]) => el("circle", { cx: x(at), cy: y(value), r: 8, fill: paint, class: "dot" }));
     return el("polyline", { points: own.map(([at, value]) => `${x(at)},${y(value)}`).join(" "), stroke: paint, class: "line" });
   });
-  const top = Math.max(...ys) || 1;
+  const top = roundUp(Math.max(...ys));
   const ticks = [0, top / 2, top].map((value) => el("text", { x: LEFT - 8, y: y(value) + 8, "text-anchor": "end", class: "tick" }, short(value)));
   const ends = [Math.min(...xs), Math.max(...xs)].map((at) => el("text", { x: x(at), y: HIGH - BELOW + 30, "text-anchor": "middle", class: "tick" }, short(at)));
   const equal = diagonal ? [el("line", { x1: x(0), y1: y(0), x2: x(1), y2: y(1), class: "diagonal" })] : [];

@@ -61,6 +61,7 @@ export function ask(message, then = () => {}) {
 
 function hear(message) {
   if (message.words) return welcomed(message);
+  if (message.catalog) return listed(message.catalog);
   if (message.now !== undefined) setClock(message.now);
   if (message.order) return show(message);
   const asked = unconfirmed.get(message.done ?? message.refused);
@@ -81,6 +82,12 @@ function welcomed(message) {
   document.body.toggleAttribute("data-known", !message.stranger);
   if (message.stranger) return stranger();
   for (const { message: again } of unconfirmed.values()) line.send(JSON.stringify(again));
+}
+
+/** What can be played was read meanwhile. */
+function listed(catalog) {
+  state.catalog = catalog;
+  if (state.host) show({ set: { host: state.host }, order: state.order });
 }
 
 function stranger() {
@@ -108,6 +115,7 @@ function show({ set, order, boards, whole }) {
   const main = document.getElementById("blocks");
   const isFirst = !state.order.length;
   if (isFirst) main.replaceChildren();
+  state.host = set.host ?? state.host;
   document.body.dataset.phase = set.host?.phase ?? document.body.dataset.phase ?? "";
   for (const key of whole ? order : Object.keys(set)) {
     const block = set[key];

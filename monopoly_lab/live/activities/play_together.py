@@ -1,0 +1,288 @@
+"""Play together: the class is split into games of one edition or scenario, and lives through them at the same time."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from monopoly_lab.common.errors import LiveError, MonopolyLabError
+from monopoly_lab.common.messages import say
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.game.scenarios.catalog import shelf
+from monopoly_lab.game.scenarios.scenario import meant
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.live_game import LiveGame
+from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.measures.inequality import gini, lorenz
+from monopoly_lab.players import strategies
+
+SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
+BEST = 6  # rows of the ranking
+LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds")
+
+
+class PlayTogether(Activity):
+    """Games of two to eight; strategies fill the seats that are left, and answer for who is late."""
+
+    NAME = "play"
+    MINUTES = 20
+    OPTIONS = (
+        FormField("start", "born_ahead", offered=lambda: _starts()),
+        FormField("size", 4, low=2, high=8),
+        FormField("fill", "balanced", among=tuple(strategies())),
+        FormField("seconds", 30, low=0, high=600),
+        FormField("late", "balanced", among=tuple(strategies())),
+        FormField("rounds", 15, low=0, high=500),
+        FormField("minutes", 0.0, low=0, high=600),
+        FormField("same_luck", False),
+    )
+
+    def set_up(self, now: float) -> None:
+        try:
+            self.found = meant(str(self.options["start"]))
+        except MonopolyLabError as problem:
+            raise LiveError(str(problem)) from None
+        self.end_at = now + 60 * self.options["minutes"] if self.options["minutes"] else None
+        size = len(self.found.players) if isinstance(self.found, Scenario) else int(self.options["size"])
+        order = list(self.seats)
+        random.Random(f"{self.seed}/seats").shuffle(order)
+        n = max(1, -(-len(order) // size))
+        groups = [order[k::n] for k in range(n)]
+        self.games = [self._begun(number, group, size, now) for number, group in enumerate(groups)]
+        self.game_of = {seat: game for game in self.games for seat in game.player_of}
+        self.large = 0  # the game whose board is large on the wall
+        self._look()
+
+    def _begun(self, number: int, group: list[int], size: int, now: float) -> LiveGame:
+        """Return one of the games, with its persons seated by lot."""
+        luck = 0 if self.options["same_luck"] else number
+        fill, seconds = str(self.options["fill"]), float(self.options["seconds"])
+        if isinstance(self.found, Scenario):
+            game = self.found.game()
+            game.lang = self.lang
+            places = list(game.players)
+            random.Random(f"{self.seed}/{number}/places").shuffle(places)
+            persons = dict(zip(places, group))
+            for player, who in game.seats.items():
+                game.seat(player, who or fill)
+            game.reseed(self.seed, luck)
+        else:
+            names = {self.names[seat]: seat for seat in group}
+            spare = (self.word("computer", n=k) for k in range(1, 100))
+            computers = [name for name in spare if name not in names][: max(0, size - len(group))]
+            players = dict.fromkeys([*names, *computers], fill)
+            try:
+                game = Game(self.found, players=players, seed=self.seed, number=luck, lang=self.lang)
+            except MonopolyLabError as problem:
+                raise LiveError(str(problem)) from None
+            persons = names
+        rounds, late = int(self.options["rounds"]), str(self.options["late"])
+        return LiveGame(f"game{number}", game, persons, rounds, seconds, late, now)
+
+    def _look(self) -> None:
+        """Set the next deadline, and end when all games have."""
+        if all(game.is_over for game in self.games):
+            self.is_over, self.touched = True, None
+        times = [game.deadline for game in self.games if game.deadline is not None]
+        self.deadline = min([*times, *([self.end_at] if self.end_at else [])], default=None)
+
+    # Playing
+
+    def joined(self, seat: int, now: float) -> None:
+        """Give a late comer the seat of a strategy that nobody has had, the poorest game first."""
+        for game in sorted(self.games, key=lambda each: len(each.player_of)):
+            free = [name for name in game.game.state.in_play if name not in game.player_of.values()]
+            if free and not game.is_over:
+                game.player_of[seat] = free[0]
+                game.hand(seat, "", now)
+                self.seats.append(seat)
+                self.game_of[seat] = game
+                self._look()
+                return
+
+    def question(self, seat: int) -> int | None:
+        return self.game_of[seat].question(seat)
+
+    def waiting(self) -> list[int]:
+        return [seat for game in self.games if (seat := game.awaited) is not None]
+
+    def why_not(self, seat: int, answer: Answer) -> str:
+        return self.game_of[seat].why_not(seat, answer)
+
+    def apply(self, seat: int, answer: Answer, now: float) -> None:
+        self._play(self.game_of[seat], lambda game: game.apply(seat, answer, now))
+
+    def _play(self, game: LiveGame, act: Any) -> None:
+        if self.touched is not None:
+            self.touched |= set(game.player_of)
+        act(game)
+        self._look()
+
+    def hand(self, seat: int, strategy: str, now: float) -> None:
+        self._play(self.game_of[seat], lambda game: game.hand(seat, strategy, now))
+
+    def controls(self) -> Sequence[str]:
+        return ("step", "round", "board") if len(self.games) > 1 else ("step", "round")
+
+    def control(self, what: str, now: float) -> None:
+        if what == "board":
+            self.large = (self.large + 1) % len(self.games)
+            return
+        for game in self.games:
+            self._play(game, lambda each: each.answer_late(now) if what == "step" else each.play_round(now))
+        self.touched = None
+
+    def tick(self, now: float) -> None:
+        if self.end_at is not None and now >= self.end_at:
+            self.end(now)
+            return
+        for game in self.games:
+            if game.deadline is not None and now >= game.deadline:
+                self._play(game, lambda each: each.answer_late(now))
+
+    def shift(self, seconds: float) -> None:
+        self.end_at = self.end_at + seconds if self.end_at is not None else None
+        for game in self.games:
+            game.deadline = game.deadline + seconds if game.deadline is not None else None
+        self._look()
+
+    def end(self, now: float) -> None:
+        for game in self.games:
+            if not game.is_over:
+                game.end()
+        super().end(now)
+
+    # What is seen
+
+    def _shown(self, game: LiveGame, player: str) -> str:
+        """Return who a player is, on the wall: the name of the role and of the student."""
+        seat = next((seat for seat, name in game.player_of.items() if name == player), None)
+        name = self.names.get(seat, "") if seat is not None else self.word("strategy")
+        return player if name in ("", player) else f"{player} · {name}"
+
+    def view(self, seat: int) -> Blocks:
+        game = self.game_of[seat]
+        role = game.player_of[seat]
+        found: Blocks = {}
+        if role != self.names[seat]:
+            found["role"] = blocks.text(self.word("you_are", player=role), "big")
+        return found | game.view(seat, self.is_paused, {key: self.word(f"label_{key}") for key in LABELS})
+
+    def board(self, name: str, theme: str) -> list[str]:
+        game = next((each for each in self.games if each.name == name), None)
+        return game.pieces(theme) if game is not None else []
+
+    def _players(self) -> Iterator[tuple[LiveGame, str]]:
+        for game in self.games:
+            for player in game.game.players:
+                yield game, player
+
+    def wall(self) -> Blocks:
+        found: Blocks = {"large": self._board(self.large)}
+        if 1 < len(self.games) <= SMALL_BOARDS:
+            found["boards"] = blocks.grid([self._board(n) for n in range(len(self.games)) if n != self.large])
+        elif len(self.games) > 1:
+            found["games"] = blocks.table(*self._lines())
+        waits = [self.names[seat] for seat in self.waiting()]
+        found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
+        return found | self._ranking() | self._inequality()
+
+    def _board(self, n: int) -> Block:
+        game, seat = self.games[n], self.games[n].awaited
+        who = f": {self._shown(game, game.player_of[seat])}" if seat is not None else ""
+        caption = self.word("game_round", n=n + 1, round=game.game.round) + who
+        return game.board(caption)
+
+    def _lines(self) -> tuple[list[str], list[list[str]]]:
+        """Return the games as rows of a table: how far they are, and who leads."""
+        rows = []
+        for n, game in enumerate(self.games):
+            best = max(game.game.players, key=game.worth)
+            rows.append(
+                [str(n + 1), str(game.game.round), self._shown(game, best), self._money(game, game.worth(best))]
+            )
+        heads = [self.word(key) for key in ("head_game", "head_round", "head_leads", "label_worth")]
+        return heads, rows
+
+    def _money(self, game: LiveGame, worth: float) -> str:
+        return game.game.edition.money.said(round(worth), self.lang)
+
+    def _ranking(self) -> Blocks:
+        rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
+        shown = [(self._shown(game, player), float(worth), self._money(game, worth)) for worth, game, player in rows]
+        return {"ranking": blocks.bars(shown[:BEST])}
+
+    def _inequality(self) -> Blocks:
+        """Return worth by round, and how unequal the class is: Gini by round, Lorenz curves of start and now."""
+        last = max(round_ for game in self.games for round_, _ in game.worths)
+        by_round = [(number, self._worths_at(number)) for number in range(last + 1)]
+        now = [game.worth(player) for game, player in self._players()]
+        ginis = [(number, gini(worth.values())) for number, worth in by_round if sum(worth.values()) > 0]
+        curves = [
+            blocks.line(self.word(key), zip(*(lorenz(values)[axis].tolist() for axis in ("people", "wealth"))))
+            for key, values in (("at_start", list(by_round[0][1].values())), ("now", now))
+        ]
+        return {
+            "worths": blocks.lines(self._series(by_round), self.word("axis_round"), self.word("label_worth")),
+            "gini": blocks.lines([blocks.line("", ginis)], self.word("axis_round"), self.word("gini"), small=True),
+            "lorenz": blocks.lines(curves, self.word("axis_people"), self.word("axis_wealth"), (), True, True),
+        }
+
+    def _worths_at(self, number: int) -> dict[tuple[int, str], float]:
+        """Return the worth of all players at the beginning of a round, or at the last one of their game."""
+        found: dict[tuple[int, str], float] = {}
+        for n, game in enumerate(self.games):
+            known = [worth for round_, worth in game.worths if round_ <= number] or [game.worths[0][1]]
+            found |= {(n, player): float(worth) for player, worth in known[-1].items()}
+        return found
+
+    def _series(self, by_round: Sequence[tuple[int, dict[tuple[int, str], float]]]) -> list[Block]:
+        """Return a line for each role of a scenario, its mean over the games; else richest, middle and poorest."""
+        points: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        for number, worths in by_round:
+            if isinstance(self.found, Scenario):
+                for role in self.found.players:
+                    mine = [worth for (_, player), worth in worths.items() if player == role]
+                    points[role].append((number, sum(mine) / len(mine)))
+            else:
+                ranked = sorted(worths.values())
+                for key, at in (("richest", -1), ("middle", len(ranked) // 2), ("poorest", 0)):
+                    points[self.word(key)].append((number, ranked[at]))
+        return [blocks.line(label, line) for label, line in points.items()]
+
+    def debrief(self) -> Blocks:
+        found = {"winners": blocks.table(*self._winners())}
+        return found | self._ranking() | self._inequality() | {"talk": blocks.text(self.word("debrief"), "note")}
+
+    def _winners(self) -> tuple[list[str], list[list[str]]]:
+        """Return who leads in each game at its end: of a scenario, how often each role does."""
+        if not isinstance(self.found, Scenario):
+            return self._lines()
+        firsts = [max(game.game.players, key=game.worth) for game in self.games]
+        rows = [[role, str(firsts.count(role)), str(len(firsts))] for role in self.found.players]
+        return [self.word(key) for key in ("head_role", "head_first", "head_games")], rows
+
+    def rows(self) -> list[dict[str, Any]]:
+        seats = {(game.name, player): seat for game in self.games for seat, player in game.player_of.items()}
+        return [
+            {
+                "game": self.games.index(game) + 1,
+                "player": player,
+                "seat": seats.get((game.name, player)),
+                "rounds": game.game.round,
+                "worth": game.worth(player),
+                "first": player == max(game.game.players, key=game.worth),
+                "late": game.decided[player],
+            }
+            for game, player in self._players()
+        ]
+
+
+def _starts() -> list[tuple[str, str]]:
+    """Return the scenarios that have no course of their own, and the editions, with their titles."""
+    word = say("live.play.scenario")
+    fit = [(each.name, f"{word}: {each.title}") for each in shelf() if "script" not in each.content]
+    return [*fit, *((f"edition:{name}", load_edition(name).called().title) for name in editions())]

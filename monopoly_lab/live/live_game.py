@@ -1,0 +1,313 @@
+"""One game of a live class: persons at some of its seats, strategies at the others, and a clock for decisions."""
+
+import html
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from monopoly_lab.board_drawing import frame
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.game.game import Game
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.notation.action_text import Answer as Read
+from monopoly_lab.notation.nodes import Chance, Decision
+from monopoly_lab.notation.parser import Notation
+from monopoly_lab.rules.action_timing import is_time_to_trade
+from monopoly_lab.rules.code_groups import is_act, is_outcome
+from monopoly_lab.widgets import decision_facts
+from monopoly_lab.widgets.deed_card import deed_lines
+from monopoly_lab.widgets.html_elements import Words, choice_said
+
+MOST_STEPS = 20_000  # answers of luck and strategies after one of a person
+MOST_TEXT = 200  # letters of a choice
+NEWS = 6  # sentences
+SUMS = ("bid", "stake", "want", "toll")
+GREY = "#8a938e"
+
+
+class LiveGame:
+    """A game with its seats in the room.
+
+    Args:
+        name: Name of its board.
+        game: The game; who is a person in it is replaced by `persons`.
+        persons: Seats of the room by player.
+        rounds: Rounds after which it ends; 0 for no limit.
+        seconds: Time for a decision; 0 for no limit.
+        late: The strategy that answers for who is late.
+        now: Time of the start.
+    """
+
+    def __init__(
+        self, name: str, game: Game, persons: Mapping[str, int], rounds: int, seconds: float, late: str, now: float
+    ) -> None:
+        self.name, self.game = name, game
+        self.player_of = {seat: player for player, seat in persons.items()}
+        self.rounds, self.seconds, self.late = rounds, seconds, late
+        self.deadline: float | None = None
+        self.is_over = False
+        self.worths: list[tuple[int, dict[str, int]]] = []  # at the beginning of each round
+        self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
+        self._acts: Counter[int] = Counter()
+        self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
+        self._drawn: dict[str, tuple[int, list[str]]] = {}
+        self._kept: dict[str, dict[Hashable, str]] = {}
+        for player in persons:
+            game.seat(player, None)
+        self.run(now)
+
+    # Playing
+
+    @property
+    def awaited(self) -> int | None:
+        """Return the seat that the game waits for; None while strategies and luck go on, and at the end."""
+        node = self.game.node
+        if self.is_over or node is None or (isinstance(node, Chance) and node.kind != "dice"):
+            return None
+        return next((seat for seat in self.player_of if self.is_at(seat, node.player)), None)
+
+    def is_at(self, seat: int, player: str) -> bool:
+        """Return True if a seat plays a player itself, and no strategy does."""
+        return self.player_of.get(seat) == player and self.game.seats[player] is None
+
+    def question(self, seat: int) -> int | None:
+        """Return the number of what a seat may answer or do; None for nothing."""
+        player = self.player_of[seat]
+        if self.is_over or self.game.seats[player] is not None or player not in self.game.state.in_play:
+            return None
+        return self.game.answered + 1 if self.awaited == seat else -1 - self._acts[seat]
+
+    def why_not(self, seat: int, answer: Mapping[str, Any]) -> str:
+        """Return why an answer of a seat is refused; empty if it counts.
+
+        Who answers is read from what the rules make of the text, so no text can speak for another player.
+        """
+        if answer.get("throw") is True:
+            is_mine = self.awaited == seat and isinstance(self.game.node, Chance)
+            return "" if is_mine else say("live.not_now")
+        try:
+            text = self._text(seat, answer)
+            game, read = self.game, self._read(text)
+            if read.seat != game.players.index(self.player_of[seat]) or is_outcome(read.verb):
+                return say("live.not_now")
+            return game.why_not(text) or ""
+        except MonopolyLabError as refused:
+            return shortened(str(refused), MOST_TEXT)
+
+    def _read(self, text: str) -> Read:
+        game = self.game
+        return Notation(game.edition, game.tables, game.players).read(game.raw_state(), text)
+
+    def _text(self, seat: int, answer: Mapping[str, Any]) -> str:
+        """Return the choice that an answer means: a text, a sum, or an offer."""
+        text, verb, offer = answer.get("text"), answer.get("verb"), answer.get("offer")
+        if isinstance(offer, Mapping):
+            sides = f"{_side(offer, 'give')} for {_side(offer, 'get')}"
+            text = f"{self.player_of[seat]}: trade {_short(offer.get('to'))}: {sides}"
+        elif verb in SUMS:
+            text = f"{verb} {_short(answer.get('sum'))}"
+        return text if isinstance(text, str) and len(text) <= 3 * MOST_TEXT else ""
+
+    def apply(self, seat: int, answer: Mapping[str, Any], now: float) -> None:
+        """Carry out an answer that `why_not` has let pass, and play on until a person must answer."""
+        decides, until = self.awaited == seat, self.deadline
+        is_besides = False
+        if answer.get("throw") is True:
+            self._throw()
+        else:
+            text = self._text(seat, answer)
+            is_besides = is_act(self._read(text).verb)
+            self.game.take(text)
+        if not decides:
+            self._acts[seat] += 1
+        self._seen[seat] = self.game.answered
+        waited = self.awaited
+        self.run(now)
+        if is_besides and self.awaited == waited:
+            self.deadline = until  # whoever builds before a throw has no more time for the throw
+
+    def _throw(self) -> None:
+        """Let strategies act before the throw, as they may, and then the dice fall."""
+        for _ in range(MOST_STEPS):
+            if not self.game.advance() or self.game.answers[-1].startswith("roll"):
+                return
+
+    def run(self, now: float) -> None:
+        """Play on until a person must answer or the game is over, and set the clock for the decision."""
+        for _ in range(MOST_STEPS):
+            self._note_round()
+            if self.is_over or self.awaited is not None or not self.game.advance():
+                break
+        self.deadline = now + self.seconds if self.seconds and self.awaited is not None else None
+
+    def _note_round(self) -> None:
+        if not self.worths or self.game.round > self.worths[-1][0]:
+            self.worths.append((self.game.round, self.game.net_worth()))
+        self.is_over = self.is_over or self.game.over or 0 < self.rounds < self.game.round
+
+    def answer_late(self, now: float) -> None:
+        """Let the strategy for who is late answer the open decision."""
+        seat = self.awaited
+        if seat is None:
+            return
+        player = self.player_of[seat]
+        self.decided[player] += 1
+        self.game.seat(player, self.late)
+        if isinstance(self.game.node, Chance):
+            self._throw()
+        else:
+            self.game.advance()
+        self.game.seat(player, None)
+        self.run(now)
+
+    def play_round(self, now: float) -> None:
+        """Let strategies answer everything until the next round."""
+        here = self.game.round
+        for _ in range(MOST_STEPS):
+            if self.awaited is None or self.game.round > here:
+                return
+            self.answer_late(now)
+
+    def hand(self, seat: int, strategy: str, now: float) -> None:
+        """Let a strategy play a seat, or its person again if empty."""
+        self.game.seat(self.player_of[seat], strategy or None)
+        self.run(now)
+
+    def end(self) -> None:
+        """End the game where it stands."""
+        self.is_over, self.deadline = True, None
+        self.worths.append((self.game.round, self.game.net_worth()))
+
+    # What is seen
+
+    def pieces(self, theme: str) -> list[str]:
+        """Return the board; the same list while nothing has changed."""
+        at, drawn = self._drawn.get(theme, (-1, []))
+        if at != self.game.answered:
+            drawn = self.game.pieces(self.game.lang, theme, self._kept.setdefault(theme, {}))
+            drawn = ["<g></g>", *drawn[1:]]  # its fonts stand in the style of the page
+            self._drawn[theme] = self.game.answered, drawn
+        return drawn
+
+    def board(self, caption: str, focus: int = -1) -> Block:
+        """Return the block of the board; a phone shows what lies around the space `focus`."""
+        box, _ = frame(self.game.tables.spaces, len(self.game.players))
+        return blocks.board(self.name, focus, caption, box)
+
+    def worth(self, player: str) -> int:
+        """Return what a player is worth now."""
+        return self.worths[-1][1][player] if self.is_over else self.game.net_worth()[player]
+
+    def view(self, seat: int, is_paused: bool, labels: Mapping[str, str]) -> Blocks:
+        """Return what the phone of a seat shows; `labels` are words of the activity."""
+        game, player = self.game, self.player_of[seat]
+        p = game.players.index(player)
+        money = game.edition.money
+        worths = game.net_worth()
+        place = 1 + sum(worth > worths[player] for worth in worths.values())
+        found: Blocks = {
+            "purse": blocks.figures(
+                (labels["cash"], money.said(game.state.cash[player])),
+                (labels["worth"], money.said(worths[player])),
+                (labels["place"], f"{place} / {len(game.players)}"),
+            )
+        }
+        if self.is_over:
+            return found | {"over": blocks.text(labels["over"], "big"), "deeds": self._deeds(p, labels)}
+        question = self.question(seat)
+        if self.awaited == seat and question is not None:
+            if self.seconds:
+                found["timer"] = blocks.timer(None if is_paused else self.deadline, self.seconds, labels["left"])
+            found |= self._asked(seat, question)
+        else:
+            found["waits"] = blocks.text(game.waiting(), "note")
+        told = game.log(last=max(1, game.answered - self._seen[seat]))[-NEWS:]
+        found["board"] = self.board("", self._focus(p))
+        found["news"] = blocks.news(list(reversed(told)), labels["news"])
+        if question is not None:
+            found |= self._more(seat, question, labels)
+        return found | {"deeds": self._deeds(p, labels)}
+
+    def _focus(self, p: int) -> int:
+        tokens = [token.space for token in self.game.scene().tokens() if token.seat.index == p]
+        return tokens[0] if tokens else 0
+
+    def _asked(self, seat: int, question: int) -> Blocks:
+        """Return the open decision of a seat with its facts."""
+        game, node = self.game, self.game.node
+        if isinstance(node, Chance):
+            throw = blocks.choice(say("live.play.throw"), {"throw": True}, main=True)
+            return {"ask": blocks.choices(question, game.waiting(), [throw])}
+        assert isinstance(node, Decision)
+        sums = [form for form in node.forms if form.verb in SUMS]
+        texts = [text for text in node.texts if text.split(" ")[0] not in {form.verb for form in sums}]
+        offered = [
+            blocks.choice(choice_said(game, text, game.lang), {"text": text}, main=n == 0, color=self._color_of(text))
+            for n, text in enumerate(texts)
+        ]
+        found: Blocks = {"ask": blocks.choices(question, game.waiting(), offered)}
+        for form in sums:
+            more = {"verb": form.verb}
+            word = say(f"table.{form.verb}")
+            value = str(form.least)
+            field = blocks.number(question, "", word, form.least, form.most, "", value, "sum", more)
+            found[f"sum_{form.verb}"] = field
+        if facts := self._facts():
+            found["facts"] = facts
+        return found
+
+    def _facts(self) -> Block | None:
+        """Return the deed that is to be decided on, line by line; None for other decisions."""
+        q, words = decision_facts.lot(self.game), Words(self.game.lang)
+        if q < 0:
+            return None
+        lines = deed_lines(self.game.scene(), q, words, short=True)
+        pairs = [(html.unescape(name), " / ".join(sums)) for name, *sums in lines]
+        return blocks.facts(self.game.scene().name(q), pairs)
+
+    def _color_of(self, text: str) -> str:
+        """Return the color of the group of the space that a choice names."""
+        named, view = text.rpartition(" ")[2], self.game.scene()
+        places = {space.id: space.index for space in self.game.edition.spaces}
+        return view.colours.get(self.game.tables.group[places[named]], GREY) if named in places else ""
+
+    def _more(self, seat: int, question: int, labels: Mapping[str, str]) -> Blocks:
+        """Return what a seat may do besides: build, mortgage, offer a trade."""
+        game, player = self.game, self.player_of[seat]
+        found: Blocks = {}
+        acts = game.acts().get(player, ())
+        if acts:
+            each = [
+                blocks.choice(choice_said(game, text, game.lang), {"text": text}, color=self._color_of(text))
+                for text in (text if ": " in text else f"{player}: {text}" for text in acts)
+            ]
+            found["acts"] = blocks.fold(labels["acts"], [blocks.choices(question, "", each)])
+        p = game.players.index(player)
+        if is_time_to_trade(game.raw_state(), game.tables, p) and game.offer is None:
+            goods = {other: list(game.goods(other).items()) for other in game.state.in_play}
+            found["trade"] = blocks.fold(labels["trade"], [blocks.trade(question, player, goods)])
+        return found
+
+    def _deeds(self, p: int, labels: Mapping[str, str]) -> Block:
+        """Return the deeds of a player."""
+        view = self.game.scene()
+        rows = []
+        for q in view.deeds(p):
+            note = view.say("mortgaged") if view.is_mortgaged(q) else view.level_text(q)
+            rows.append((view.name(q), note, view.colours.get(view.t.group[q], GREY)))
+        return blocks.deeds(labels["deeds"], rows)
+
+
+def _short(value: object) -> str:
+    """Return a part of a choice that a phone has sent, as text of at most some letters."""
+    return str(value)[:MOST_TEXT] if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _side(offer: Mapping[str, Any], side: str) -> str:
+    """Return one side of an offer as `Game.apply` reads it: "boardwalk + 50"."""
+    things, cash = offer.get(side), _short(offer.get(f"{side}_cash", ""))
+    named = [_short(thing) for thing in things[:40]] if isinstance(things, list) else []
+    return " + ".join([*named, *([cash] if cash not in ("", "0") else [])]) or "0"

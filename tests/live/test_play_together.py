@@ -1,0 +1,236 @@
+"""Play together: who sits where, whose answers count, the clock, and a room opened again in the middle of games."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.live_game import LiveGame
+from monopoly_lab.live.room import Room, new_room
+from monopoly_lab.live.store import Store
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def playing(folder: Path, students: int = 6, **options: object) -> tuple[Room, Clock]:
+    """A room whose games have begun."""
+    room, clock = new_room(folder)[0], Clock()
+    room.clock = clock
+    for n in range(students):
+        room.join(f"Student {n}")
+    room.host({"act": "start", "activity": "play", "options": {"seconds": "30", **options}})
+    return room, clock
+
+
+def answer_of(view: dict[str, Any], rng: random.Random) -> tuple[int, dict[str, Any]]:
+    """One of the answers that a phone offers."""
+    offered = list(view["ask"]["choices"])
+    if "acts" in view and rng.random() < 0.2:
+        offered = view["acts"]["parts"][0]["choices"]
+    sums = [view[key] for key in view if key.startswith("sum_")]
+    if sums and (not offered or rng.random() < 0.3):
+        return view["ask"]["question"], {
+            **sums[0]["more"],
+            "sum": str(rng.randint(int(sums[0]["low"]), int(sums[0]["high"]))),
+        }
+    return view["ask"]["question"], rng.choice(offered)["answer"]
+
+
+def play(room: Room, answers: int, seed: int = 1) -> None:
+    """Let phones answer with what they are offered."""
+    rng = random.Random(seed)
+    for _ in range(answers):
+        if room.activity.is_over:
+            return
+        seat = rng.choice(room.activity.waiting())
+        question, answer = answer_of(room.view(seat), rng)
+        room.hear(seat, {"question": question, "answer": answer})
+
+
+def again(room: Room) -> Room:
+    return Room(Store(room.store.path))
+
+
+def game_of(room: Room, seat: int) -> LiveGame:
+    return room.activity.game_of[seat]
+
+
+def test_born_ahead__seats_everybody_once_and_strategies_at_the_rest(tmp_path: Path) -> None:
+    """Ten students in games of four: three games, two seats left; the start is that of the scenario."""
+    room, _ = playing(tmp_path, 10)
+    games = room.activity.games
+    assert sorted(seat for game in games for seat in game.player_of) == list(range(10))
+    assert [len(game.player_of) for game in games] == [4, 3, 3]
+    for game in games:
+        assert {game.game.seats[player] for player in game.player_of.values()} == {None}
+        assert sum(who is not None for who in game.game.seats.values()) == 4 - len(game.player_of)
+    assert games[0].worths[0][1] == {"Upper": 2000, "Middle": 1000, "Working": 500, "Poor": 250}
+    roles = {tuple(sorted(game.player_of.items())) for game in games}
+    assert len(roles) == 3
+
+
+@pytest.mark.parametrize("start", ["born_ahead", "edition:classic_us", "edition:gamer", "edition:russia_moscow"])
+def test_room__opened_again_in_the_middle_of_games_is_the_same(start: str, tmp_path: Path) -> None:
+    room, clock = playing(tmp_path, 6, start=start, size="3")
+    play(room, 40)
+    clock.now += 31
+    room.tick()
+    room.host({"act": "hand", "seat": 2, "strategy": "cautious"})
+    room.host({"act": "pause"})
+    clock.now += 100
+    room.host({"act": "resume"})
+    play(room, 40, seed=2)
+    other = again(room)
+    assert not room.faults and room.activity.games[0].game.answered > 20
+    assert [other.view(seat) for seat in room.seats] == [room.view(seat) for seat in room.seats]
+    assert other.wall() == room.wall() and other.activity.rows() == room.activity.rows()
+
+
+def test_whole_game__is_played_to_its_last_round(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 6, rounds="4")
+    play(room, 2000)
+    assert room.activity.is_over and not room.faults
+    assert {game.game.round for game in room.activity.games} == {5}
+    assert [row[2] for row in room.wall()["winners"]["rows"]] == ["2"] * 4
+
+
+def forged(game: LiveGame, other: str) -> list[dict[str, Any]]:
+    """What a phone may send to play for another player, or to set the dice."""
+    texts = [f"{other}: {text}" for text in game.game.choices()]
+    texts += list(game.game.acts().get(other, ()))
+    texts += [
+        "roll 6 6",
+        "roll 1 1",
+        "draw chance 1",
+        f"{other}: trade {game.game.players[0]}: 500 for 0",
+        f"{other}: bankrupt",
+    ]
+    return [{"text": text} for text in texts] + [{"throw": 1}, {"throw": "true"}, {"text": 7}, {"text": None}, {}]
+
+
+def test_answer__of_a_seat_counts_for_itself_alone(tmp_path: Path) -> None:
+    """Whatever a phone sends: no other player acts by it, and the dice are not set."""
+    room, _ = playing(tmp_path, 4)
+    rng = random.Random(4)
+    tried = 0
+    for _ in range(15):
+        game = room.activity.games[0]
+        mine = game.awaited
+        for seat in game.player_of:
+            for player in game.game.players:
+                if player == game.player_of[seat]:
+                    continue
+                before = list(game.game.answers)
+                for answer in forged(game, player):
+                    for question in {room.activity.question(seat), room.activity.question(mine)}:
+                        with pytest.raises(LiveError):
+                            room.hear(seat, {"question": question, "answer": answer})
+                        tried += 1
+                assert game.game.answers == tuple(before)
+            if seat != mine:
+                for answer in ({"throw": True}, *({"text": text} for text in game.game.choices())):
+                    with pytest.raises(LiveError):
+                        room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
+        question, answer = answer_of(room.view(mine), rng)
+        room.hear(mine, {"question": question, "answer": answer})
+    assert tried > 500
+
+
+def test_answer__that_comes_twice_counts_once(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 4)
+    seat = room.activity.waiting()[0]
+    message = {"question": room.activity.question(seat), "answer": {"throw": True}}
+    room.hear(seat, message)
+    with pytest.raises(LiveError):
+        room.hear(seat, message)
+
+
+def test_clock__answers_for_who_is_late_and_stands_in_a_pause(tmp_path: Path) -> None:
+    room, clock = playing(tmp_path, 4)
+    game = room.activity.games[0]
+    seat, before = game.awaited, game.game.answered
+    clock.now += 20
+    room.host({"act": "pause"})
+    clock.now += 500
+    room.tick()
+    assert game.game.answered == before
+    room.host({"act": "resume"})
+    clock.now += 9
+    room.tick()
+    assert game.game.answered == before
+    clock.now += 2
+    room.tick()
+    assert game.game.answered > before and game.decided[game.player_of[seat]] == 1
+    assert game.game.seats[game.player_of[seat]] is None
+
+
+def test_building__gives_no_more_time_for_the_throw(tmp_path: Path) -> None:
+    room, clock = playing(tmp_path, 4)
+    for _ in range(200):
+        seat = room.activity.waiting()[0]
+        view, until = room.view(seat), room.activity.deadline
+        mine = [each["answer"] for each in view.get("acts", {}).get("parts", [{"choices": []}])[0]["choices"]]
+        if mine and view["ask"]["choices"][0]["answer"] == {"throw": True}:
+            clock.now += 10
+            room.hear(seat, {"question": view["ask"]["question"], "answer": mine[0]})
+            assert room.activity.waiting() == [seat] and room.activity.deadline == until
+            return
+        play(room, 1)
+    raise AssertionError
+
+
+def test_minutes__end_all_games(tmp_path: Path) -> None:
+    room, clock = playing(tmp_path, 6, minutes="2", seconds="0")
+    play(room, 5)
+    clock.now += 121
+    room.tick()
+    assert room.activity.is_over and "winners" in room.wall()
+
+
+def test_seat__is_handed_to_a_strategy_and_back(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 4)
+    seat = room.activity.waiting()[0]
+    game = game_of(room, seat)
+    room.host({"act": "hand", "seat": seat, "strategy": "trader"})
+    assert room.activity.waiting() != [seat] and game.game.seats[game.player_of[seat]] == "trader"
+    assert room.activity.question(seat) is None
+    room.host({"act": "hand", "seat": seat, "strategy": ""})
+    assert game.game.seats[game.player_of[seat]] is None and room.activity.question(seat) is not None
+
+
+def test_late_comer__takes_the_seat_of_a_strategy(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 3)
+    play(room, 6)
+    seat, _ = room.join("Late")
+    assert len(room.activity.games[0].player_of) == 4 and room.activity.question(seat) is not None
+    watching, _ = room.join("Later")
+    assert "watch" in room.view(watching)
+
+
+def test_step_and_round__play_on_for_all_games(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 6, seconds="0")
+    before = [game.game.answered for game in room.activity.games]
+    room.host({"act": "control", "what": "step"})
+    assert all(game.game.answered > n for game, n in zip(room.activity.games, before))
+    rounds = [game.game.round for game in room.activity.games]
+    room.host({"act": "control", "what": "round"})
+    assert [game.game.round for game in room.activity.games] == [n + 1 for n in rounds]
+
+
+def test_options__that_make_no_game_start_nothing(tmp_path: Path) -> None:
+    room, _ = new_room(tmp_path)
+    room.join("Ann")
+    for options in ({"start": "no_such"}, {"size": "1"}, {"size": "x"}, {"late": "nobody"}, {"spam": "1"}):
+        with pytest.raises(LiveError):
+            room.host({"act": "start", "activity": "play", "options": options})
+    assert room.activity is None and [event.kind for event in room.store.events()] == ["opened", "joined"]
