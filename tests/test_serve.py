@@ -1,5 +1,6 @@
 """What the app for a class offers, refuses before it starts, and says of memory; the server is tested in a browser."""
 
+import ast
 import asyncio
 import errno
 import json
@@ -24,13 +25,17 @@ from tornado.web import HTTPError
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.experiments.executors import VARIABLE
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.players import called, strategies
+from monopoly_lab.web.lesson_notebook import WALK
+from monopoly_lab.web.lesson_texts import without_code
 from monopoly_lab.web.server import games_folder, page_places, start_page
 from monopoly_lab.web.server.byte_budget import (
     AT_ONCE,
@@ -52,7 +57,6 @@ from monopoly_lab.web.server.connection_limits import (
 )
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
-from monopoly_lab.web.server.lesson_texts import without_code
 from monopoly_lab.web.server.log_filter import MOST_TEXT, Repeats
 from monopoly_lab.web.server.page_places import LESSON_MB, NEWCOMER, SPARE_MB, Places, giving_way
 from monopoly_lab.web.server.sockets import (
@@ -68,7 +72,8 @@ from monopoly_lab.web.server.sockets import (
     without_states,
 )
 from monopoly_lab.web.server.visitors import MOST, BegunTables
-from monopoly_lab.widgets.lesson_player import Later, Walk
+from monopoly_lab.widgets.autosave import VARIABLE as AUTOSAVE
+from monopoly_lab.widgets.lesson_page import Walk
 
 
 def test_command__without_voila_it_says_how_to_get_it(
@@ -364,25 +369,29 @@ def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
     assert any("<em>" in lesson.about for lesson in start_page.lessons())
 
 
-def seen_in(walk: Walk) -> list[str]:
-    """What each step of a lesson shows that is not asked for."""
-    return [f"{step.told.value}{step.shown.outputs}" for step in walk.steps if isinstance(step, Later)]
+def seen_in(widget: object) -> str:
+    """All that a page holds below a widget."""
+    own = [str(getattr(widget, name, "")) for name in ("value", "outputs")]
+    return "\n".join([*own, *(seen_in(child) for child in getattr(widget, "children", ()))])
 
 
 def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
+    monkeypatch.setenv(AUTOSAVE, "off")
     shell = InteractiveShell.instance()
     lesson = next(each for each in start_page.lessons() if each.name == "02_where_do_tokens_land")
     try:
         for cell in lesson.notebook().cells:
-            if cell.cell_type == "code":
-                with capture_output():
-                    assert shell.run_cell(cell.source).success
-        walk = shell.user_ns[start_page.WALK]
-        assert not any("outputs" in seen or "3.95" in seen for seen in seen_in(walk))  # the share that is asked for
+            with capture_output():
+                assert shell.run_cell(cell.source).success
+        walk: Walk = shell.user_ns[WALK]
+        closed = ("3.95", "Markov chain of order", "Compute instead", "Debrief", "application/vnd.plotly")
+        assert not any(word in seen_in(walk.page) for word in closed) and "<img" in seen_in(walk.page)
         measure_server_memory.answer(walk)
-        assert any("3.95" in seen for seen in seen_in(walk))
-        assert not any(say("guess.failed") in seen or say("guess.waiting") in seen for seen in seen_in(walk))
+        seen = seen_in(walk.page)
+        assert all(word in seen for word in ("3.95", "Compute instead", "Debrief", "application/vnd.plotly"))
+        assert say("guess.failed") not in seen and say("lesson_page.goes_on") not in seen and "dtype: " not in seen
+        assert "" not in walk.frame.steps
     finally:
         InteractiveShell.clear_instance()
 
@@ -395,17 +404,44 @@ def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> Non
 
 
 @pytest.mark.parametrize("lesson", start_page.lessons(), ids=lambda lesson: lesson.name)
-def test_offer__a_lesson_is_the_students_and_shows_nothing_before_it_is_asked(lesson: start_page.OfferedLesson) -> None:
-    students, served = without_code(for_student(read_lesson(lesson.name)).cells), lesson.notebook().cells[1:]
-    texts = [[cell.source for cell in cells if cell.cell_type == "markdown"] for cells in (students, served)]
-    assert texts[0] == texts[1]
-    codes = [[cell.source for cell in cells if cell.cell_type == "code"] for cells in (students, served)]
-    is_asked = False
-    for cell, made in zip(*codes, strict=True):
-        if asked_in(cell):
-            is_asked = True
-            assert made == f"_walk.ask({cell!r})"  # all that asks has fields
-        assert not is_asked or made in (f"_walk.ask({cell!r})", f"_walk.show({cell!r})")
+def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn(
+    lesson: start_page.OfferedLesson,
+) -> None:
+    students = without_code(for_student(read_lesson(lesson.name)).cells)
+    begin, *calls, end = (cell.source for cell in lesson.notebook().cells)
+    assert "teacher=False" in begin and end == WALK and all(call.startswith(f"{WALK}.") for call in calls)
+    codes = [cell.source for cell in students if cell.cell_type == "code"]
+    made = [call for call in calls if call.startswith((f"{WALK}.ask(", f"{WALK}.show("))]
+    for code, call in zip(codes, made, strict=True):
+        assert call.startswith(f"{WALK}.ask({code!r}" if asked_in(code) else (f"{WALK}.show({code!r}", f"{WALK}.ask("))
+    shown = " ".join(ast.literal_eval(ast.parse(call).body[0].value.args[0]) for call in calls if ".text(" in call)  # type: ignore[attr-defined]
+    whole = " ".join(rendered(cell.source) for cell in students if cell.cell_type == "markdown")
+    assert words_in(shown) == words_in(whole)
+    assert sum(call.startswith(f"{WALK}.picture(") for call in calls) == 1, "a picture on the first screen"
+
+
+def words_in(html: str) -> list[str]:
+    return re.sub(r"<[^>]*>", " ", html).split()
+
+
+CONTROL = re.compile(r"(\w+)(?:=(\w+))?")
+
+
+def test_offer__what_is_closed_in_a_lesson_is_there_and_its_question_comes_later() -> None:
+    n = 0
+    for name in lesson_names():
+        cells = for_student(read_lesson(name)).cells
+        asked = [[each.name for each in asked_in(cell.source)] if cell.cell_type == "code" else [] for cell in cells]
+        for place, cell in enumerate(cells):
+            closed = cell.metadata.get(ABOUT, {}).get("closed", {})
+            explored = re.search(r'Explorable\("(\w+)"', cell.source)
+            later = {each for names in asked[place:] for each in names}
+            assert set(closed.values()) <= later and (explored or not closed), name
+            for found in (CONTROL.fullmatch(each) for each in closed):
+                control = ml.Explorable(explored[1])._controls({})[found[1]]
+                assert found[2] is None or found[2] in dict(control.options), (name, found[0])
+                n += 1
+    assert n >= 20
 
 
 class Line(Socket):
@@ -721,9 +757,8 @@ def test_command__a_file_that_is_no_notebook_is_named(tmp_path, capsys: pytest.C
 @pytest.mark.parametrize("name", [lesson.name for lesson in start_page.lessons()])
 def test_lesson__asks_nothing_that_a_page_without_code_has_no_room_for(name: str) -> None:
     """No call to type, no exercise without a field, and no cell of homework."""
-    (lesson,) = (each for each in start_page.lessons() if each.name == name)
-    cells = lesson.notebook().cells
-    texts = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    made = without_code(for_student(read_lesson(name)).cells)
+    texts = "\n\n".join(cell.source for cell in made if cell.cell_type == "markdown")
     assert not re.findall(r"`[^`\n]*\([^`\n]*`|```", texts)
     assert "*Your answer:*" not in texts and "## Exercises" not in texts and "<details>" not in texts
     whole = "\n\n".join(cell.source for cell in for_student(read_lesson(name)).cells if cell.cell_type == "markdown")

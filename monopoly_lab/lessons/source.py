@@ -129,6 +129,7 @@ LISTS = ("courses", "needs", "mistakes", "topics")
 NUMBERS = ("minutes", "place")
 UNIT = ("question", "model", "experiment", "comparison", "limits")  # what the plan says of a unit
 TEXTS = ("title", "idea", "course", "same", *UNIT)
+PICTURE_KEY = "picture"  # the game whose board stands at the head of the lesson's page
 PAIRS = "again"  # second predictions and the first ones that they go back to
 MOST_WORDS = 40  # of each text of a unit in the plan
 # Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
@@ -322,6 +323,8 @@ def _fits(key: str, value: object) -> bool:
         return key != "courses" or set(value) <= set(COURSES)
     if key == "course":
         return value in PLAN
+    if key == PICTURE_KEY:
+        return isinstance(value, dict) and any(isinstance(value.get(one), str) for one in ("edition", "scenario"))
     if key == PAIRS:
         return isinstance(value, dict) and all(isinstance(first, str) for first in value.values())
     return isinstance(value, str) and (key not in (*UNIT, "same") or len(value.split()) <= MOST_WORDS)

@@ -1,7 +1,4 @@
-"""Step through a lesson without typing code: cells run as far as its questions are answered.
-
-A cell of a lesson whose numbers are the reader's own, where no code can be typed: fields and a button.
-"""
+"""Questions of a lesson where no code can be typed: a cell with numbers of the reader's own, as fields and a button."""
 
 import ast
 import asyncio
@@ -28,14 +25,13 @@ class Guess:
     """Fields for the names that a cell gives numbers or texts at its head, and a button that carries it out.
 
     `source` is the cell, `names` the namespace it works in. `begin` carries it out with its own values, so that
-    later cells find what it makes; what it prints shows when the button is pressed. `kept` is called after each
+    later cells find what it makes; what it prints shows when the button is pressed. `on_kept` is called after each
     answer that counts.
     """
 
-    def __init__(
-        self, source: str, names: dict[str, Any], lang: str = "", kept: Callable[[], object] = lambda: None
-    ) -> None:
-        self.names, self.lang, self._kept = names, lang, kept
+    def __init__(self, source: str, names: dict[str, Any], lang: str = "") -> None:
+        self.names, self.lang = names, lang
+        self.on_kept: Callable[[], object] = lambda: None
         source = with_names(source)
         self.given, rest = parted(source)
         self._asks = questions(source)
@@ -47,15 +43,52 @@ class Guess:
         self._button = ipw.Button(description=asked, layout=ipw.Layout(width="auto"))
         self._button.on_click(lambda _: self._pressed())
         self._told = ipw.HTML()
+        self._is_passed = False
+        self.box = self._box()
 
     def begin(self) -> bool:
         """Carry out the cell with its own values, if no answer was kept; True if the lesson may go on from here.
 
         It may when all predictions are made and each self-check has been given a number, right or not.
         """
-        if not self._checked and not any(self._asks.values()):
+        if not self._is_passed and not self._checked and not any(self._asks.values()):
             self._carry_out(dict(self.given))
-        return all(self._asks.values()) and (self._checked or not self._checks)
+        return self._is_passed or (all(self._asks.values()) and (self._checked or not self._checks))
+
+    def pass_over(self) -> None:
+        """Let the lesson go on without an answer, as the teacher may: predictions say nothing, checks stay open."""
+        if not self.begin():
+            self._is_passed = True
+            self._carry_out(self.given | dict.fromkeys(self._asks, ...))
+
+    @property
+    def predictions(self) -> list[Prediction]:
+        """Return the predictions that it asks for."""
+        return list(self._asks.values())
+
+    @property
+    def answered(self) -> set[str]:
+        """Return the names of the predictions that are made, and of the checks once all of them have a number."""
+        said = {prediction.name for prediction in self._asks.values() if prediction}
+        return said | (self._checks if self._checked else set())
+
+    @property
+    def asks(self) -> set[str]:
+        """Return the names of all that is asked."""
+        return {prediction.name for prediction in self._asks.values()} | self._checks
+
+    def typed(self) -> dict[str, str]:
+        """Return what stands in the fields, by name."""
+        return {name: field.value for name, field in self._fields.items()}
+
+    def settle(self, told: str, is_final: bool = True) -> None:
+        """Show the result below the prediction, which stands as it is from now on if it `is_final`."""
+        if is_final:
+            for field in self._fields.values():
+                field.disabled = True
+            self._button.layout.display = "none"
+        self.box.add_class("ml-settled")
+        self._say(told)
 
     def possible(self, name: str) -> str:
         """Return an answer to what a name is asked for that counts, though it need not be right."""
@@ -103,10 +136,10 @@ class Guess:
                 return self._say(self._asks[name].problem)
             values[name] = read
         told = self._say(self._carry_out(values) or say("guess.kept", self.lang))
-        self._kept()
+        self.on_kept()
         return told
 
-    def _carry_out(self, values: dict[str, Literal]) -> str:
+    def _carry_out(self, values: dict[str, Any]) -> str:
         printed = io.StringIO()
         self.names.update({name: value for name, value in values.items() if name not in self._asks})
         for name, prediction in self._asks.items():
@@ -126,11 +159,14 @@ class Guess:
         self._told.value = f'<div role="status" style="white-space: pre-line">{escaped(text)}</div>'
         return text
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+    def _box(self) -> ipw.VBox:
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px 14px", align_items="center")
         row = ipw.Box([*self._fields.values(), self._button], layout=flow)
         row.add_class("ml-asked")
-        bundle: dict[str, object] = ipw.VBox([row, self._told])._repr_mimebundle_()
+        return ipw.VBox([row, self._told])
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        bundle: dict[str, object] = self.box._repr_mimebundle_()
         return bundle | {"text/plain": ", ".join(self.given)}
 
 
@@ -237,75 +273,3 @@ def _read(text: str, default: Literal) -> Literal | None:
     if number is None:
         return None
     return int(number) if number.is_integer() else number
-
-
-# A lesson where no code can be typed: it goes on, cell by cell, as far as its questions are answered
-
-
-class Walk:
-    """The cells of a lesson from its first question on, in their order; `names` is the namespace they work in.
-
-    A cell is carried out when every prediction before it has been made and every self-check before it has a number for
-    an answer, so no page holds a result that is still to be predicted, or what a check still asks for.
-    """
-
-    def __init__(self, names: dict[str, Any], lang: str = "") -> None:
-        self.names, self.lang = names, lang
-        self.steps: list[Guess | Later] = []
-        self.reached = 0  # how many steps have been carried out
-
-    def ask(self, source: str) -> Guess:
-        """Fields for a cell that asks."""
-        guess = Guess(source, self.names, self.lang, self.go_on)
-        self._add(guess)
-        return guess
-
-    def show(self, source: str) -> "Later":
-        """Return a cell that shows what it shows when its turn has come."""
-        is_first = not self.steps or isinstance(self.steps[-1], Guess)
-        later = Later(source, self.lang, say("guess.waiting", self.lang) if is_first else "")
-        self._add(later)
-        return later
-
-    def go_on(self) -> None:
-        """Carry out what is due."""
-        while self.reached < len(self.steps) and self.steps[self.reached].begin():
-            self.reached += 1
-
-    def _add(self, step: "Guess | Later") -> None:
-        self.steps.append(step)
-        self.go_on()
-
-
-class Later:
-    """A cell whose results show when it is its turn; before, `waiting` says what it waits for."""
-
-    def __init__(self, source: str, lang: str, waiting: str) -> None:
-        self.source, self.lang = source, lang
-        self.told = ipw.HTML()
-        self.shown = ipw.Output()
-        self._tell(waiting)
-
-    def begin(self) -> bool:
-        """Carry out the cell and show what it shows; a lesson goes on whatever becomes of it."""
-        from IPython.core.interactiveshell import InteractiveShell
-        from IPython.utils.capture import capture_output
-
-        self._tell(say("guess.working", self.lang))
-        shell = InteractiveShell.instance()
-        with shell.display_trap, capture_output() as said:  # the trap first, or the cell would set it over the capture
-            done = shell.run_cell(self.source)
-        self._tell("" if done.success else say("guess.failed", self.lang))
-        if done.success:
-            printed = [{"output_type": "stream", "name": "stdout", "text": said.stdout}] if said.stdout else []
-            kind = {"output_type": "display_data"}
-            shown = [kind | {"data": each.data, "metadata": each.metadata or {}} for each in said.outputs]
-            self.shown.outputs = (*printed, *shown)
-        return True
-
-    def _tell(self, text: str) -> None:
-        self.told.value = f'<p class="ml-later" role="status">{escaped(text)}</p>' if text else ""
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
-        bundle: dict[str, object] = ipw.VBox([self.told, self.shown])._repr_mimebundle_()
-        return bundle | {"text/plain": ""}

@@ -224,7 +224,40 @@ def test_app__a_game_that_was_left_is_offered_again_to_its_browser_alone_until_i
     assert ann.page.locator(".ml-waiting").inner_text() != said and not ann.page.locator("#ml-resume").count()
 
 
-def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson: Student) -> None:
+# How many letters the longest line of the text has.
+LONGEST_LINE = """
+() => Math.max(...[...document.querySelectorAll(".ml-lesson :is(p, li)")].flatMap((part) => {
+  const words = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const range = document.createRange(), lines = new Map();
+  while (words.nextNode()) [...words.currentNode.data].forEach((letter, n) => {
+    range.setStart(words.currentNode, n);
+    range.setEnd(words.currentNode, n + 1);
+    const box = range.getClientRects()[0];
+    if (box?.width) lines.set(Math.round(box.bottom / 8), (lines.get(Math.round(box.bottom / 8)) ?? 0) + 1);
+  });
+  return [...lines.values()];
+}), 0)
+"""
+
+
+def test_app__a_lesson_is_set_as_a_page(lesson: Student, shots: Path) -> None:
+    """Lines of at most 75 letters, the board beside the question in the first window, and where one is."""
+    page = lesson.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert 50 <= page.evaluate(LONGEST_LINE) <= 75
+    page.get_by_role("navigation", name="Steps of this lesson").get_by_text("Step 1 of").wait_for()
+    board, text = (page.locator(f".ml-step-1 .ml-{part}").first.bounding_box() for part in ("look", "say"))
+    assert board["x"] >= text["x"] + text["width"] and board["y"] + board["height"] <= 1080
+    page.screenshot(path=shots / "lesson_wide.png")
+    page.set_viewport_size({"width": 390, "height": 844})
+    board, text = (page.locator(f".ml-step-1 {part}").first.bounding_box() for part in (".ml-board", "h1"))
+    assert board["y"] + board["height"] <= text["y"] < 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.screenshot(path=shots / "lesson_phone.png")
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson: Student, shots: Path) -> None:
     page = lesson.page
     assert not page.locator(".jp-InputArea-editor").count() and "import monopoly_lab" not in page.content()
     assert page.get_by_role("heading", level=1).count() == 1
@@ -233,18 +266,41 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     field.fill("-5")
     keep.first.click()
     page.get_by_text("-5 dollars is less than 0 dollars.").wait_for()
+    later = ("it is 220", "The same with three houses", "Play with the mouse", "Let bots play on")
+    assert not any(each in page.content() for each in later)  # nowhere, before it is answered
+    assert not page.get_by_role("button", name="Show everything").count()  # that is the teacher's
     field.fill("200")
-    assert "it is 220" not in page.content()  # nowhere, before it is predicted
     keep.first.click()
-    page.get_by_text("Kept. It comes up again further down.").wait_for()
     page.get_by_label("The same with three houses").fill("600")
     page.get_by_label("The same with three houses").press("Enter")
-    page.get_by_text("You said 200 dollars, it is 220 dollars.").wait_for()
-    page.get_by_text("You said 600 dollars, it is 600 dollars.").wait_for()
+    page.get_by_text("You said 200 dollars, it is 220 dollars.").first.wait_for()
+    page.get_by_text("You said 600 dollars, it is 600 dollars.").first.wait_for()
+    assert field.is_disabled() and field.input_value() == "200"
     table = lesson.drawn()
     table.get_by_role("tab", name="Keep").click()
     table.locator("#ml-download").wait_for()
     assert not table.locator("#ml-file").count()  # the disk is the teacher's
+    page.locator(".ml-way a", has_text="Read it").click()
+    page.get_by_text("Step 8 of").wait_for()
+    page.reload()
+    page.get_by_text("You said 600 dollars, it is 600 dollars.").first.wait_for()
+    assert page.get_by_label("Rent of New York Avenue with two houses").input_value() == "200"
+    page.get_by_text("Step 8 of").wait_for()  # where one was
+    lesson.drawn()
+    page.screenshot(path=shots / "lesson_reloaded.png")
+
+
+def test_app__the_teacher_opens_a_whole_lesson_with_a_button(student: Any, app: str, folder: Path) -> None:
+    reader = student(app)
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word
+    reader.visit("page/46_externalities", token=word[1])
+    button = reader.page.get_by_role("button", name="Show everything")
+    button.wait_for()
+    assert "Above 13.2 %" not in reader.page.content()
+    button.click()
+    reader.page.get_by_text("Above 13.2 %").wait_for()
+    reader.page.get_by_text("Nothing was predicted; it is 5.").first.wait_for()
 
 
 def test_app__an_explorable_of_a_lesson_shows_its_chart_and_follows_a_slider(student: Any, app: str) -> None:
@@ -305,14 +361,16 @@ def test_app__a_lesson_shows_when_it_is_all_there_with_its_formulas(student: Any
     reader.page.locator("#ml-progress[max]").wait_for()
     assert "is being prepared: step" in reader.page.inner_text("#loading") and not reader.page.is_visible("main")
     reader.page.get_by_label("Share of throws").wait_for()
-    reader.page.locator("main mjx-container").first.wait_for()
+    reader.page.get_by_label("Share of throws").fill("3")
+    reader.page.get_by_label("Share of throws").press("Enter")
+    reader.page.locator("main math").first.wait_for()
     assert not reader.page.is_visible("#loading") and "$" not in reader.page.inner_text("main")
 
 
 # What of the fields of a lesson is not wholly within the width of the window, or not below what stands before it.
 HIDDEN = """
 () => [...document.querySelectorAll(".ml-asked")].flatMap((row) => {
-  const parts = [...row.querySelectorAll("label, input, button")];
+  const parts = [...row.querySelectorAll("label, input, button")].filter((part) => part.checkVisibility());
   const boxes = parts.map((part) => part.getBoundingClientRect());
   const after = (one, next) => next.top >= one.bottom - 1 || next.left >= one.right - 1;
   return parts.filter((part, n) =>

@@ -14,11 +14,13 @@ import psutil
 from nbclient import NotebookClient
 
 from monopoly_lab.common.messages import say
+from monopoly_lab.web.lesson_notebook import WALK
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB
-from monopoly_lab.web.server.start_page import WALK, WantedGame, gallery, lessons
+from monopoly_lab.web.server.start_page import WantedGame, gallery, lessons
 from monopoly_lab.widgets import Table
-from monopoly_lab.widgets.lesson_player import Guess, Walk
+from monopoly_lab.widgets.lesson_page import Walk
+from monopoly_lab.widgets.lesson_player import Guess
 
 HERE = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"  # for a kernel
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import say
-from monopoly_lab.widgets.lesson_player import Later, Walk
+from monopoly_lab.widgets.autosave import VARIABLE
+from monopoly_lab.widgets.lesson_page import Walk
+from monopoly_lab.widgets.lesson_player import Guess
 from monopoly_lab.widgets.prediction_field import predict
 
 
@@ -24,44 +27,134 @@ def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     InteractiveShell.clear_instance()
 
 
-def seen(step: Later) -> str:
-    return str([step.told.value, step.shown.outputs])
+def seen(walk: Walk) -> str:
+    """All that a page holds, in the order of its widgets."""
+    return "\n".join(_texts(walk.page))
+
+
+def _texts(widget: Any) -> Iterator[str]:
+    for name in ("value", "outputs", "description"):
+        yield str(getattr(widget, name, ""))
+    for child in getattr(widget, "children", ()):
+        yield from _texts(child)
 
 
 def test_walk__shows_what_was_asked_about_when_it_has_been_predicted(names: dict[str, Any]) -> None:
     walk = Walk(names)
-    asks = walk.ask('share = predict("share", None, low=0, high=100)')
-    told, table = walk.show("share.against(78)"), walk.show("found = 70 + 8\nprint(found)\nfound / 2")
-    check = walk.ask("wins = 3\nprint(found + wins)")
-    again = walk.ask('last = predict("last", None)')
-    end = walk.show("last.against(4)")
-    assert say("guess.waiting") in seen(told) and "found" not in names
-    assert not any(word in seen(step) for step in (told, table, end) for word in ("78", "39"))
-    assert check.press(wins="4") == say("guess.first")
+    walk.step("First")
+    walk.ask('share = predict("share", None, ask="Share?", low=0, high=100)')
+    walk.step("Then")
+    walk.text("<p>Where it ends.</p>")
+    walk.show("share.against(78)")
+    walk.show("found = 70 + 8\nprint(found)\nfound / 2")
+    walk.ask("wins = 3\nprint(found + wins)")
+    walk.ask('last = predict("last", None, ask="Last?")')
+    walk.show("last.against(4)")
+    asks, check, again = (step for step in walk.steps if isinstance(step, Guess))
+    assert "found" not in names and not any(word in seen(walk) for word in ("78", "39", "ends", "Last?"))
+    assert walk.frame.steps == ["First", ""] and say("lesson_page.goes_on") in seen(walk)
     assert "is not from" in asks.press(share="140") and "found" not in names
     asks.press(share="40")
-    assert "You said 40, it is 78." in seen(told) and "'78\\n'" in seen(table) and "39.0" in seen(table)
-    assert check.press(wins="4") == "82" and not end.shown.outputs
+    assert seen(walk).count("You said 40, it is 78.") == 2, "where it was asked, and where it was found"
+    assert all(word in seen(walk) for word in ("Where it ends.", "39.0", "Last?")) and "it is 4" not in seen(walk)
+    assert asks._fields["share"].disabled and walk.frame.steps == ["First", "Then"]
+    assert check.press(wins="4") == "82"
     again.press(last="4")
-    assert "You said 4, it is 4." in seen(end)
+    assert seen(walk).count("You said 4, it is 4.") == 1, "the question stands right above"
+    assert say("lesson_page.goes_on") not in seen(walk)
 
 
 def test_walk__waits_for_a_check_until_it_has_a_number_right_or_not(names: dict[str, Any]) -> None:
     names |= {"ml": ml, "lesson": ml.Lesson("x", keys={"q": ml.hashed("q", 7, 0), "r": ml.hashed("r", 8, 0)})}
     walk = Walk(names)
-    profit = walk.ask('profit = ml.predict("profit", None)')
-    first, second = walk.ask('ml.self_check("q", None, lesson)'), walk.ask('ml.self_check("r", None, lesson)')
-    ledger = walk.show("print(7 + 8)")
+    walk.ask('profit = ml.predict("profit", None)')
+    walk.ask('ml.self_check("q", None, lesson)')
+    walk.ask('ml.self_check("r", None, lesson)')
+    walk.show("print(7 + 8)")
+    profit, first, second = (step for step in walk.steps if isinstance(step, Guess))
     profit.press(profit="1")
-    assert not ledger.shown.outputs and say("guess.waiting") in seen(ledger)
+    assert "15" not in seen(walk)
     assert "not a number" in first.press(answer_q="a lot") and second.press(answer_r="8") == "Right."
-    assert not ledger.shown.outputs, "the first check has no number yet"
-    assert first.press(answer_q="6").startswith("Not yet") and "15" in seen(ledger)
+    assert "15" not in seen(walk), "the first check has no number yet"
+    assert first.press(answer_q="6").startswith("Not yet") and "15" in seen(walk)
     assert first.press(answer_q="7") == "Right."
 
 
 def test_walk__a_step_that_fails_is_left_out_in_words_and_the_rest_goes_on(names: dict[str, Any]) -> None:
     walk = Walk(names)
-    gone, here = walk.show("missing + 1"), walk.show("print(1)")
-    assert say("guess.failed") in seen(gone) and "Traceback" not in seen(gone)
-    assert here.shown.outputs and not here.told.value
+    walk.show("missing + 1")
+    walk.show("print(1)")
+    assert say("guess.failed") in seen(walk) and "Traceback" not in seen(walk) and ">1<" in seen(walk)
+
+
+LESSON = ('one = predict("one", None)', "one.against(1)", 'two = predict("two", None)', "two.against(22)")
+
+
+def lesson_of(names: dict[str, Any], **given: Any) -> Walk:
+    walk = Walk(names, name="07_who_wins", **given)
+    for source in LESSON:
+        (walk.ask if "predict" in source else walk.show)(source)
+    return walk
+
+
+def test_walk__a_page_loaded_again_has_its_answers_and_what_they_opened(
+    names: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    one, _, _, _ = lesson_of(names).steps
+    assert isinstance(one, Guess)
+    one.press(one="5")
+    again = lesson_of(names)
+    assert "You said 5, it is 1." in seen(again) and "it is 22" not in seen(again)
+    (file,) = tmp_path.iterdir()
+    for damaged in ("[1]", '{"one": 5}', "\x00", '{"one": "x"}'):
+        file.write_text(damaged)
+        assert "it is 1." not in seen(lesson_of(names))
+
+
+def test_walk__where_no_folder_keeps_answers_the_browser_brings_them_back(
+    names: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "off")
+    walk = lesson_of(names)
+    assert walk.frame.keeps
+    for nonsense in ({}, {"one": 3}, {"one": "x" * 9000}, {"else": "1"}):
+        walk.frame.restored = nonsense
+    assert "it is 1." not in seen(walk)
+    walk = lesson_of(names)
+    walk.frame.restored = {"one": "5", "two": "6"}
+    assert "You said 5, it is 1." in seen(walk) and "You said 6, it is 22." in seen(walk)
+
+
+def test_walk__the_teacher_alone_opens_everything(names: dict[str, Any]) -> None:
+    asked = {"open": "all"}
+    student, teacher = lesson_of(names), lesson_of(names, teacher=True)
+    for walk in (student, teacher):
+        walk.frame._handle_custom_msg(asked, [])
+    assert "it is 1" not in seen(student) and not student.frame.has_all
+    assert "Nothing was predicted; it is 1." in seen(teacher) and "it is 22." in seen(teacher)
+
+
+def test_walk__a_control_that_shows_a_later_answer_opens_with_that_answer(names: dict[str, Any]) -> None:
+    names["ml"] = ml
+    walk = Walk(names)
+    walk.show('ml.Explorable("externality")', percent="again", **{"remedy=tax": "tax"})
+    walk.ask('again = ml.predict("again", None)')
+    (later, asks) = walk.steps
+    shown = later.explorable
+    offered = {field["name"]: field for field in shown._panel.fields}
+    assert "percent" not in offered and len(offered["remedy"]["texts"]) == 3
+    shown._panel.values = {"percent": 10, "remedy": 3}  # as a page would that was tampered with
+    assert shown.chosen["percent"] == 20 and shown.chosen["remedy"] != "tax"
+    asks.press(again="5")
+    assert "percent" in {field["name"] for field in shown._panel.fields}
+
+
+COLUMN = "import pandas as pd\npd.Series({'Ann': 5, 'Bo': 7}, name='rents')"
+
+
+def test_walk__a_value_is_shown_without_the_names_of_the_machine(names: dict[str, Any]) -> None:
+    walk = Walk(names)
+    for source in (COLUMN, "{'Ann': 0.5}", "('buy', 'auction')"):
+        walk.show(source)
+    assert "dtype" not in seen(walk) and "('buy'" not in seen(walk) and seen(walk).count("<table") == 2

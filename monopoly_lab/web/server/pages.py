@@ -323,7 +323,8 @@ class Page(Ours, VoilaHandler):
             return start_page.WantedGame.asked(self.form).notebook()
         if name == "gallery":
             return start_page.gallery(lang)
-        return next((lesson.notebook() for lesson in start_page.lessons(lang) if lesson.name == name), None)
+        found = next((lesson for lesson in start_page.lessons(lang) if lesson.name == name), None)
+        return found and found.notebook(teacher=is_teacher(self.current_user))
 
     def _player(self, name: str) -> str:
         """Who plays, as they have called themselves; "" where nobody is asked."""

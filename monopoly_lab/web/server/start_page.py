@@ -1,6 +1,5 @@
 """What the app offers: a table for a game that a form describes, scenarios, and the lessons; each as a notebook."""
 
-import ast
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -19,25 +18,21 @@ from monopoly_lab.common.file_access import tidied, whole_number
 from monopoly_lab.common.messages import ENGLISH, languages, say, speaking, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copies as delivery
 from monopoly_lab.lessons.sentences import in_text
 from monopoly_lab.lessons.source import PLAN, read_lesson
-from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.teacher_guide import course_in_words, units
 from monopoly_lab.lessons.translation import is_translated, known_sentences, marked_english, translated
 from monopoly_lab.players import strategies
-from monopoly_lab.web.server.lesson_texts import without_code
+from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.lesson_player import parted, tells, with_names
 
 PEOPLE = "people"  # who plays the other seats: people who share the screen
 # Of the page around a notebook.
 WORDS = ("home", "task", "loading", "step", "lost", "limit", "anew", "asleep", "died", "again", "back")
-WALK = "_walk"  # the name of a lesson's Walk in its kernel
 MIXED = "mixed"  # or each a strategy of its own
 MOST_NUMBER = 999_999_999  # that a form takes: nine digits can be read from a board and typed
 PYTHON = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -116,26 +111,10 @@ class OfferedLesson:
         """By what it is asked for: 01_play_a_scenario."""
         return self.path.stem
 
-    def notebook(self) -> Any:
-        """The students' lesson to be run: it has fields where they type into a cell, and waits for predictions."""
+    def notebook(self, teacher: bool = False) -> Any:
+        """The students' lesson as a page that waits for predictions; a teacher's has a button that opens all of it."""
         with speaking(self.lang):
-            notebook = for_student(translated(read_lesson(str(self.path))))
-        notebook.cells = without_code(notebook.cells)
-        is_walking = False
-        for cell in notebook.cells:
-            if cell.cell_type != "code":
-                continue
-            if _is_guess(cell.source):
-                is_walking, cell.source = True, f"{WALK}.ask({cell.source!r})"
-            elif is_walking:
-                cell.source = f"{WALK}.show({cell.source!r})"
-        # A bar of progress is gone before the page can show what its cell made, and would be missed there.
-        quiet = f"import os\nos.environ[{PROGRESS!r}] = 'off'"
-        speak = (
-            f"\nfrom monopoly_lab.common.messages import speak\nspeak({self.lang!r})" if self.lang != ENGLISH else ""
-        )
-        begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_player import Walk\n{WALK} = Walk(globals())"
-        notebook.cells.insert(0, nbformat.v4.new_code_cell(begin))
+            notebook = page_notebook(translated(read_lesson(str(self.path))), self.lang, teacher)
         there = self.lang if is_translated(self.name, self.lang) else ENGLISH
         notebook.metadata = nbformat.from_dict(_metadata(self.title, there))
         return notebook
@@ -201,13 +180,6 @@ def language(form: Mapping[str, str]) -> str:
     """The language asked for, or that of the whole app."""
     asked = form.get("lang", "")
     return asked if asked in languages() else spoken()
-
-
-def _is_guess(source: str) -> bool:
-    """True for a cell whose head gives a name a number or a text, or asks for one, and that tells about it at most."""
-    given, rest = parted(with_names(source))
-    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
-    return told and bool(given)
 
 
 def preferred(accepted: str) -> str:

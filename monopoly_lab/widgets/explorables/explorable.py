@@ -8,7 +8,10 @@ explorable, so that `say` in them needs none:
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
@@ -21,7 +24,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
-from monopoly_lab.widgets.explorables.controls import Control, ControlPanel, received, sent
+from monopoly_lab.widgets.explorables.controls import Choice, Control, ControlPanel, received, sent
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -34,6 +37,19 @@ HEIGHT = 400  # pixels, where a chart has none of its own
 GRID = "#8a938e55"
 CLEAR = "rgba(0,0,0,0)"
 MARGIN = {"l": 56, "r": 16, "t": 16, "b": 48}
+
+
+_closed: ContextVar[frozenset[str]] = ContextVar("closed_controls", default=frozenset())
+
+
+@contextmanager
+def closing(controls: frozenset[str]) -> Iterator[None]:
+    """Close controls of the explorables that are made inside: "tax", or one value of a choice: "remedy=tax"."""
+    before = _closed.set(controls)
+    try:
+        yield
+    finally:
+        _closed.reset(before)
 
 
 class Shown(NamedTuple):
@@ -74,6 +90,7 @@ class Explorable:
         if name not in NAMES:
             raise ArgumentError(say("explorable.unknown_name", lang, value=name) + hint(name, NAMES))
         self.name, self.lang = name, spoken(lang)
+        self._closed = _closed.get()
         self._picture = cast(Picture, import_module(f"{__package__}.{name}{ENDING}"))
         self._chart = ipw.Output(layout=ipw.Layout(width="100%", min_height=f"{HEIGHT}px"))
         self._title = ipw.HTML()
@@ -116,6 +133,20 @@ class Explorable:
         self._show()
         return self
 
+    def close(self, controls: frozenset[str]) -> None:
+        """Set which controls are closed to the reader; code can still set them.
+
+        Args:
+            controls: Names of controls, such as "tax", and single values of a choice, such as "remedy=tax".
+
+        Example:
+            >>> market.close(frozenset({"supply"}))
+            >>> market.close(frozenset())
+        """
+        if controls != self._closed:
+            self._closed = controls
+            self._show()
+
     def figure(self) -> "go.Figure":
         """Return the chart with its title, for a page of its own.
 
@@ -141,7 +172,16 @@ class Explorable:
             return self._picture.draw(self._chosen)
 
     def _controls(self, chosen: Mapping[str, Any]) -> dict[str, Control]:
-        return {control.name: control for control in self._picture.controls(chosen)}
+        return {control.name: self._open_part(control) for control in self._picture.controls(chosen)}
+
+    def _open_part(self, control: Control) -> Control:
+        """Return a control as far as it is open: a closed one is not shown, a choice has the values that are open."""
+        if control.name in self._closed:
+            return replace(control, hidden=True)
+        if isinstance(control, Choice):
+            known = [pair for pair in control.options if f"{control.name}={pair[0]}" not in self._closed]
+            return replace(control, options=known, start=control.start if control.start in dict(known) else known[0][0])
+        return control
 
     def _fitted(self, chosen: Mapping[str, Any], changed: str = "") -> dict[str, Any]:
         """Return a value for every control: what is chosen, if it is still offered, else its first one."""
@@ -177,7 +217,8 @@ class Explorable:
         controls = self._controls(self._chosen)
         with speaking(self.lang):
             try:
-                given = {name: received(controls[name], value) for name, value in self._panel.values.items()}
+                moved = {name: value for name, value in self._panel.values.items() if name not in self._closed}
+                given = {name: received(controls[name], value) for name, value in moved.items()}
                 new = {name: value for name, value in given.items() if value != self._chosen[name]}
                 found = self._checked(self._chosen, new)
             except (ArgumentError, KeyError):
@@ -189,7 +230,7 @@ class Explorable:
     def _show(self) -> None:
         shown = self._drawn()
         with speaking(self.lang):
-            controls = [each for each in self._picture.controls(self._chosen) if not each.hidden]
+            controls = [each for each in self._controls(self._chosen).values() if not each.hidden]
             fields = [each.drawn(say(f"explorable.{self.name}.{each.name}")) for each in controls]
         with self._panel.hold_sync():
             self._panel.fields = fields

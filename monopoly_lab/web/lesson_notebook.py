@@ -1,0 +1,119 @@
+"""Page of a lesson as a notebook for the app and the static site: steps instead of cells with code."""
+
+import ast
+import base64
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import nbformat
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import ENGLISH
+from monopoly_lab.export.notebook_runner import PROGRESS
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.lessons.source import PICTURE_KEY, Source
+from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.lessons.worksheet import rendered
+from monopoly_lab.web.lesson_texts import without_code
+from monopoly_lab.widgets.lesson_player import parted, tells, with_names
+
+WALK = "_walk"  # the name of a lesson's page in its kernel
+STEP = re.compile(r"^##? +(.*)$", re.MULTILINE)  # a heading that begins a step
+MARKS = re.compile(r"[*_`$]|\\text|[{}]")
+CLOSED = "closed"  # of a cell: which answer opens which control of its explorable
+USUAL = {"edition": "classic_us"}
+THEMES = ("light", "dark")
+
+
+def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
+    """Return a notebook that shows the students' lesson as a page, closed from the first question on.
+
+    Args:
+        source: The lesson.
+        lang: Language of the words around its text.
+        teacher: Whether the page has a button that opens everything.
+    """
+    name = source.about.name
+    # A bar of progress is gone before the page can show what its cell made, and would be missed there.
+    quiet = f"import os\nos.environ[{PROGRESS!r}] = 'off'"
+    page = f"Walk(globals(), lang={lang!r}, name={name!r}, teacher={teacher!r})"
+    speak = f"\nfrom monopoly_lab.common.messages import speak\nspeak({lang!r})" if lang not in ("", ENGLISH) else ""
+    begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_page import Walk\n{WALK} = {page}"
+    calls = [*_calls(without_code(for_student(source).cells), _picture(source, lang))]
+    notebook = nbformat.v4.new_notebook()
+    notebook.cells = [nbformat.v4.new_code_cell(code) for code in (begin, *calls, WALK)]
+    return notebook
+
+
+def _calls(cells: list[Any], picture: str) -> Iterator[str]:
+    """Yield the calls that add the cells of a lesson to its page."""
+    has_picture = False
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            for heading, text in _steps(cell.source):
+                if heading:
+                    yield f"{WALK}.step({MARKS.sub('', heading)!r})"
+                if not has_picture:
+                    has_picture = True
+                    yield f"{WALK}.picture({picture!r})"
+                yield from _texts(text)
+        elif cell.cell_type == "code" and cell.source.strip():
+            yield f"{WALK}.ask({cell.source!r})" if is_guess(cell.source) else _shown(cell)
+
+
+def _shown(cell: Any) -> str:
+    closed = cell.metadata.get(ABOUT, {}).get(CLOSED, {})
+    return f"{WALK}.show({cell.source!r}{f', **{closed!r}' if closed else ''})"
+
+
+def _steps(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a text, each with the heading at its head; "" for what stands before the first."""
+    starts = [found.start() for found in STEP.finditer(text)]
+    for start, end in zip([0, *starts], [*starts, len(text)]):
+        part = text[start:end].strip()
+        if part:
+            found = STEP.match(part)
+            yield (found[1].strip() if found else ""), part
+
+
+def _texts(text: str) -> Iterator[str]:
+    """Yield the calls for a text: a last paragraph that ends with a colon leads to what stands below."""
+    before, _, last = text.rpartition("\n\n")
+    is_lead = last.rstrip().endswith(":") and not last.startswith(("|", "- ", "#"))
+    for part, lead in ((before, False), (last, True)) if is_lead else ((text, False),):
+        if part.strip():
+            yield f"{WALK}.text({rendered(part)!r}{', is_lead=True' if lead else ''})"
+
+
+def is_guess(source: str) -> bool:
+    """True for a cell whose head gives a name a number or a text, or asks for one, and that tells about it at most."""
+    given, rest = parted(with_names(source))
+    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
+    return told and bool(given)
+
+
+def _picture(source: Source, lang: str) -> str:
+    """Return the picture that a lesson begins with: the board of the game that it names, on light and dark pages."""
+    given = dict(source.notebook.metadata.get(ABOUT, {}).get(PICTURE_KEY, USUAL))
+    return board_picture(repr(given), lang)
+
+
+@cache
+def board_picture(game: str, lang: str) -> str:
+    """Return the board of a game, given as the text of its arguments, as two images of which a page shows one."""
+    given = ast.literal_eval(game)
+    if "scenario" in given:
+        shown = Scenario.load(given["scenario"], lang).game()
+    else:
+        shown = Game(given.pop("edition"), seed=1, lang=lang, **given)
+    alt = escaped(shown.describe(lang).partition("\n")[0])
+    images = (
+        f'<img class="ml-{theme}" alt="{alt}" src="data:image/svg+xml;base64,'
+        f'{base64.b64encode(shown.svg(lang, theme).encode()).decode()}">'
+        for theme in THEMES
+    )
+    return f'<div class="ml-board">{"".join(images)}</div>'

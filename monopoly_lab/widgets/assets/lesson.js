@@ -1,0 +1,134 @@
+// The list of steps beside a lesson: which are open, where the reader is; a reload comes back to the same place.
+// Every word comes from the kernel.
+
+const WIDE = matchMedia("(min-width: 1200px)");
+const GONE = { getItem: () => null, setItem: () => {} }; // where a browser keeps nothing
+const safely = (act, other) => {
+  try {
+    return act();
+  } catch {
+    return other;
+  }
+};
+
+function stepAt(n) {
+  return document.querySelector(`.ml-step-${n}`);
+}
+
+// The step that stands at the upper part of the window; 1 before the page has any.
+function here(count) {
+  const line = innerHeight * 0.35;
+  let found = 1;
+  for (let n = 1; n <= count; n += 1) if (stepAt(n)?.getBoundingClientRect().top <= line) found = n;
+  const end = document.querySelector(".ml-end")?.getBoundingClientRect();
+  return end && end.top < innerHeight * 0.6 && end.height < 2 ? count : found;
+}
+
+function entry(title, n, words) {
+  const item = document.createElement("li");
+  const part = document.createElement(title ? "a" : "span");
+  part.textContent = title || words.closed;
+  if (title) part.href = `#step-${n}`;
+  item.dataset.state = title ? "open" : "closed";
+  part.addEventListener("click", (event) => {
+    event.preventDefault();
+    stepAt(n)?.scrollIntoView({ behavior: "smooth", block: "start" });
+  });
+  item.append(part);
+  return item;
+}
+
+// Scrolls to where the reader was, once that is drawn; charts above it still move it for a moment.
+function comeBack(place) {
+  let tries = 0;
+  const go = () => {
+    const step = stepAt(place);
+    if (step?.offsetParent) step.scrollIntoView({ block: "start" });
+    tries += 1;
+    if (tries < 12) setTimeout(go, 250);
+  };
+  const stop = () => (tries = 99);
+  for (const act of ["wheel", "touchstart", "keydown", "mousedown"]) addEventListener(act, stop, { once: true, passive: true });
+  go();
+}
+
+// What the reader has answered, kept in this browser where the server keeps nothing.
+function remember(model, key) {
+  const store = safely(() => localStorage, GONE);
+  const answers = () => safely(() => JSON.parse(store.getItem(key) ?? "{}"), {});
+  if (!model.get("keeps")) return () => {};
+  const keep = () => safely(() => store.setItem(key, JSON.stringify({ ...answers(), ...model.get("answers") })));
+  model.on("change:answers", keep);
+  if (Object.keys(answers()).length) {
+    model.set("restored", answers());
+    model.save_changes();
+  }
+  return () => model.off("change:answers", keep);
+}
+
+function drawn(model) {
+  const nav = document.createElement("nav");
+  const part = document.createElement("details");
+  const where = document.createElement("summary");
+  const list = document.createElement("ol");
+  nav.className = "ml-way";
+  nav.setAttribute("aria-label", model.get("words").steps);
+  part.append(where, list);
+  nav.append(part);
+  if (model.get("has_all")) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: model.get("words").show_all, title: model.get("words").show_all_hint });
+    button.addEventListener("click", () => {
+      model.send({ open: "all" });
+      button.disabled = true;
+    });
+    nav.append(button);
+  }
+  return { nav, part, where, list };
+}
+
+function render({ model, el }) {
+  const words = model.get("words");
+  const place = `ml-place ${model.get("name")}`;
+  const session = safely(() => sessionStorage, GONE);
+  const { nav, part, where, list } = drawn(model);
+  el.classList.add("ml-frame");
+  el.append(nav);
+  let held = "";
+  let at = 0;
+  const mark = () => {
+    const steps = model.get("steps");
+    const now = here(steps.length);
+    if (now === at && list.children[at - 1]?.getAttribute("aria-current")) return;
+    at = now;
+    where.textContent = words.where.replace("{n}", at).replace("{total}", steps.length);
+    nav.style.setProperty("--ml-done", `${(100 * at) / Math.max(1, steps.length)}%`);
+    [...list.children].forEach((item, n) => (n + 1 === at ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current")));
+    if (nav.offsetParent) session.setItem(place, at);
+  };
+  const show = () => {
+    const steps = model.get("steps");
+    if (JSON.stringify(steps) === held) return;
+    held = JSON.stringify(steps);
+    list.replaceChildren(...steps.map((title, n) => entry(title, n + 1, words)));
+    at = 0;
+    mark();
+  };
+  const fit = () => (part.open = WIDE.matches);
+  const back = Number(session.getItem(place));
+  model.on("change:steps", show);
+  WIDE.addEventListener("change", fit);
+  addEventListener("scroll", mark, { passive: true, capture: true });
+  const forget = remember(model, `ml-answers ${model.get("name")}`);
+  fit();
+  show();
+  if (back > 1) comeBack(back);
+  return () => {
+    forget();
+    model.off("change:steps", show);
+    WIDE.removeEventListener("change", fit);
+    removeEventListener("scroll", mark, { capture: true });
+  };
+}
+
+export default { render };

@@ -1,0 +1,123 @@
+"""What a cell of a lesson shows, as parts of its page: sentences and tables in the text, pictures beside it."""
+
+import re
+from collections.abc import Iterable
+from html import unescape
+from typing import Any, NamedTuple
+
+import ipywidgets as ipw
+
+from monopoly_lab.common.escaping import escaped, harmless_links
+from monopoly_lab.lessons.prediction import Told
+from monopoly_lab.notation.table_format import heading
+
+PLOTLY = "application/vnd.plotly.v1+json"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+HEAD = re.compile(r"(<th\b[^>]*>)([^<]*)(</th>)")
+MARKED = re.compile(r"&lt;(/?(?:b|i|br|sub|sup))&gt;")
+# The head of a table whose first column has a name, in a line of its own.
+NAMED = re.compile(
+    r"(<thead>\s*<tr[^>]*>\s*)<th></th>((?:(?!</tr>).)*)</tr>\s*<tr>\s*<th>([^<]*)</th>(?:\s*<th></th>)*\s*</tr>\s*</thead>",
+    re.DOTALL,
+)
+HEIGHT = 450  # pixels of a chart that says none
+HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
+LEAST_MARGIN = 16
+MOST_COLUMNS = 6  # of a table that stands in the text
+SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
+TABLE, PICTURE = re.compile(r"<table\b"), re.compile(r"<(?:img|svg)\b")
+
+
+class Part(NamedTuple):
+    """A part of a page and where it stands.
+
+    `kind` is "say" in the text, "lead" there and leading to what follows, "ask" there with a picture beside it, "look"
+    beside the text, "wide" below both.
+
+    `told` is the sentence that it says on a prediction.
+    """
+
+    kind: str
+    widget: Any
+    told: str = ""
+
+
+def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "") -> list[Part]:
+    """Return what a cell has printed and shown, in this order."""
+    parts = [_printed(printed)] if printed.strip() else []
+    for output in shown:
+        data = output.data
+        if isinstance(result, Told) and data.get("text/plain") == repr(result):
+            said = f'<p class="ml-told">{escaped(result)}</p>'
+            parts.append(Part("say", ipw.HTML(said), str(result)))
+        elif PLOTLY in data:
+            parts.append(Part("look", _chart(data, output.metadata)))
+        elif WIDGET in data:
+            parts.append(Part("wide", _output(data, output.metadata)))
+        elif "text/html" in data:
+            if html := SCRIPT.sub("", "".join(data["text/html"])).strip():  # else it is plotly itself
+                parts.append(_html(html, lang))
+        elif "image/svg+xml" in data:
+            parts.append(Part("look", ipw.HTML("".join(data["image/svg+xml"]))))
+        elif str(data.get("text/plain", "")).strip():
+            parts.append(_value(result, str(data["text/plain"]), lang))
+    return parts
+
+
+def _printed(text: str) -> Part:
+    return Part("say", ipw.HTML(f'<pre class="ml-printed">{escaped(text.strip())}</pre>'))
+
+
+def _html(html: str, lang: str) -> Part:
+    """Return a table in the text if it is narrow, else below it; a picture beside it."""
+    made = harmless_links(html)
+    if not TABLE.search(made):
+        return Part("look" if PICTURE.search(made) else "say", ipw.HTML(made))
+    columns = made.partition("</tr>")[0].count("<th")
+    made = NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", made)
+    table = HEAD.sub(lambda head: f"{head[1]}{heading(head[2], lang) if '_' in head[2] else head[2]}{head[3]}", made)
+    return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(f'<div class="ml-figures">{table}</div>'))
+
+
+def _value(result: Any, text: str, lang: str) -> Part:
+    """Return a value as a table where it is a list of numbers by name, else as it is written."""
+    if hasattr(result, "to_frame"):  # a column of pandas
+        return _html(result.to_frame().to_html(header=result.name is not None), lang)
+    if isinstance(result, dict) and result:
+        cells = "".join(f"<tr><th>{escaped(str(k))}</th><td>{escaped(str(v))}</td></tr>" for k, v in result.items())
+        return Part("say", ipw.HTML(f'<div class="ml-figures"><table>{cells}</table></div>'))
+    if isinstance(result, list | tuple) and result and all(isinstance(each, str) for each in result):
+        return Part("say", ipw.HTML(f"<ul>{''.join(f'<li>{escaped(each)}</li>' for each in result)}</ul>"))
+    return _printed(text)
+
+
+def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
+    """Return a chart with its title above it as text, which is broken to any width."""
+    figure = data[PLOTLY]
+    layout = {key: value for key, value in figure.get("layout", {}).items() if key not in ("width", "title")}
+    title = figure.get("layout", {}).get("title") or {}
+    under = title.get("subtitle", {}).get("text", "")
+    height = layout.get("height") or HEIGHT
+    margin = layout.get("margin", {})
+    if title.get("text"):
+        spared = min(HEAD_HEIGHT + LINE_HEIGHT * (under.count("<br>") + 1), margin.get("t", 0)) - LEAST_MARGIN
+        layout |= {"height": height - spared, "margin": margin | {"t": margin.get("t", 0) - spared}}
+    config = {**figure.get("config", {}), "responsive": True, "displaylogo": False, "displayModeBar": False}
+    plain = {"text/plain": data.get("text/plain", "")}  # its other forms are far larger and not shown
+    chart = _output(plain | {PLOTLY: {**figure, "layout": layout, "config": config}}, metadata)
+    chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
+    said = f'<h3 class="ml-chart-title">{_marked(title.get("text", ""))}</h3><p class="ml-under">{_marked(under)}</p>'
+    made = ipw.VBox([ipw.HTML(said), chart] if title.get("text") else [chart])
+    made.add_class("ml-chart")
+    return made
+
+
+def _marked(text: str) -> str:
+    """Return the title of a chart as HTML: plotly's few marks stay, all else is text."""
+    return MARKED.sub(r"<\1>", escaped(unescape(text))).removeprefix("<b>").removesuffix("</b>")
+
+
+def _output(data: dict[str, Any], metadata: Any) -> ipw.Output:
+    shown = ipw.Output()
+    shown.outputs = ({"output_type": "display_data", "data": data, "metadata": metadata or {}},)
+    return shown

@@ -1,0 +1,355 @@
+"""Page of a lesson where no code can be typed: steps, of which none is shown before what it asks about is answered."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as ipw
+import traitlets
+
+from monopoly_lab.common.errors import FileError
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.file_access import replace
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.prediction import noted
+from monopoly_lab.widgets import autosave
+from monopoly_lab.widgets.explorables.explorable import Explorable, closing
+from monopoly_lab.widgets.lesson_outputs import Part, parts_of
+from monopoly_lab.widgets.lesson_player import Guess
+
+ASSETS = Path(__file__).parent / "assets"
+WORDS = ("steps", "where", "closed", "show_all", "show_all_hint")
+PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
+MOST_LETTERS = 2000  # of an answer that is kept
+MOST_BYTES = 200_000  # of a file of answers
+VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found">{told}</p></div>'
+
+
+class LessonFrame(anywidget.AnyWidget):
+    """The list of steps beside a lesson; the browser asks for all of them, and keeps answers where nobody else does."""
+
+    _esm = ASSETS / "lesson.js"
+    _css = ASSETS / "lesson.css"
+
+    name = traitlets.Unicode().tag(sync=True)
+    steps: Any = traitlets.List().tag(sync=True)  # of each step its title, "" while it is closed
+    words: Any = traitlets.Dict().tag(sync=True)
+    has_all = traitlets.Bool(False).tag(sync=True)  # the button that opens everything is there
+    answers: Any = traitlets.Dict().tag(sync=True)
+    keeps = traitlets.Bool(False).tag(sync=True)  # the browser keeps the answers
+    restored: Any = traitlets.Dict().tag(sync=True)  # by the browser
+
+
+class KeptAnswers:
+    """What was typed into the fields of a lesson, by the name of each field; in a file, where there is a folder."""
+
+    def __init__(self, lesson: str) -> None:
+        folder = autosave.folder() if lesson else None
+        self.path = folder / f"answers_{lesson}.json" if folder else None
+        self.found = self._read()
+
+    def _read(self) -> dict[str, str]:
+        if self.path is None:
+            return {}
+        with suppress(OSError, ValueError):
+            if self.path.stat().st_size <= MOST_BYTES:
+                return texts_in(json.loads(self.path.read_text(encoding="utf-8")))
+        return {}
+
+    def keep(self, typed: Mapping[str, str]) -> None:
+        """Add answers to those that are kept."""
+        self.found = texts_in(self.found | dict(typed))
+        if self.path is not None:
+            with suppress(OSError, FileError):  # the lesson goes on; only a reload would miss it
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                replace(self.path, json.dumps(self.found, ensure_ascii=False).encode())
+
+
+def texts_in(found: object) -> dict[str, str]:
+    """Return the entries of a dictionary that are texts of a usual length; none where it is no dictionary."""
+    pairs = found.items() if isinstance(found, Mapping) else ()
+    texts = {name: text for name, text in pairs if isinstance(name, str) and isinstance(text, str)}
+    return {name: text for name, text in texts.items() if len(name) + len(text) <= MOST_LETTERS}
+
+
+class Text:
+    """A part of the text, as HTML; `is_lead` if it leads to what stands below it."""
+
+    def __init__(self, html: str, is_lead: bool = False) -> None:
+        self.part = Part("lead" if is_lead else "say", ipw.HTML(html))
+
+
+class Picture:
+    """A picture to begin with, as HTML."""
+
+    def __init__(self, html: str) -> None:
+        self.part = Part("look", ipw.HTML(html))
+
+
+class Later:
+    """A cell whose results show when it is its turn; `closed`: which answer opens which control of an explorable."""
+
+    def __init__(self, source: str, lang: str, closed: Mapping[str, str]) -> None:
+        self.source, self.lang, self.closed = source, lang, closed
+        self.explorable: Explorable | None = None
+
+    def run(self, answered: set[str]) -> tuple[list[Part], dict[str, float]]:
+        """Carry out the cell; what it shows, and the results of predictions by name."""
+        from IPython.core.interactiveshell import InteractiveShell
+        from IPython.utils.capture import capture_output
+
+        shell = InteractiveShell.instance()
+        last: list[object] = [None]
+        with ExitStack() as around:
+            notes = around.enter_context(noted())
+            around.enter_context(closing(self._still_closed(answered)))
+            around.enter_context(shell.display_trap)  # before the capture, or the cell would set it over that
+            said = around.enter_context(capture_output())
+            sys.displayhook = partial(_heard, last, sys.displayhook)
+            done = shell.run_cell(self.source)
+        if not done.success:
+            failed = f'<p class="ml-later" role="status">{escaped(say("guess.failed", self.lang))}</p>'
+            return [Part("say", ipw.HTML(failed))], {}
+        self.explorable = last[0] if isinstance(last[0], Explorable) else None
+        found = {note.name: note.value for note in notes if note.kind == "predict"}
+        return parts_of(said.stdout, said.outputs, last[0], self.lang), found
+
+    def _still_closed(self, answered: set[str]) -> frozenset[str]:
+        return frozenset(control for control, question in self.closed.items() if question not in answered)
+
+    def open(self, answered: set[str]) -> None:
+        """Open the controls whose questions are answered."""
+        if self.explorable is not None and self.closed:
+            self.explorable.close(self._still_closed(answered))
+
+
+def _heard(last: list[object], display: Callable[[object], object], value: object) -> None:
+    """Keep the value of a cell and hand it on to be displayed."""
+    last[0] = value
+    display(value)
+
+
+Cell = Guess | Later | Text | Picture
+
+
+class Step:
+    """A part of a lesson with a heading: rows of texts, each beside its picture, and what takes the whole width."""
+
+    def __init__(self, title: str, number: int, picture: Any = None) -> None:
+        self.title, self._picture = title, picture
+        self.box = ipw.VBox()
+        self.box.add_class("ml-step")
+        self.box.add_class(f"ml-step-{number}")
+        self._said: Any = None  # the columns of the row that is open
+        self._seen: Any = None
+        self._is_leading = False
+
+    @property
+    def is_open(self) -> bool:
+        """True once there is something in it."""
+        return bool(self.box.children)
+
+    def place(self, part: Part) -> None:
+        """Put a part into its place: below the text, beside it, or below both."""
+        part.widget.layout.order = str(self._number())
+        if part.kind == "wide":
+            part.widget.add_class("ml-wide")
+            self.box.children = (*self.box.children, part.widget)
+            self._said = None
+            return
+        if self._said is None or (self._is_full and part.kind in ("look", "lead") and not self._is_leading):
+            self._begin_row()
+        if part.kind == "look" and self._seen.children == (self._picture,):
+            self._seen.children = ()
+        is_first = not self._seen.children
+        column = self._seen if part.kind == "look" else self._said
+        column.children = (*column.children, part.widget)
+        if part.kind == "ask" and is_first and self._picture is not None:
+            self._seen.children = (self._picture,)  # until a chart of this step takes its place
+        self._is_leading = part.kind == "lead" or (self._is_leading and part.kind == "look" and is_first)
+
+    @property
+    def _is_full(self) -> bool:
+        return bool(self._seen.children) and self._seen.children != (self._picture,)
+
+    def _number(self) -> int:
+        """Return the place of the next part of a row where texts and pictures stand below each other."""
+        return 0 if self._said is None else len(self._said.children) + len(self._seen.children) + 1
+
+    def _begin_row(self) -> None:
+        self._said, self._seen, self._is_leading = ipw.VBox(), ipw.VBox(), False
+        row = ipw.Box([self._said, self._seen])
+        for box, name in ((row, "ml-row"), (self._said, "ml-say"), (self._seen, "ml-look")):
+            box.add_class(name)
+        self.box.children = (*self.box.children, row)
+
+
+class Walk:
+    """A lesson as a page: its cells in their order; `names` is the namespace they work in.
+
+    A cell is carried out, and a text is there, when every prediction before it has been made and every self-check
+    before it has a number for an answer. So no page holds a result that is still to be predicted, or what a check
+    still asks for, or what is asked later. The teacher may open all of it.
+
+    Answers of the lesson of this `name` are kept, and are there when the page is loaded again.
+    """
+
+    def __init__(self, names: dict[str, Any], lang: str = "", name: str = "", teacher: bool = False) -> None:
+        self.names, self.lang = names, lang
+        self.kept = KeptAnswers(name)
+        self.cells: list[tuple[Cell, Step]] = []
+        self.reached = 0  # how many cells have had their turn
+        self._placed = 0
+        self._is_open = self._is_busy = False
+        self._steps: list[Step] = []
+        self._board: Any = None
+        self._body = ipw.VBox()
+        self._end = ipw.HTML()
+        words = {key: say(f"lesson_page.{key}", lang, **PLACES) for key in WORDS}
+        self.frame = LessonFrame(name=name, words=words, has_all=teacher, keeps=bool(name) and self.kept.path is None)
+        if teacher:
+            self.frame.on_msg(lambda _, content, buffers: self.show_all() if content == {"open": "all"} else None)
+        self.frame.observe(lambda change: self._restore(change["new"]), names="restored")
+        self._body.add_class("ml-steps")
+        self._end.add_class("ml-end")
+        self.page = ipw.Box([self.frame, ipw.VBox([self._body, self._end])])
+        self.page.add_class("ml-lesson")
+
+    @property
+    def steps(self) -> list[Cell]:
+        """Return the cells in their order."""
+        return [cell for cell, _ in self.cells]
+
+    def step(self, title: str) -> None:
+        """Begin a step."""
+        self._steps.append(Step(title, len(self._steps) + 1, self._board))
+        self._tell()
+
+    def text(self, html: str, is_lead: bool = False) -> None:
+        """Add a text."""
+        self._add(Text(html, is_lead))
+
+    def picture(self, html: str) -> None:
+        """Add the picture that the lesson begins with; later it stands beside questions that have none of their own."""
+        picture = Picture(html)
+        self._add(picture)
+        self._board = ipw.HTML(html)
+        self._board.add_class("ml-again")
+
+    def ask(self, source: str) -> None:
+        """Add fields for a cell that asks."""
+        guess = Guess(source, self.names, self.lang)
+        guess.on_kept = lambda: self._answered(guess)
+        guess.box.add_class("ml-question")
+        self._add(guess)
+
+    def show(self, source: str, **closed: str) -> None:
+        """Add a cell that shows what it shows when its turn has come; `closed`: which answer opens which control."""
+        self._add(Later(source, self.lang, closed))
+
+    def show_all(self) -> None:
+        """Open everything, answered or not."""
+        self._is_open = True
+        self.go_on()
+
+    @property
+    def answered(self) -> set[str]:
+        """Return the names of all questions that are answered; of all there are once everything is open."""
+        guesses = [cell for cell, _ in self.cells if isinstance(cell, Guess)]
+        return set[str]().union(*(guess.asks if self._is_open else guess.answered for guess in guesses))
+
+    def go_on(self) -> None:
+        """Carry out what is due."""
+        if self._is_busy:
+            return
+        self._is_busy = True
+        try:
+            while self.reached < len(self.cells) and self._turn(*self.cells[self.reached]):
+                self.reached += 1
+        finally:
+            self._is_busy = False
+        for cell, _ in self.cells[: self.reached]:
+            if isinstance(cell, Later):
+                cell.open(self.answered)
+        self._tell()
+
+    def _turn(self, cell: Cell, step: Step) -> bool:
+        """Let a cell have its turn; True if the lesson may go on after it."""
+        is_new, self._placed = self._placed <= self.reached, self.reached + 1
+        if isinstance(cell, Guess):
+            return self._ask(cell, step, is_new)
+        if isinstance(cell, Text | Picture):
+            step.place(cell.part)
+            return True
+        if self._end.value:
+            self._say("working")
+        parts, found = cell.run(self.answered)
+        for part in parts:
+            asked = next((name for name in found if part.told), "")
+            if not (asked and self._settle(asked, part, step)):
+                step.place(part)
+        return True
+
+    def _ask(self, guess: Guess, step: Step, is_new: bool) -> bool:
+        if is_new:
+            step.place(Part("ask", guess.box))
+            typed = {name: self.kept.found[name] for name in guess.given if name in self.kept.found}
+            if typed and len(typed) == len(guess.given):
+                guess.press(**typed)
+        if self._is_open:
+            guess.pass_over()
+        return guess.begin()
+
+    def _settle(self, name: str, part: Part, step: Step) -> bool:
+        """Show a result with what was predicted, where it was asked too; True if that is in the same step."""
+        asking = ((cell, where) for cell, where in self.cells if isinstance(cell, Guess))
+        found = ((*pair, each) for pair in asking for each in pair[0].predictions if each.name == name)
+        guess, where, asked = next(found, (None, None, None))
+        if guess is None or asked is None:
+            return False
+        guess.settle(part.told, bool(asked))
+        part.widget.value = VERDICT.format(ask=escaped(asked.ask), told=escaped(part.told))
+        return where is step
+
+    def _answered(self, guess: Guess) -> None:
+        self.kept.keep(guess.typed())
+        self.frame.answers = self.kept.found
+        self.go_on()
+
+    def _restore(self, found: object) -> None:
+        """Take what the browser has kept, where nothing has been answered yet."""
+        if not self.frame.keeps or self.kept.found:
+            return
+        self.kept.found = texts_in(found)
+        self._placed = min(self._placed, self.reached)
+        cell = self.steps[self.reached] if self.reached < len(self.cells) else None
+        if isinstance(cell, Guess):
+            typed = {name: self.kept.found[name] for name in cell.given if name in self.kept.found}
+            if typed and len(typed) == len(cell.given):
+                self._placed = self.reached + 1
+                cell.press(**typed)
+
+    def _add(self, cell: Cell) -> None:
+        if not self._steps:
+            self.step("")
+        self.cells.append((cell, self._steps[-1]))
+        self.go_on()
+
+    def _say(self, key: str) -> None:
+        said = say(f"lesson_page.{key}", self.lang) if key else ""
+        self._end.value = f'<p class="ml-later" role="status">{escaped(said)}</p>' if said else ""
+
+    def _tell(self) -> None:
+        """Say where the lesson stands: the steps that are open, and whether it goes on."""
+        self._body.children = [step.box for step in self._steps if step.is_open]
+        self.frame.steps = [step.title if step.is_open else "" for step in self._steps]
+        self._say("goes_on" if self.reached < len(self.cells) else "")
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        bundle: dict[str, object] = self.page._repr_mimebundle_()
+        return bundle | {"text/plain": ""}
