@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from monopoly_lab.lessons.grading import Lesson, Prediction, hashed, self_check
     from monopoly_lab.lessons.real_data import real_data
     from monopoly_lab.lessons.teacher_guide import lessons_frame
+    from monopoly_lab.live.live_class import Live
     from monopoly_lab.markov import BossFight, Chain, Exposure, MarkovChain
     from monopoly_lab.notation.table_format import in_words
     from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies, strategies_frame
@@ -114,6 +115,7 @@ _HOMES = {
     "Lesson": "lessons.grading",
     "LedgerError": "common.errors",
     "LessonError": "common.errors",
+    "Live": "live.live_class",
     "LiveError": "common.errors",
     "MarkovChain": "markov",
     "MatchPanel": "widgets.match_panel",
@@ -192,6 +194,7 @@ __all__ = [
     "LedgerError",
     "Lesson",
     "LessonError",
+    "Live",
     "LiveError",
     "MarkovChain",
     "MatchPanel",

@@ -13,7 +13,7 @@ import monopoly_lab as ml
 
 TAUGHT = (
     *(ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.MarkovChain, ml.Exposure, ml.Prediction, ml.Lesson),
-    ml.Explorable,
+    *(ml.Explorable, ml.Live),
 )
 PUBLIC = {name: getattr(ml, name) for name in ml.__all__}
 FUNCTIONS = [thing for thing in PUBLIC.values() if not inspect.isclass(thing)]

@@ -36,18 +36,23 @@ def run(
     missing = [name for name in ("tornado", "segno") if importlib.util.find_spec(name) is None]
     if missing:
         raise LiveError(say("live.missing", pip=f'{sys.executable} -m pip install "monopoly-lab[live]"'))
+    from monopoly_lab.game.scenarios.scenario import meant
     from monopoly_lab.live import server
     from monopoly_lab.live.room import Room, new_room, teacher_secret
     from monopoly_lab.live.store import FILE, Store, delete_expired, room_codes, usual_folder
 
     folder = (folder or usual_folder()).absolute()
+    preset = {}
     delete_expired(folder, time.time())
     if what.upper() in room_codes(folder):
         room = Room(Store(folder / what.upper() / FILE))
         secret = teacher_secret(folder / what.upper())
     else:
+        if what:
+            meant(what)  # or what is wrong with it
+            preset = {"start": what}
         room, secret = new_room(folder, spoken(), days, numbers)
     try:
-        asyncio.run(server.serve(room, secret, port or room.port, lan, browser))
+        asyncio.run(server.serve(room, secret, port or room.port, lan, browser, preset))
     finally:
         room.store.close()

@@ -148,6 +148,10 @@ class Activity:
         """Return the results as rows of a table."""
         return []
 
+    def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
+        """Return what a table of all answers says of one, before it is carried out."""
+        return {key: value for key, value in answer.items() if isinstance(value, str | int | float)}
+
     def board(self, name: str, theme: str) -> list[str]:
         """Return the elements of a board that a block names; see `Game.pieces`."""
         return []

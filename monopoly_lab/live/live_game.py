@@ -23,7 +23,8 @@ from monopoly_lab.widgets.html_elements import Words, choice_said
 
 MOST_STEPS = 20_000  # answers of luck and strategies after one of a person
 MOST_TEXT = 200  # letters of a choice
-NEWS = 6  # sentences
+NEWS = 6  # sentences on a phone
+KEPT_NEWS = 60
 SUMS = ("bid", "stake", "want", "toll")
 GREY = "#8a938e"
 
@@ -51,7 +52,8 @@ class LiveGame:
         self.is_over = False
         self.worths: list[tuple[int, dict[str, int]]] = []  # at the beginning of each round
         self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
-        self._acts: Counter[int] = Counter()
+        self._told: list[tuple[int, str]] = []  # what has happened, with the answer that brought it
+        self._worth: tuple[int, dict[str, int]] = (-1, {})  # after so many answers
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
         self._drawn: dict[str, tuple[int, list[str]]] = {}
         self._kept: dict[str, dict[Hashable, str]] = {}
@@ -74,11 +76,8 @@ class LiveGame:
         return self.player_of.get(seat) == player and self.game.seats[player] is None
 
     def question(self, seat: int) -> int | None:
-        """Return the number of what a seat may answer or do; None for nothing."""
-        player = self.player_of[seat]
-        if self.is_over or self.game.seats[player] is not None or player not in self.game.state.in_play:
-            return None
-        return self.game.answered + 1 if self.awaited == seat else -1 - self._acts[seat]
+        """Return the number of the question of a seat; None while the game does not wait for it."""
+        return self.game.answered + 1 if self.awaited == seat else None
 
     def why_not(self, seat: int, answer: Mapping[str, Any]) -> str:
         """Return why an answer of a seat is refused; empty if it counts.
@@ -113,21 +112,25 @@ class LiveGame:
 
     def apply(self, seat: int, answer: Mapping[str, Any], now: float) -> None:
         """Carry out an answer that `why_not` has let pass, and play on until a person must answer."""
-        decides, until = self.awaited == seat, self.deadline
-        is_besides = False
+        until, is_besides = self.deadline, False
         if answer.get("throw") is True:
             self._throw()
         else:
             text = self._text(seat, answer)
             is_besides = is_act(self._read(text).verb)
             self.game.take(text)
-        if not decides:
-            self._acts[seat] += 1
-        self._seen[seat] = self.game.answered
+        self._seen[seat] = self.game.answered - 1
         waited = self.awaited
         self.run(now)
         if is_besides and self.awaited == waited:
             self.deadline = until  # whoever builds before a throw has no more time for the throw
+
+    def decision(self, seat: int, answer: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table says of an answer: round, player, what was asked, and the choice."""
+        node = self.game.node
+        choice = "throw" if answer.get("throw") is True else self._text(seat, answer)
+        asked = node.kind if node is not None else ""
+        return {"round": self.game.round, "player": self.player_of[seat], "asked": asked, "choice": choice}
 
     def _throw(self) -> None:
         """Let strategies act before the throw, as they may, and then the dice fall."""
@@ -138,12 +141,17 @@ class LiveGame:
     def run(self, now: float) -> None:
         """Play on until a person must answer or the game is over, and set the clock for the decision."""
         for _ in range(MOST_STEPS):
-            self._note_round()
+            self._note()
             if self.is_over or self.awaited is not None or not self.game.advance():
                 break
         self.deadline = now + self.seconds if self.seconds and self.awaited is not None else None
 
-    def _note_round(self) -> None:
+    def _note(self) -> None:
+        """Note what has happened: sentences for the phones, and worths at the beginning of a round."""
+        told = self._told[-1][0] if self._told else 0
+        if self.game.answered > told:
+            lines = self.game.log(last=self.game.answered - told)
+            self._told = [*self._told, *((self.game.answered, line) for line in lines or [""])][-KEPT_NEWS:]
         if not self.worths or self.game.round > self.worths[-1][0]:
             self.worths.append((self.game.round, self.game.net_worth()))
         self.is_over = self.is_over or self.game.over or 0 < self.rounds < self.game.round
@@ -199,14 +207,19 @@ class LiveGame:
 
     def worth(self, player: str) -> int:
         """Return what a player is worth now."""
-        return self.worths[-1][1][player] if self.is_over else self.game.net_worth()[player]
+        return self._worths()[player]
+
+    def _worths(self) -> dict[str, int]:
+        if self._worth[0] != self.game.answered:
+            self._worth = self.game.answered, self.game.net_worth()
+        return self._worth[1]
 
     def view(self, seat: int, is_paused: bool, labels: Mapping[str, str]) -> Blocks:
         """Return what the phone of a seat shows; `labels` are words of the activity."""
         game, player = self.game, self.player_of[seat]
         p = game.players.index(player)
         money = game.edition.money
-        worths = game.net_worth()
+        worths = self._worths()
         place = 1 + sum(worth > worths[player] for worth in worths.values())
         found: Blocks = {
             "purse": blocks.figures(
@@ -224,7 +237,7 @@ class LiveGame:
             found |= self._asked(seat, question)
         else:
             found["waits"] = blocks.text(game.waiting(), "note")
-        told = game.log(last=max(1, game.answered - self._seen[seat]))[-NEWS:]
+        told = [line for answers, line in self._told if answers > self._seen[seat] and line][-NEWS:]
         found["board"] = self.board("", self._focus(p))
         found["news"] = blocks.news(list(reversed(told)), labels["news"])
         if question is not None:

@@ -89,7 +89,7 @@ class Room:
         self.seats: dict[int, Seat] = {}
         self.names: dict[int, str] = {}
         self.activity: Activity | None = None
-        self.past: list[Activity] = []
+        self.activities: list[Activity] = []  # all that were started, the running one last
         self.faults: list[str] = []  # of activities; a mistake of one does not end the room
         self.touched: set[int] | None = None  # seats whose view may have changed since it was asked for; None: all
         self._paused_at = 0.0
@@ -332,6 +332,7 @@ class Room:
         data = event.data
         kind = ACTIVITIES[data["activity"]]
         self.activity = kind(data["seats"], self.names, data["seed"], data["options"], self.lang, event.time)
+        self.activities.append(self.activity)
         self.is_paused = False
         for seat in data["seats"]:
             if self.seats[seat].strategy:
@@ -350,8 +351,6 @@ class Room:
         self._let(lambda running: running.end(event.time))
 
     def _when_closed(self, event: Event) -> None:
-        if self.activity is not None:
-            self.past.append(self.activity)
         self.activity = None
 
     def _when_paused(self, event: Event) -> None:

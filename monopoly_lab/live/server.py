@@ -39,9 +39,10 @@ MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line i
 MOST_LINES = 1_500
 THEMES = ("light", "dark")
 HALF_REQUEST = 10  # seconds
+FLUSH = 1.0  # seconds between two flushes of the log
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
 )
 
 
@@ -59,6 +60,8 @@ def is_own_host(host: str) -> bool:
 class Served(web.RequestHandler):
     """What all answers have: headers, and a host that is ours."""
 
+    frames = "'none'"  # pages that may show this one inside of them
+
     def prepare(self) -> None:
         if not is_own_host(self.request.host):
             raise web.HTTPError(403)
@@ -66,7 +69,7 @@ class Served(web.RequestHandler):
     def set_default_headers(self) -> None:
         host = self.request.host if is_own_host(self.request.host) else "localhost"
         for name, value in {
-            "Content-Security-Policy": POLICY.format(host=host),
+            "Content-Security-Policy": POLICY.format(host=host, frames=self.frames),
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cache-Control": "no-cache",
@@ -83,6 +86,9 @@ class Page(Served):
 
     def initialize(self, name: str, lang: str) -> None:
         self.name, self.lang = name, lang
+        if name == "wall":  # which has no buttons: a notebook may show it
+            self.frames = "'self' http://localhost:* http://127.0.0.1:*"
+            self.set_default_headers()
 
     def get(self) -> None:
         text = (PAGES / f"{self.name}.html").read_text(encoding="utf-8")
@@ -183,7 +189,8 @@ class Line(websocket.WebSocketHandler):
         told: dict[str, Any] = {"words": page_words(room.lang), "code": ""}
         if role == HOST and room.is_teacher(secret):
             self._shows(Who(HOST, theme=self.theme))
-            return told | {"catalog": self.live.catalog, "code": room.code}
+            chosen = "play" if self.live.preset else ""
+            return told | {"catalog": self.live.catalog, "code": room.code, "chosen": chosen}
         if role == WALL and self._is_code(message):
             self._shows(Who(WALL, theme=self.theme))
             return told | {"code": room.code}
@@ -231,14 +238,16 @@ class LiveServer:
     Args:
         room: The room.
         address: Address under which phones find it, such as "http://192.168.1.5:8899".
+        preset: Values of the form of *Play together* to begin with.
     """
 
-    def __init__(self, room: Room, address: str) -> None:
+    def __init__(self, room: Room, address: str, preset: Mapping[str, Any] | None = None) -> None:
+        self.preset = dict(preset or {})
         self.room, self.address = room, address
         self.lines: set[Line] = set()
         self.joins = Bucket(rate=10, burst=100)  # of all pages together
         self.catalog: list[dict[str, Any]] = []
-        self.reading: asyncio.Task[None] | None = None
+        self.tasks: list[asyncio.Task[None]] = []
         self.hub = Hub(room, self._joining)
         self.app = web.Application(
             [
@@ -260,10 +269,26 @@ class LiveServer:
 
     async def _read_catalog(self) -> None:
         """Read what can be played: in a thread, for it takes a second or two; then tell the teacher's pages."""
-        self.catalog = await asyncio.to_thread(catalog, self.room.lang)
+        found = await asyncio.to_thread(catalog, self.room.lang)
+        for option in next(each for each in found if each["name"] == "play")["options"]:
+            option["value"] = self.preset.get(option["name"], option["value"])
+        self.catalog = found
         for line in self.lines:
             if line.who is not None and line.who.role == HOST:
                 line.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
+
+    def serve_at(self, port: int, lan: bool) -> str:
+        """Take a port, on this computer alone or in its network, and return the address for the students."""
+        port = self.listen(port, "0.0.0.0" if lan else "127.0.0.1")
+        self.address = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
+        self.room.serve_at(port)
+        return self.address
+
+    async def _flush(self) -> None:
+        """Bring the log to the disk again and again."""
+        while True:
+            await asyncio.sleep(FLUSH)
+            await asyncio.to_thread(self.room.store.flush)
 
     def listen(self, port: int, host: str) -> int:
         """Take a port and return it; LiveError if it is taken."""
@@ -275,7 +300,7 @@ class LiveServer:
             self.app, idle_connection_timeout=HALF_REQUEST, body_timeout=HALF_REQUEST, max_header_size=16_000
         )
         server.add_sockets(sockets)
-        self.reading = asyncio.ensure_future(self._read_catalog())
+        self.tasks = [asyncio.ensure_future(each) for each in (self._read_catalog(), self._flush())]
         return int(sockets[0].getsockname()[1])
 
 
@@ -296,13 +321,13 @@ def page_words(lang: str) -> dict[str, str]:
         return {key.removeprefix("live.page_"): say(key) for key in keys}
 
 
-async def serve(room: Room, secret: str, port: int, lan: bool, browser: bool) -> None:
+async def serve(
+    room: Room, secret: str, port: int, lan: bool, browser: bool, preset: Mapping[str, Any] | None = None
+) -> None:
     """Serve a room until the process is stopped."""
-    live = LiveServer(room, "")
-    port = live.listen(port, "0.0.0.0" if lan else "127.0.0.1")
-    here = f"http://127.0.0.1:{port}"
-    live.address = f"http://{lan_address()}:{port}" if lan else here
-    room.serve_at(port)
+    live = LiveServer(room, "", preset)
+    live.serve_at(port, lan)
+    here = f"http://127.0.0.1:{room.port}"
     teacher = f"{here}/teacher#{secret}"
     print(say("live.here", teacher=teacher, wall=f"{here}/wall?c={room.code}", phones=live.address, code=room.code))
     print(say("live.kept", folder=room.store.path.parent), flush=True)

@@ -3,6 +3,7 @@
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
@@ -222,8 +223,8 @@ class PlayTogether(Activity):
         now = [game.worth(player) for game, player in self._players()]
         ginis = [(number, gini(worth.values())) for number, worth in by_round if sum(worth.values()) > 0]
         curves = [
-            blocks.line(self.word(key), zip(*(lorenz(values)[axis].tolist() for axis in ("people", "wealth"))))
-            for key, values in (("at_start", list(by_round[0][1].values())), ("now", now))
+            blocks.line(self.word(key), _lorenz(tuple(values)))
+            for key, values in (("at_start", by_round[0][1].values()), ("now", now))
         ]
         return {
             "worths": blocks.lines(self._series(by_round), self.word("axis_round"), self.word("label_worth")),
@@ -265,6 +266,10 @@ class PlayTogether(Activity):
         rows = [[role, str(firsts.count(role)), str(len(firsts))] for role in self.found.players]
         return [self.word(key) for key in ("head_role", "head_first", "head_games")], rows
 
+    def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
+        game = self.game_of[seat]
+        return {"game": self.games.index(game) + 1, **game.decision(seat, answer)}
+
     def rows(self) -> list[dict[str, Any]]:
         seats = {(game.name, player): seat for game in self.games for seat, player in game.player_of.items()}
         return [
@@ -279,6 +284,11 @@ class PlayTogether(Activity):
             }
             for game, player in self._players()
         ]
+
+
+@lru_cache(maxsize=64)
+def _lorenz(values: tuple[float, ...]) -> list[tuple[float, float]]:
+    return list(zip(*(lorenz(values)[axis].tolist() for axis in ("people", "wealth"))))
 
 
 def _starts() -> list[tuple[str, str]]:

@@ -2,10 +2,11 @@
 
 import { make, word } from "/files/blocks.js";
 
-let chosen = ""; // the activity whose form is open
+let chosen = null; // the activity whose form is open
 const typed = {}; // what stands in its fields, by activity
 
 export function hostPanel(block, state, ask) {
+  chosen ??= state.chosen ?? "";
   const act = (content, then) => ask({ do: "host", ...content }, then);
   const parts = [bar(block, act)];
   if (block.phase === "lobby") parts.push(activities(state, act));

@@ -75,6 +75,7 @@ function hear(message) {
 function welcomed(message) {
   tries = 0;
   state.catalog = message.catalog ?? [];
+  state.chosen ??= message.chosen;
   state.code = message.code || state.code;
   setWords(message.words);
   document.getElementById("offline").textContent = word("offline");

@@ -1,0 +1,309 @@
+"""A live class in a notebook: open a room, see its wall, and read what the class has done as tables."""
+
+import asyncio
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.game.game import Game
+from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.room import Room, new_room, teacher_secret
+from monopoly_lab.live.store import FILE, Event, Store, room_codes, usual_folder
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+START = 30.0  # seconds that a server may take to begin
+
+
+@check_arguments
+class Live:
+    """A room for a class with phones, served from a notebook until its kernel ends or `stop` is called.
+
+    Shown as the last value of a cell: the wall with the code to scan, and a link to the teacher's page. The tables
+    can be read at any time, also of a room of earlier (`Live.open`).
+
+    Args:
+        start: Scenario or edition that the form of *Play together* offers first; the usual one if empty.
+        seats: Players in a game of an edition.
+        lan: Let phones of the local network in; else only this computer.
+        port: Port to serve at; any free one if 0.
+        folder: Folder of all rooms; in the user's data if left out.
+        lang: Language of the room: "en", "ru" or "uk"; that of the session if empty.
+        serve: False to open the room without serving it.
+
+    Attributes:
+        code: Code by which students join.
+
+    Raises:
+        LiveError: For a port that is taken, or a folder that cannot be written.
+
+    Example:
+        >>> rooms = tempfile.mkdtemp()
+        >>> live = ml.Live("born_ahead", folder=rooms, serve=False)
+        >>> len(live.code)
+        5
+    """
+
+    def __init__(
+        self,
+        start: str = "",
+        seats: int = 4,
+        lan: bool = False,
+        port: int = 0,
+        folder: str | Path | None = None,
+        lang: str = "",
+        serve: bool = True,
+    ) -> None:
+        self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
+        room, self._secret = new_room(self._folder, spoken(lang))
+        self._begin(room, {"start": start, "size": seats} if start else {}, lan, port, serve)
+
+    def _begin(self, room: Room, preset: Mapping[str, Any], lan: bool, port: int, serve: bool) -> None:
+        self.code, self.lang = room.code, room.lang
+        self._address = ""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._problem: LiveError | None = None
+        if not serve:
+            room.store.close()
+            return
+        begun = threading.Event()
+        room.store.close()
+        threading.Thread(target=self._run, args=(preset, lan, port, begun), daemon=True).start()
+        if not begun.wait(START) or self._problem is not None:
+            raise self._problem or LiveError(say("live.bad_port", self.lang, value=port, problem="-"))
+
+    def _run(self, preset: Mapping[str, Any], lan: bool, port: int, begun: threading.Event) -> None:
+        from monopoly_lab.live.server import LiveServer
+
+        async def served() -> None:
+            live = LiveServer(Room(Store(self._path)), "", preset)
+            self._address = live.serve_at(port, lan)
+            begun.set()
+            await asyncio.Event().wait()
+
+        self._loop = asyncio.new_event_loop()
+        try:
+            self._loop.run_until_complete(served())
+        except LiveError as problem:
+            self._problem = problem
+            begun.set()
+        except RuntimeError:  # stopped
+            pass
+
+    @classmethod
+    def open(cls, code: str = "", folder: str | Path | None = None, serve: bool = False) -> "Live":
+        """Return a room of earlier.
+
+        Args:
+            code: Its code; the room that was used last if empty.
+            folder: Folder of all rooms; in the user's data if left out.
+            serve: True to let the class go on in it.
+
+        Raises:
+            LiveError: For a code that there is not.
+
+        Example:
+            >>> ml.Live.open(live.code, folder=rooms).code == live.code
+            True
+        """
+        self = cls.__new__(cls)
+        self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
+        known = room_codes(self._folder)
+        if not known or (code and code.upper() not in known):
+            raise LiveError(say("live.no_room", value=code, known=", ".join(known) or "-"))
+        self.code = code.upper() or known[0]
+        self._secret = teacher_secret(self._folder / self.code)
+        room = Room(Store(self._path))
+        self._begin(room, {}, False, room.port, serve)
+        return self
+
+    @property
+    def _path(self) -> Path:
+        return self._folder / self.code / FILE
+
+    @property
+    def address(self) -> str:
+        """Return the address for the students; empty for a room that is not served.
+
+        Example:
+            >>> live.address
+            ''
+        """
+        return self._address
+
+    def stop(self) -> None:
+        """Stop serving the room; what has happened is kept.
+
+        Example:
+            >>> live.stop()
+        """
+        if self._loop is not None and self._loop.is_running():
+            self._loop.call_soon_threadsafe(self._loop.stop)
+        self._address = ""
+
+    # What the class has done
+
+    def decisions(self) -> "pd.DataFrame":
+        """Return every answer of a student, in order.
+
+        Returns:
+            A row for each: activity (counted from 1), kind, seconds since the activity began, seat, name, question, and
+            what the activity says of it, such as the game, the round and the choice.
+
+        Example:
+            >>> live.decisions().empty
+            True
+        """
+        import pandas as pd
+
+        return pd.DataFrame(self._read().answers)
+
+    def predictions(self) -> "pd.DataFrame":
+        """Return the predictions of all questions: seat, name, question, first or second, value, truth.
+
+        Example:
+            >>> live.predictions().empty
+            True
+        """
+        return self.results("predict")
+
+    def games(self) -> "pd.DataFrame":
+        """Return the players of all games: game, player, seat, name, rounds, worth, who was first, decisions made late.
+
+        Example:
+            >>> live.games().empty
+            True
+        """
+        return self.results("play")
+
+    def results(self, kind: str) -> "pd.DataFrame":
+        """Return the results of all activities of a kind, with their number.
+
+        Args:
+            kind: Such as "predict" or "play".
+
+        Example:
+            >>> live.results("play").empty
+            True
+        """
+        import pandas as pd
+
+        room = self._read()
+        rows = [
+            {"activity": number, **row, "name": room.names.get(row.get("seat", -1), "")}
+            for number, each in enumerate(room.activities, 1)
+            for row in each.rows()
+            if kind == each.NAME
+        ]
+        return pd.DataFrame(rows)
+
+    def game(self, number: int = 1, activity: int = 0) -> Game:
+        """Return one of the games of the class, to look at, fork and analyze.
+
+        Args:
+            number: Number of the game, from 1.
+            activity: Number of the activity; the last one with games if 0.
+
+        Raises:
+            LiveError: For a game that there is not.
+
+        Example:
+            >>> live.game()
+            Traceback (most recent call last):
+            monopoly_lab.common.errors.LiveError: There is no game 1.
+        """
+        all_ = self._read().activities
+        chosen = all_[activity - 1 : activity] if activity else all_
+        played = [each for each in chosen if isinstance(each, PlayTogether)]
+        if not played or not 1 <= number <= len(played[-1].games):
+            raise LiveError(say("live.no_game", self.lang, n=number))
+        return played[-1].games[number - 1].game
+
+    def save(self, folder: str | Path) -> list[Path]:
+        """Write all tables as CSV files, and as one Excel file where openpyxl is installed.
+
+        Args:
+            folder: Where to.
+
+        Returns:
+            The files; none while the class has done nothing.
+
+        Example:
+            >>> live.save(rooms)
+            []
+        """
+        import importlib.util
+
+        import pandas as pd
+
+        kinds = sorted({each.NAME for each in self._read().activities})
+        tables = {"decisions": self.decisions(), **{kind: self.results(kind) for kind in kinds}}
+        tables = {name: table for name, table in tables.items() if not table.empty}
+        where = Path(folder)
+        where.mkdir(parents=True, exist_ok=True)
+        files = []
+        for name, table in tables.items():
+            files.append(where / f"{name}.csv")
+            table.to_csv(files[-1], index=False)
+        if tables and importlib.util.find_spec("openpyxl") is not None:
+            files.append(where / "live.xlsx")
+            with pd.ExcelWriter(files[-1]) as book:
+                for name, table in tables.items():
+                    table.to_excel(book, sheet_name=name, index=False)
+        return files
+
+    def _read(self) -> "Recorded":
+        """Return the room as it is now, made from its events."""
+        store = Store(self._path)
+        try:
+            return Recorded(store)
+        finally:
+            store.close()
+
+    def _repr_html_(self) -> str:
+        """Return the wall in a frame, and the links."""
+        if not self._address:
+            return f"<p>{escaped(self.code)}</p>"
+        here = f"http://127.0.0.1:{self._address.rpartition(':')[2]}"
+        wall, teacher = f"{here}/wall?c={self.code}", f"{here}/teacher#{self._secret}"
+        links = (("page_teacher", teacher), ("page_wall", wall))
+        row = " · ".join(
+            f'<a href="{link}" target="_blank">{escaped(say(f"live.{word}", self.lang))}</a>' for word, link in links
+        )
+        return f'<p>{row}</p><iframe src="{wall}" width="100%" height="520" style="border:0"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.code}>"
+
+
+class Recorded(Room):
+    """A room that is read again, with a row for each answer."""
+
+    def __init__(self, store: Store) -> None:
+        self.answers: list[dict[str, Any]] = []
+        self._begun = 0.0
+        super().__init__(store)
+
+    def _when_started(self, event: Event) -> None:
+        super()._when_started(event)
+        self._begun = event.time
+
+    def _when_answer(self, event: Event) -> None:
+        running = self.activity
+        if running is not None:
+            told = {
+                "activity": len(self.activities),
+                "kind": running.NAME,
+                "seconds": round(event.time - self._begun, 2),
+                "seat": event.seat,
+                "name": self.names[event.seat],
+                "question": running.question(event.seat),
+            }
+            self.answers.append(told | running.decision(event.seat, event.data["answer"]))
+        super()._when_answer(event)
