@@ -128,7 +128,8 @@ PLAN = ("microeconomics", "policy", "money", "probability")  # the four courses 
 LISTS = ("courses", "needs", "mistakes", "topics")
 NUMBERS = ("minutes", "place")
 UNIT = ("question", "model", "experiment", "comparison", "limits")  # what the plan says of a unit
-TEXTS = ("title", "idea", "course", "same", *UNIT)
+ALONE = ("before", "stop")  # what a teacher with one lesson needs: what must be known, where to stop
+TEXTS = ("title", "idea", "course", "same", *UNIT, *ALONE)
 PICTURE_KEY = "picture"  # the game whose board stands at the head of the lesson's page
 PAIRS = "again"  # second predictions and the first ones that they go back to
 MOST_WORDS = 40  # of each text of a unit in the plan
@@ -150,7 +151,8 @@ class About:
     own answers, `same` why not; `counted` are the minutes that its cells take; `topics` are its subjects, in the words
     of scenarios. `again` has second predictions, each with the first one that it goes back to. `course` is the course
     of the plan to which a unit belongs, "" for a further lesson, and `place` its place there from 1; `question` to
-    `limits` say what the unit asks, compares and leaves out.
+    `limits` say what the unit asks, compares and leaves out; `before` says what must be known by a class that has had
+    no other lesson, `stop` where a slow class stops.
     """
 
     name: str
@@ -172,6 +174,8 @@ class About:
     experiment: str = ""
     comparison: str = ""
     limits: str = ""
+    before: str = ""
+    stop: str = ""
 
     @property
     def number(self) -> str:
@@ -327,4 +331,4 @@ def _fits(key: str, value: object) -> bool:
         return isinstance(value, dict) and any(isinstance(value.get(one), str) for one in ("edition", "scenario"))
     if key == PAIRS:
         return isinstance(value, dict) and all(isinstance(first, str) for first in value.values())
-    return isinstance(value, str) and (key not in (*UNIT, "same") or len(value.split()) <= MOST_WORDS)
+    return isinstance(value, str) and (key not in (*UNIT, *ALONE, "same") or len(value.split()) <= MOST_WORDS)

@@ -11,7 +11,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import has, say, spoken
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery
-from monopoly_lab.lessons.source import COURSES, PLAN, UNIT, About, about_of, lesson_names
+from monopoly_lab.lessons.source import ALONE, COURSES, PLAN, UNIT, About, about_of, lesson_names
 from monopoly_lab.lessons.translation import about_in_language
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers", "topics")
 HEADS = ("lesson", "topics", "courses", "minutes", "needs", "answers", "mistakes")
 PLAN_HEADS = ("unit", *UNIT, "minutes", "needs")
+ALONE_HEADS = ("unit", "minutes", *ALONE)
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
@@ -134,12 +135,13 @@ def markdown(lang: str = "en") -> str:
     """Return the guide as a file beside the lessons: the plan of four courses, then all lessons with their facts."""
     parts = [f"# {say('guide.title', lang)}", say("guide.use", lang), say("guide.exact", lang)]
     parts += [f"## {say('guide.plan', lang)}", say("guide.plan_use", lang)]
+    heads = [say(f"guide.{head}", lang) for head in PLAN_HEADS]
     for course in PLAN:
-        heads = [say(f"guide.{head}", lang) for head in PLAN_HEADS]
-        parts += [
-            f"### {course_in_words(course, lang)}",
-            _table([heads, *(_plan(each, lang) for each in units(course, lang))]),
-        ]
+        rows = [_plan(each, lang) for each in units(course, lang)]
+        parts += [f"### {course_in_words(course, lang)}", _table([heads, *rows])]
+    heads = [say(f"guide.{head}", lang) for head in ALONE_HEADS]
+    rows = [_alone(each, lang) for course in PLAN for each in units(course, lang)]
+    parts += [f"## {say('guide.alone', lang)}", say("guide.alone_use", lang), _table([heads, *rows])]
     for title, courses in (("units", PLAN), ("further", ("",))):
         rows = [_cells(each, lang) for course in courses for each in units(course, lang) if each.title]
         heads = [say(f"guide.{head}", lang) for head in HEADS]
@@ -160,13 +162,20 @@ def _table(rows: list[list[str]]) -> str:
 
 def _plan(each: About, lang: str) -> list[str]:
     """Return the row of a unit in the plan."""
-    texts = [getattr(each, key) for key in UNIT]
-    return [f"[{each.number} {each.title}]({each.name}.ipynb)", *texts, counted(each, lang), ", ".join(each.needs)]
+    return [_linked(each), *(getattr(each, key) for key in UNIT), counted(each, lang), ", ".join(each.needs)]
+
+
+def _alone(each: About, lang: str) -> list[str]:
+    """Return the row of a unit for a teacher who has only one lesson."""
+    return [_linked(each), counted(each, lang), *(getattr(each, key) for key in ALONE)]
+
+
+def _linked(each: About) -> str:
+    return f"[{each.number} {each.title}]({each.name}.ipynb)"
 
 
 def _cells(each: About, lang: str) -> list[str]:
-    title = f"[{each.number} {each.title}]({each.name}.ipynb): {each.idea}"
-    return [title, *_facts(each, lang), " ".join(each.mistakes)]
+    return [f"{_linked(each)}: {each.idea}", *_facts(each, lang), " ".join(each.mistakes)]
 
 
 def _facts(each: About, lang: str) -> tuple[str, ...]:

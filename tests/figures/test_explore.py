@@ -2,10 +2,14 @@
 
 import pytest
 
-from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET
-from monopoly_lab.widgets.explorer import PLOTLY, Deeds, Explorer, Landings
+from monopoly_lab.widgets.explorables.board_choice import chain_of
+from monopoly_lab.widgets.explorables.deeds_picture import PICTURES as OF_DEEDS
+from monopoly_lab.widgets.explorables.explorable import PLOTLY
+from monopoly_lab.widgets.explorables.landings_picture import PICTURES as OF_LANDINGS
+from monopoly_lab.widgets.explorer import Deeds, Explorable, Landings
 
 
 @pytest.fixture(scope="module")
@@ -18,22 +22,26 @@ def deeds() -> Deeds:
     return Deeds("class_board")
 
 
-def shown(board: Explorer) -> dict[str, object]:
-    (output,) = board._output.outputs
+def shown(board: Explorable) -> dict[str, object]:
+    (output,) = board._chart.outputs
     assert output["output_type"] == "display_data"
     return output["data"]
 
 
-@pytest.mark.parametrize("name", Landings.PICTURES)
+def offered(board: Explorable, name: str) -> list[object]:
+    return [value for value, _ in board._controls(board.chosen)[name].options]
+
+
+@pytest.mark.parametrize("name", OF_LANDINGS)
 def test_landings__each_picture_is_shown_with_its_words(landings: Landings, name: str) -> None:
     landings.choose(picture=name)
     data = shown(landings)
-    assert data[PLOTLY]["layout"]["title"]["text"]
+    assert len(landings._title.value) > len("<h3></h3>")
     assert ("frames" in data[PLOTLY] and bool(data[PLOTLY]["frames"])) is (name == "convergence")
     assert data["text/plain"] == landings.summary()
 
 
-@pytest.mark.parametrize("name", Deeds.PICTURES)
+@pytest.mark.parametrize("name", OF_DEEDS)
 def test_deeds__each_picture_is_shown(deeds: Deeds, name: str) -> None:
     deeds.choose(picture=name)
     assert shown(deeds)[PLOTLY]["data"]
@@ -42,7 +50,7 @@ def test_deeds__each_picture_is_shown(deeds: Deeds, name: str) -> None:
 def test_landings__dice_and_policy_are_those_of_the_chain() -> None:
     board = Landings("classic_us").choose(jail="stay", dice=(2, 4))
     expected = Chain("classic_us", jail="stay", options={"move.sides": 4})
-    assert (board.chain.P == expected.P).all()
+    assert (chain_of(board.chosen).P == expected.P).all()
     assert "In Jail 10.41 %" in board.summary()
     assert "2 dice of 4 sides" in board.summary()
 
@@ -54,32 +62,22 @@ def test_choose__another_edition_brings_its_own_spaces_and_dice(landings: Landin
     assert (landings.chosen["space"], landings.chosen["dice"]) == ("Start", (1, 6))
     landings.choose(edition="ukraine", dice=(2, 4))
     assert landings.chosen["dice"] == (2, 4)
-    landings._fields["edition"].value = "class_board"
+    landings.choose(edition="class_board")
     assert landings.chosen["dice"] == (1, 6)
 
 
 @pytest.mark.parametrize(
     ("choice", "message"),
-    [
-        ({"jail": "stay", "space": "Boardwalk"}, "'Boardwalk' is no choice for \"space\"; there are: 'Start'"),
-        ({"jail": "stay", "die": 4}, 'there is no choice "die"; there are: edition, jail, dice'),
-    ],
+    [({"jail": "stay", "space": "Boardwalk"}, "space cannot be 'Boardwalk'"), ({"die": 4}, 'no control "die"')],
 )
 def test_choose__what_is_not_offered_is_refused_and_changes_nothing(
     landings: Landings, choice: dict[str, object], message: str
 ) -> None:
     landings.choose(edition="class_board", jail="leave")
     before = landings.chosen
-    with pytest.raises(MonopolyLabError, match=message):
+    with pytest.raises(ArgumentError, match=message):
         landings.choose(**choice)
     assert landings.chosen == before
-
-
-def test_list__a_choice_with_the_mouse_shows_at_once(deeds: Deeds) -> None:
-    deeds.choose(edition="class_board", picture="at_level", level=1)
-    deeds._fields["level"].value = 5
-    assert "hotel" in shown(deeds)[PLOTLY]["layout"]["title"]["text"]
-    assert "hotel: " in deeds.summary()
 
 
 @pytest.mark.parametrize(("budget", "best"), [(600, "light blue 4-4-4"), (900, "orange 3-3-3"), (2250, "red H-H-H")])
@@ -87,27 +85,16 @@ def test_deeds__best_buy_for_a_budget(budget: int, best: str) -> None:
     assert f"{best}, rent" in Deeds("classic_us").choose(budget=budget).summary()
 
 
-def test_shown__as_a_widget_and_in_words(landings: Landings) -> None:
-    bundle = landings._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-    assert bundle["text/plain"] == landings.summary()
-
-
-def test_lists__every_one_has_a_label(landings: Landings, deeds: Deeds) -> None:
-    for board in (landings, deeds):
-        assert all(field.description.endswith(":") for field in board._fields.values())
-
-
 def test_a_board_without_buildings_and_mortgages__every_picture_can_be_chosen() -> None:
-    assert [name for _, name in Deeds("gamer")._fields["picture"].options] == ["at_level", "frontier"]
+    assert offered(Deeds("gamer"), "picture") == ["at_level", "frontier"]
     for board in (Deeds("gamer"), Landings("gamer")):
-        for _, name in board._fields["picture"].options:
+        for name in offered(board, "picture"):
             assert shown(board.choose(picture=name))[PLOTLY]["data"]
 
 
 def test_deeds__without_buildings_a_budget_buys_deeds() -> None:
     """Gamer: 4 coins buy the maroon pair, 10 the dark blue one (prices of the edition file)."""
     deeds = Deeds("gamer").choose(budget=4)
-    assert deeds._fields["level"].options == (("set, unbuilt", SET),)
+    assert offered(deeds, "level") == [SET]
     assert "maroon 0-0, rent" in deeds.summary()
     assert "dark blue 0-0, rent" in deeds.choose(budget=10).summary()

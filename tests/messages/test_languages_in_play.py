@@ -142,10 +142,9 @@ def test_chain__labels_and_figures_are_in_its_language(lang: str, jail: str) -> 
 @pytest.mark.parametrize("lang", TEXTS)
 def test_explorer__lists_and_summary_are_in_its_language(lang: str) -> None:
     shown = Deeds("russia_moscow", lang=lang)
-    texts = [field.description for field in shown._fields.values()]
-    texts += [
-        label for name in ("jail", "dice", "picture", "level", "budget") for label, _ in shown._fields[name].options
-    ]
+    fields = [field for field in shown._panel.fields if field["name"] != "edition"]
+    texts = [field["label"] for field in shown._panel.fields]
+    texts += [text for field in fields for text in field["texts"]]
     assert [text for text in [*texts, shown.summary()] if LATIN.search(text)] == []
 
 

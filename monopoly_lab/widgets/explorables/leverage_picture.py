@@ -1,0 +1,99 @@
+"""A row of houses paid for with mortgages: return on equity, and the chance of ruin: `ml.Explorable("leverage")`."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.economics import leverage
+from monopoly_lab.economics.leverage import Leverage
+from monopoly_lab.editions import load_edition
+from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.widgets.explorables.controls import Control, Slider
+from monopoly_lab.widgets.explorables.explorable import Shown
+
+ROWS = 5
+CASH, MOST_CASH = 100, 1500
+
+
+def word(key: str, **values: object) -> str:
+    """Return a message of this explorable."""
+    return say(f"explorable.leverage.{key}", "", **values)
+
+
+@lru_cache(maxsize=ROWS)
+def row_of(row: int) -> Leverage:
+    """Return the row that a loan pays for; its books leave out cash, which is added where it is shown."""
+    return Leverage(row=row, cash=0)
+
+
+def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
+    """Return the controls: what the loan pays for, and the risk."""
+    about = leverage.stored()
+    said = load_edition(about["edition"]).money.said
+    return (
+        Slider("row", 3, 1, ROWS),
+        Slider("rounds", 4, 1, 20),
+        Slider("level", 3, 1, len(about["levels"])),
+        Slider("cash", CASH, 0, MOST_CASH, about["step"], [said(n) for n in range(0, MOST_CASH + 1, about["step"])]),
+        Slider("turns", 3, 1, about["turns"]),
+    )
+
+
+def draw(chosen: Mapping[str, Any]) -> Shown:
+    """Return the return on equity without and with the debt, above the chance of ruin by cash at hand."""
+    row, cash = row_of(chosen["row"]), chosen["cash"]
+    without, debt = row.without, row.with_debt(chosen["rounds"])
+    books = (without._replace(assets=without.assets + cash), debt._replace(assets=debt.assets + cash))
+    hands = (cash + row.loan, cash)  # what can be paid at once: cash, and what may still be borrowed
+    risks = [leverage.ruin_chance(chosen["level"], chosen["turns"], hand) for hand in hands]
+    returns = [each.on_equity for each in books]
+    figure = make_subplots(rows=2, row_heights=[0.35, 0.65], vertical_spacing=0.2)
+    _bars(figure, returns)
+    _curve(figure, chosen, hands, risks)
+    said = load_edition(leverage.stored()["edition"]).money.said
+    facts = {"before": percent(returns[0]), "after": percent(returns[1])}
+    risk = {"safe": percent(risks[0]), "risky": percent(risks[1])}
+    key = "title_up" if returns[1] > returns[0] else "title_down"
+    sums = {"added": row.added, "interest": row.charge / chosen["rounds"], "given_up": row.given_up}
+    told = {name: decimal(value, 1) for name, value in sums.items()}
+    told |= {"with_debt": said(hands[1]), "alone": said(hands[0])}
+    return Shown(figure, word(key, **facts, **risk), word("said", **told))
+
+
+def _bars(figure: go.Figure, returns: Sequence[float]) -> None:
+    figure.add_bar(
+        y=[word("alone"), word("with_debt")],
+        x=[100 * x for x in returns],
+        orientation="h",
+        marker={"color": [CALM, STRONG]},
+        text=[percent(x) for x in returns],
+        hoverinfo="y+x",
+        showlegend=False,
+        row=1,
+        col=1,
+    )
+    figure.update_layout(
+        xaxis=axis(word("return"), ticksuffix=" %", rangemode="tozero"), yaxis=axis("", autorange="reversed")
+    )
+
+
+def _curve(figure: go.Figure, chosen: Mapping[str, Any], hands: Sequence[int], risks: Sequence[float]) -> None:
+    about = leverage.stored()
+    sums = list(range(0, about["most"] + 1, about["step"]))
+    chances = [100 * leverage.ruin_chance(chosen["level"], chosen["turns"], cash) for cash in sums]
+    line = {"color": CALM, "width": 3, "shape": "hv"}
+    figure.add_scatter(x=sums, y=chances, mode="lines", line=line, showlegend=False, row=2, col=1)
+    for hand, risk, colour, name in zip(hands, risks, (CALM, STRONG), ("alone", "with_debt")):
+        dot = {"size": 14, "color": colour, "line": {"width": 2, "color": "#ffffff"}}
+        figure.add_scatter(x=[hand], y=[100 * risk], mode="markers", marker=dot, name=word(name), row=2, col=1)
+    figure.update_layout(
+        height=560,
+        xaxis2=axis(word("cash_axis"), range=[0, about["most"]]),
+        yaxis2=axis(word("ruin_axis", turns=chosen["turns"]), range=[0, 102], ticksuffix=" %"),
+        legend={"orientation": "h", "y": -0.14, "yanchor": "top", "x": 0},
+        margin={"b": 90},
+    )
