@@ -443,7 +443,7 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         ('lesson = "07_who_wons"\ncourse = "7b"', "did you mean"),
         ('lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1', "(?s)mark .*lesson is missing.*course.*marks.q: -1"),
         ("lesson =", "lesson.toml"),
-        (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, first, half, won$"),
+        (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, first, half, won, width, times, balanced$"),
         (f"{WHO_WINS}[marks]\nwonn = 2\nx = 1", r'(?s)marks\.wonn: .*mean "won".*marks\.x'),
         (f"{WHO_WINS}[tolerance]\nfist = 5", r"tolerance\.fist: .*asks first, half, won.*mean \"first\""),
         (f"{WHO_WINS}[slips.won]\n37 = 5\nmany = 'a lot'", r"(?s)slips\.won: 37 = 5 .*slips\.won: many = 'a lot'"),

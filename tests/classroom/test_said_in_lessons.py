@@ -60,7 +60,7 @@ def test_09__who_expects_to_lose_more_than_all_is_not_called_solvent() -> None:
     assert "By the last one she is not" in text("09") and "Ann is solvent." not in text("09")
 
 
-def test_13__return_on_equity_and_coverage_by_hand() -> None:
+def test_13__return_on_equity_and_cost_of_the_loan_by_hand() -> None:
     """Equity 560 + 600 + 600 + 100 = 1860. Per round three opponents throw 3 x 1.18662 times; rents by the deeds."""
     chain = ml.Chain("classic_us", jail="leave")
     throws = 3 * chain.throws_per_turn
@@ -72,8 +72,8 @@ def test_13__return_on_equity_and_coverage_by_hand() -> None:
     assert before / 1860 == pytest.approx(0.054, abs=0.0005)
     assert (after - interest) / 1860 == pytest.approx(0.092, abs=0.0005)
     assert assets + borrowed * (assets - interest / 300) == pytest.approx((after - interest) / 1860)  # leverage
-    assert after / interest == pytest.approx(25, abs=0.5)  # income and interest of the same rounds
-    assert all(words in text("13") for words in ("return on equity, %      5.4", "9.2", "30 25 times"))
+    assert interest + throws * railroads == pytest.approx(42.2, abs=0.05)  # the full cost of the loan, a round
+    assert all(words in text("13") for words in ("return on equity, %      5.4", "9.2", "30 / 4.2 = 7.1", "railroads 35.2"))
 
 
 def test_14__the_last_stake_can_go_at_34_and_35() -> None:
