@@ -73,7 +73,9 @@ def test_13__return_on_equity_and_cost_of_the_loan_by_hand() -> None:
     assert (after - interest) / 1860 == pytest.approx(0.092, abs=0.0005)
     assert assets + borrowed * (assets - interest / 300) == pytest.approx((after - interest) / 1860)  # leverage
     assert interest + throws * railroads == pytest.approx(42.2, abs=0.05)  # the full cost of the loan, a round
-    assert all(words in text("13") for words in ("return on equity, %      5.4", "9.2", "30 / 4.2 = 7.1", "railroads 35.2"))
+    assert all(
+        words in text("13") for words in ("return on equity, %      5.4", "9.2", "30 / 4.2 = 7.1", "railroads 35.2")
+    )
 
 
 def test_14__the_last_stake_can_go_at_34_and_35() -> None:
