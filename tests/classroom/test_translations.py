@@ -50,7 +50,7 @@ def stems(words: str) -> list[re.Pattern[str]]:
 
 
 def unlike_the_glossary(text: str, told: str, column: int) -> list[str]:
-    said = translation.UNSAID.sub(" ", text)
+    said = translation.VALUE.sub(" ", translation.UNSAID.sub(" ", text))
     return [
         f"{row[0]} = {row[column]}: {text[:80]} = {told[:80]}"
         for row in terms()
