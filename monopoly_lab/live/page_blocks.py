@@ -24,9 +24,9 @@ def text(said: str, tone: str = "") -> Block:
     return {"kind": "text", "text": said, "tone": tone}
 
 
-def figures(*pairs: tuple[str, str]) -> Block:
-    """Return labels with large values, side by side: `figures(("Your value", "$120"))`."""
-    return {"kind": "figures", "pairs": [list(pair) for pair in pairs]}
+def figures(*pairs: tuple[str, str], huge: bool = False) -> Block:
+    """Return labels with large values, side by side: `figures(("Your value", "$120"))`; `huge` fills the wall."""
+    return {"kind": "figures", "pairs": [list(pair) for pair in pairs], "huge": huge}
 
 
 def facts(heading: str, pairs: Iterable[tuple[str, str]]) -> Block:

@@ -48,7 +48,7 @@ export function drawJoinForm(code, join) {
 const KINDS = {
   title: ({ text, note }) => make("header", "title", [make("h1", "", text), note ? make("p", "note", note) : ""]),
   text: ({ text, tone }) => make("p", `text ${tone}`, text),
-  figures: ({ pairs }) => make("dl", "figures", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)]))),
+  figures: ({ pairs, huge }) => make("dl", huge ? "figures huge" : "figures", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)]))),
   facts: ({ heading, pairs }) => make("section", "facts", [make("h2", "", heading), make("dl", "", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)])))]),
   news: ({ heading, lines: told }) => make("section", "news", [heading ? make("h2", "", heading) : "", make("ul", "", told.map((each) => make("li", "", each)))], { ariaLive: "polite" }),
   progress: ({ done, total, text }) => make("div", "progress", [make("span", "", text), make("progress", "", [], { value: done, max: total || 1, ariaLabel: text })]),
