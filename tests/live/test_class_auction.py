@@ -66,7 +66,7 @@ def test_sealed__nobody_bids_and_one_alone_bids(tmp_path: Path) -> None:
 def test_rising__the_last_one_pays_the_price_at_which_the_second_last_left(tmp_path: Path) -> None:
     room = begun(tmp_path, format="english")
     now = [room.clock()]
-    room.clock = lambda: now[0]  # type: ignore[method-assign]
+    room.clock = lambda: now[0]
     leave(room, 0)
     prices = []
     for seat in (2, 4, 1):
@@ -84,7 +84,7 @@ def test_rising__the_last_one_pays_the_price_at_which_the_second_last_left(tmp_p
 def test_rising__who_never_leaves_pays_at_most_the_highest_price(tmp_path: Path) -> None:
     room = begun(tmp_path, ("Ann", "Bo"), format="english", size=2)
     now = [room.clock()]
-    room.clock = lambda: now[0]  # type: ignore[method-assign]
+    room.clock = lambda: now[0]
     for _ in range(50):
         now[0] += 10
         room.tick()
