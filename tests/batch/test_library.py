@@ -1,6 +1,7 @@
 """The compiled rules that are shipped: one result in every form, and never a file that is not what it should be."""
 
 import ast
+import errno
 import hashlib
 import json
 import os
@@ -18,11 +19,12 @@ from benchmarks import games as games_of_all
 
 import monopoly_lab as ml
 from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.players import style_of
 from monopoly_lab.rules import empty, start
 from monopoly_lab.simulation import batch
 from monopoly_lab.simulation.block_player import PlainGames
-from monopoly_lab.simulation.compiled import digest, library
+from monopoly_lab.simulation.compiled import digest, library, local_cache
 from monopoly_lab.simulation.game_block import new_block
 
 NAMES = ("start", "tables", "tally", "styles", "numbers", "rows", "notes", "work", "bids")
@@ -201,6 +203,30 @@ def test_library__the_same_frames_in_every_form_and_on_several_workers() -> None
         found = played(form, more)
         assert found[1:] == python[1:], (form, more)
         assert found[0] in ([form] if form and is_fresh() else [library.NATIVE, library.WASM, library.HERE])
+
+
+def test_library__a_user_who_may_write_nowhere_plays_the_same_games(tmp_path: Path) -> None:
+    """Everything is read-only, also for the user root: nobody's home, another user's installation."""
+    if sandbox.command(tmp_path) is None:
+        pytest.skip("no bubblewrap that works: apt-get install bubblewrap")
+    usual = played("")  # rules that were changed are now compiled and kept
+    room = ["bwrap", "--ro-bind", "/", "/", "--unshare-user", "--uid", "1000", "--gid", "1000", "--cap-drop", "ALL"]
+    room += ["--setenv", "HOME", "/nobody" if is_fresh() else os.environ["HOME"]]
+    command = [*room, sys.executable, "-c", PLAYED.format(more="")]
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == usual
+    assert usual[0] == (library.NATIVE if is_fresh() else library.HERE)
+
+
+def test_cache__a_file_that_can_only_be_read_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setenv(local_cache.VARIABLE, str(tmp_path))
+    local_cache.write("rules", b"machine code")
+    monkeypatch.setattr(os, "utime", refuse)
+    assert local_cache.read_cached("rules") == b"machine code"
 
 
 # Own strategies

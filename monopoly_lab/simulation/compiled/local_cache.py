@@ -48,7 +48,8 @@ def read_cached(name: str) -> bytes | None:
         path = user_cache() / "compiled" / f"{name}.o"
         seal, content = (whole := path.read_bytes())[:SEAL], whole[SEAL:]
         if hashlib.sha256(content).digest() == seal:
-            os.utime(path)
+            with suppress(OSError):  # a folder that can only be read, as in a sandbox
+                os.utime(path)
             return content
     return None
 
