@@ -31,7 +31,7 @@ PLAY = {
 # What may be imported inside a function there, for files from outside and for tables of a log.
 ON_DEMAND = {"pydantic", "tomli_w", "pandas"}
 # Modules for just that: nothing may import them at its head.
-OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.editions.edition_frames", "monopoly_lab.game.event_frames"}
+OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.editions.edition_frames"}
 
 # Who may import what at all.
 OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"export", "figures", "web", "widgets"}}

@@ -12,8 +12,8 @@ from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.accounting.statements import Balances, Span, Words, number, ratio_rows
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LedgerError
-from monopoly_lab.common.exportable import Exports
 from monopoly_lab.common.file_access import folded, shortened
+from monopoly_lab.common.higher_functions import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import names, payer_account

@@ -11,7 +11,7 @@ import numpy as np
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
-from monopoly_lab.common.exportable import Exports
+from monopoly_lab.common.higher_functions import Exports
 from monopoly_lab.common.messages import rounded, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors, result_frames

@@ -1,6 +1,5 @@
 """Export a game, a chain or a result as a notebook, a page, tables or a PDF."""
 
-from monopoly_lab.export import experiment_cells as experiment_cells  # by which they are known
 from monopoly_lab.export.writer import FORMATS, export
 
 __all__ = ["FORMATS", "export"]

@@ -24,8 +24,8 @@ from monopoly_lab.game.reports import Story, ToldSide
 from monopoly_lab.game.saves.saved_files import SavedSide
 from monopoly_lab.game.seats import Chooser, Players, seats_of, seed_of
 from monopoly_lab.game.setup.start_position import position
+from monopoly_lab.notation.action_labels import reason
 from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
-from monopoly_lab.notation.refusals import reason
 from monopoly_lab.players import Strategy, drive
 from monopoly_lab.players.driver import is_poll_open
 from monopoly_lab.players.time_limit import NoAnswer, named_problem

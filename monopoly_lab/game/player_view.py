@@ -20,7 +20,7 @@ from monopoly_lab.notation.parser import Notation
 
 if TYPE_CHECKING:
     from monopoly_lab.editions import Edition
-    from monopoly_lab.game.game_like import GameLike
+    from monopoly_lab.game.base import GameLike
     from monopoly_lab.game.position import Position
     from monopoly_lab.notation.nodes import Chance, Decision, Form
 

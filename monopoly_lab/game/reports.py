@@ -4,7 +4,7 @@ What has happened so far, as short rows: payments, and where the rounds began.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from monopoly_lab.common.argument_checks import exact
@@ -27,6 +27,31 @@ if TYPE_CHECKING:
 
     from monopoly_lab.accounting import Ledger, Policies
     from monopoly_lab.accounting.ledger import GameRecord
+
+COLUMNS = ("round", "turn", "kind", "player", "partner", "payer", "payee", "space", "amount", "cause", "text")
+MONEY = {"paid", "debt", "forgiven", "bankrupt"}  # events with a payer and a payee
+
+
+def frame_of(events: Sequence[Event], teller: Teller, lang: str = "") -> "pd.DataFrame":
+    """Return one row an event, in order, as a pandas table.
+
+    `player` is whose event it is, `partner` the second one where two take part (who accepts and who
+    proposed, the new owner of a deed and the old one, the visitor and the owner). Money paid, owed or
+    forgiven has a `payer` and a `payee` instead, each a player, the bank or a pot; the payer is also
+    the `player`. `amount` is in the edition's unit where the event is about money.
+    """
+    import pandas as pd
+
+    rows = [
+        (e.round, e.turn, e.kind, e.player, *_parties(e), e.space, e.amount, e.cause, teller.sentence(e, lang))
+        for e in events
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def _parties(e: Event) -> tuple[str | None, str | None, str | None]:
+    """Return partner, payer, payee."""
+    return (None, e.player, e.other) if e.kind in MONEY else (e.other, None, None)
 
 
 class Payment(NamedTuple):
@@ -236,9 +261,7 @@ class ToldSide(Core):
                 kind player       space
             ...
         """
-        from monopoly_lab.game.event_frames import events_frame
-
-        return events_frame(self.events, self._teller, self.lang)
+        return frame_of(self.events, self._teller, self.lang)
 
     def bids(self) -> "pd.DataFrame":
         """Return every answer at an auction so far, one row each.

@@ -11,7 +11,7 @@ import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.exportable import Exports
+from monopoly_lab.common.higher_functions import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra, monte_carlo, sensitivity
 from monopoly_lab.markov.chain_money import MoneyMethods

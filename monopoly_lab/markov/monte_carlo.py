@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.markov.chain_setup import plan_of
 from monopoly_lab.markov.distributions import Walk, at_most
 from monopoly_lab.rules import Tables
-from monopoly_lab.simulation.compiled.token_rolls import throw_tokens
+from monopoly_lab.simulation.compiled.blocks import throw_tokens
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,14 +9,13 @@ from monopoly_lab.board_drawing.icons import badge
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision
-from monopoly_lab.widgets import decision_facts, dice_choices, player_panel, recent_events, trade_form
-from monopoly_lab.widgets.character_choice import KIND, character_button
+from monopoly_lab.widgets import choice_forms, decision_facts, player_panel, recent_events, trade_form
 from monopoly_lab.widgets.choice_evaluation import UNASKED
+from monopoly_lab.widgets.choice_forms import KIND, SUMS, character_button, counter_button, form_of
 from monopoly_lab.widgets.decision_facts import Weighed
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
 from monopoly_lab.widgets.player_panel import worth_said
-from monopoly_lab.widgets.sum_forms import SUMS, counter_button, form_of
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -136,10 +135,10 @@ def _chance(
     """
     main = weighed.best in ("", NOTHING) and weighed.usual
     known = ("luck", node.kind, node.outcomes, main)
-    luck = (kept.get(known) if kept is not None else None) or dice_choices.throw_button(game, node, words, main)
+    luck = (kept.get(known) if kept is not None else None) or choice_forms.throw_button(game, node, words, main)
     if kept is not None:
         kept[known] = luck
-    pressed, by_hand, faces = luck.split(dice_choices.FACES)
+    pressed, by_hand, faces = luck.split(choice_forms.FACES)
     return [
         *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
         *([faces] if faces else []),

@@ -22,7 +22,7 @@ from monopoly_lab.common.file_access import theirs
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story
-from monopoly_lab.game.scenarios.catalog import Entry, entry_named, shelf
+from monopoly_lab.game.scenarios.scenario import Entry, entry_named, shelf
 from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.widgets.html_elements import Words, attributes, button
 from monopoly_lab.widgets.scenario_editor import ScenarioBuilder

@@ -18,16 +18,14 @@ from monopoly_lab.players.time_limit import LIMIT, checked_limit
 from monopoly_lab.widgets import autosave, clock, log_panel, player_panel, recent_events
 from monopoly_lab.widgets.autoplay import Playing
 from monopoly_lab.widgets.choice_evaluation import GAMES
-from monopoly_lab.widgets.earlier_game import EarlierGame
 from monopoly_lab.widgets.html_elements import Words
-from monopoly_lab.widgets.kept_picture import KeptPicture
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_files import TableFiles
-from monopoly_lab.widgets.table_notices import Notices
+from monopoly_lab.widgets.table_notices import EarlierGame, Notices
 from monopoly_lab.widgets.table_play import TablePlay
 from monopoly_lab.widgets.table_requests import SEAT, Parts, TableRequests
 from monopoly_lab.widgets.table_screen import Screen
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import KeptPicture, TableFace
 
 if TYPE_CHECKING:
     import pandas as pd

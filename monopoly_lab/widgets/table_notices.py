@@ -1,7 +1,13 @@
-"""What a table says on its card and offers above its panels."""
+"""What a table says on its card and offers above its panels, an earlier game among it."""
 
+from collections.abc import Callable
+from typing import Any
+
+from monopoly_lab.common.errors import SavedGameError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.widgets.table_branches import Place
+from monopoly_lab.widgets import autosave, player_panel
+from monopoly_lab.widgets.html_elements import Words
+from monopoly_lab.widgets.table_branches import Branches, Place
 from monopoly_lab.widgets.table_view import TableFace
 
 
@@ -47,3 +53,58 @@ class Notices:
             return False
         self._fleeting = None, []
         return self.is_shown(offer)
+
+
+class EarlierGame:
+    """The content of the autosave of a table, until it is taken up or left.
+
+    `taken_up` is called with the seconds on its clock, None for none, when its branches have taken the place of others.
+    """
+
+    def __init__(
+        self,
+        saved: autosave.Autosave,
+        branches: Branches,
+        notices: Notices,
+        words: Words,
+        taken_up: Callable[[int | None], None],
+    ) -> None:
+        self._saved, self._branches, self._notices, self._words = saved, branches, notices, words
+        self._taken_up = taken_up
+        self._facts: dict[str, Any] = {}  # its answers and its time
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Answers and time of what may be taken up in the panel of files; empty while it is offered on its own."""
+        return {} if self._notices.is_fleeting else self._facts
+
+    def offer(self) -> None:
+        """Offer what is there, once in a session."""
+        try:
+            found = self._saved.earlier()
+        except SavedGameError as broken:
+            self._notices.say_problem(str(broken))
+            return
+        if found and self._saved.is_news():
+            self._facts = dict(found)
+            self._notices.offer_until_move(self._branches.place, [player_panel.offer(self._words, **found)])
+
+    def forget(self) -> None:
+        """Put it aside, and never offer it again."""
+        self._saved.put_aside()
+        self._facts = {}
+        self._notices.offer([])
+
+    def take_up(self) -> None:
+        """Put it in the place of the open game, which stays as a branch if it has been played."""
+        assert self._saved.source is not None
+        self.take(autosave.read_branches(self._saved.source))
+
+    def take(self, kept: autosave.SavedBranches, stays: bool = True) -> None:
+        """Put branches in the place of those of the table; `stays`: what was played here stays as another one."""
+        autosave.taken_up(kept, self._branches.game)
+        self._saved.adopt()
+        self._branches.take_over(kept.branches, kept.branch, stays)
+        self._facts = {}
+        self._taken_up(kept.clock)
+        self._notices.offer([])

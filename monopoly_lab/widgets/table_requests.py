@@ -6,14 +6,13 @@ from typing import NamedTuple, Protocol
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.notation.nodes import Decision
-from monopoly_lab.widgets import player_panel, property_panel, sum_forms, trade_form
+from monopoly_lab.widgets import choice_forms, player_panel, property_panel, trade_form
 from monopoly_lab.widgets.autoplay import FAR, SPEEDS, Playing
-from monopoly_lab.widgets.earlier_game import EarlierGame
-from monopoly_lab.widgets.kept_picture import KeptPicture
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_files import TableFiles
-from monopoly_lab.widgets.table_notices import Notices
+from monopoly_lab.widgets.table_notices import EarlierGame, Notices
 from monopoly_lab.widgets.table_screen import Screen
+from monopoly_lab.widgets.table_view import KeptPicture
 
 Form = dict[str, list[str]]
 Act = Callable[[str, Form], object]
@@ -97,8 +96,8 @@ class TableRequests:
             "press": lambda value, _: table.press(value) if value else None,
             "why": lambda value, _: parts.notices.say_problem(value),
             "luck": lambda *_: self._luck(),
-            "sum": lambda value, form: table.press(sum_forms.sum_text(table.game, value, form)),
-            "settle": lambda _, form: table.press(sum_forms.settle_text(form)),
+            "sum": lambda value, form: table.press(choice_forms.sum_text(table.game, value, form)),
+            "settle": lambda _, form: table.press(choice_forms.settle_text(form)),
             "text": lambda _, form: table.press(_first(form, "text")),
             "undo": lambda *_: table.undo(),
             "redo": lambda *_: table.redo(),

@@ -3,7 +3,8 @@
 Each section is a list of pieces, an element each. A click brings one message with the pieces that
 are new and the places of those that stay; the browser changes these elements alone. The browser
 sends acts by name. A window that missed a message asks for everything. What a form asks has a
-number, which comes back behind its answer: until then the window leaves the form as the user has it.
+number, which comes back behind its answer: until then the window leaves the form as the user has it. `KeptPicture` is
+what a notebook shows below it where there is no live widget.
 """
 
 import gzip
@@ -14,8 +15,12 @@ from typing import Any
 
 import anywidget
 import traitlets
+from IPython.display import DisplayHandle, display
 
 from monopoly_lab.board_drawing import difference
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import say
+from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.html_elements import Words
 
 ASSETS = Path(__file__).with_name("assets")
@@ -131,3 +136,32 @@ def spoken(words: Words) -> dict[str, object]:
         "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
         "tabs": [[name, words(name)] for name in TABS],
     }
+
+
+class KeptPicture:
+    """The place below the live table; nothing is kept until the table has been shown."""
+
+    def __init__(self, face: TableFace, lang: str) -> None:
+        self._face, self._lang = face, lang
+        self._view = ""  # the widget that it stands below
+        self._place: DisplayHandle | None = None
+
+    @property
+    def said(self) -> str:
+        """Return what is said once a picture is kept."""
+        return say("table.picture_kept", self._lang)
+
+    def show_place(self, view: str) -> None:
+        """Make the place below a view."""
+        self._view = view
+        self._place = display({"text/html": "", "text/plain": ""}, raw=True, display_id=True)
+
+    def keep(self, game: Game) -> None:
+        """Put the position of a game there."""
+        if self._place is None:
+            return
+        note = f"<small>{escaped(say('table.kept_here', self._lang))}</small>"
+        html = f'<div class="ml-kept">{note}{game.picture(self._lang)}</div>'
+        picture = {"text/html": html, "text/plain": ""}
+        self._place.update(picture, raw=True)
+        self._face.send({"kept": picture, "view": self._view})

@@ -27,8 +27,8 @@ import tomli_w
 import monopoly_lab as ml
 from monopoly_lab import Game, IllegalChoice, MonopolyLabError, Scenario, UnreadableChoice
 from monopoly_lab.game.scenarios import check_file
-from monopoly_lab.game.scenarios.catalog import Entry, shelf
 from monopoly_lab.game.scenarios.draft import Draft
+from monopoly_lab.game.scenarios.scenario import Entry, shelf
 from monopoly_lab.simulation.invariants import NAMED, broken_invariant
 from monopoly_lab.widgets import autosave, gallery
 from monopoly_lab.widgets.html_elements import Words

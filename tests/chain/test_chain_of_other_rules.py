@@ -7,7 +7,7 @@ import pytest
 
 from monopoly_lab import Chain
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.simulation.compiled.token_rolls import roll_plain
+from monopoly_lab.simulation.compiled.blocks import roll_plain
 
 
 @pytest.mark.parametrize("role", ["monopolist", "competitor"])

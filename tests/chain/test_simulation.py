@@ -11,7 +11,7 @@ import pytest
 
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.chain_setup import plan_of
-from monopoly_lab.simulation.compiled import token_rolls
+from monopoly_lab.simulation.compiled import blocks
 
 
 @pytest.mark.parametrize("name", ["classic_us", "ukraine", "class_board"])
@@ -82,8 +82,8 @@ def test_compiled_and_plain_throws__end_on_the_same_squares() -> None:
 
         t, plan = with_decks(chain, decks), plan_of(chain.edition, chain.tables, "stay")
         given = (t, plan, 3, 400, 10, 5)
-        assert (token_rolls.roll_plain(*given) == token_rolls.roll_compiled(*given)).all()
-        assert token_rolls.roll_plain(*given).sum() == 3 * 400
+        assert (blocks.roll_plain(*given) == blocks.roll_compiled(*given)).all()
+        assert blocks.roll_plain(*given).sum() == 3 * 400
 
 
 def test_real_piles__held_cards_thin_them() -> None:
@@ -109,16 +109,16 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
     plan = plan_of(chain.edition, chain.tables, "stay")
     shares = []
     for game in range(60):
-        s, turn, jailed, ends = token_rolls.opening(chain.tables), 0, 0, 0
+        s, turn, jailed, ends = blocks.opening(chain.tables), 0, 0, 0
         while ends < 320:
             if s.turn > turn:
                 turn, ends = s.turn, ends + 1
                 jailed += s.jail[0] > 0 and ends > 20
             if s.node >= node.BUY:
                 v, x = lonely_answer(s, chain.tables, plan)
-                rules.do(s, chain.tables, token_rolls.NullLog(), s.actor, v, -1, x)
+                rules.do(s, chain.tables, blocks.NullLog(), s.actor, v, -1, x)
             else:
-                rules.do(s, chain.tables, token_rolls.NullLog(), -1, *chance_outcome(s, chain.tables, fate_of(8, game)))
+                rules.do(s, chain.tables, blocks.NullLog(), -1, *chance_outcome(s, chain.tables, fate_of(8, game)))
         shares.append(jailed / 300)
     error = np.std(shares, ddof=1) / len(shares) ** 0.5
     assert np.mean(shares) == pytest.approx(chain.by_space("turn")["In Jail"], abs=4 * error)

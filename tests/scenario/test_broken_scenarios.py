@@ -15,7 +15,7 @@ import pytest
 from monopoly_lab import Game, Scenario
 from monopoly_lab.common.errors import SavedGameError
 from monopoly_lab.common.validation_errors import Problems
-from monopoly_lab.game.saves.replay import replay_checked
+from monopoly_lab.game.saves.saved_files import replay_checked
 from monopoly_lab.game.scenarios import check_file
 
 CASES = tomllib.loads(Path(__file__).with_name("broken_scenarios.toml").read_text(encoding="utf-8"))["case"]

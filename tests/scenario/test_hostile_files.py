@@ -14,8 +14,8 @@ from monopoly_lab import Game, MonopolyLabError, Scenario
 from monopoly_lab.common import file_access
 from monopoly_lab.common.errors import DraftError, EditionError, SavedGameError, SeatError, UnfitFile
 from monopoly_lab.game.scenarios import check_file, field_paths
-from monopoly_lab.game.scenarios.catalog import shelf
 from monopoly_lab.game.scenarios.draft import Draft
+from monopoly_lab.game.scenarios.scenario import shelf
 from monopoly_lab.widgets import autosave
 
 HEAD = 'format = 1\nedition = "classic_us"\nseats = [{name = "Ann"}, {name = "Bo"}]\n'

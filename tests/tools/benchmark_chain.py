@@ -19,7 +19,7 @@ from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.chain_setup import lonely_tables, plan_of
 from monopoly_lab.rules import Tables
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
-from monopoly_lab.simulation.compiled.token_rolls import NullLog, opening
+from monopoly_lab.simulation.compiled.blocks import NullLog, opening
 from monopoly_lab.simulation.single_token import lonely_answer
 
 REPEATS = 5

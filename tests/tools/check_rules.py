@@ -24,7 +24,7 @@ from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, carry_out
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state_fields import DEPTH
-from monopoly_lab.simulation.batches import batch
+from monopoly_lab.simulation.block_player import batch
 from monopoly_lab.simulation.event_counts import Batch, Tally, result
 from monopoly_lab.simulation.invariants import NAMED, SAFE_SUM, SPARE
 from monopoly_lab.simulation.random_settings import BOOK, CHANGING, Setting, setting

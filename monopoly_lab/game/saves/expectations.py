@@ -44,7 +44,7 @@ from monopoly_lab.game.setup.name_lookup import Names
 from monopoly_lab.game.setup.start_table import MOST_MONEY, POTS
 
 if TYPE_CHECKING:
-    from monopoly_lab.game.game_like import GameLike
+    from monopoly_lab.game.base import GameLike
 
 BANK = "bank"
 LEAST = -(10**12)

@@ -26,8 +26,14 @@ from monopoly_lab.editions.option_resolution import STRUCTURED
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.document import KEYS, SAVE_FORMAT, read_document
-from monopoly_lab.game.saves.replay import replay_checked
-from monopoly_lab.game.saves.saved_files import content_of, content_to_toml, edition_seen_from, set_up, toml_value
+from monopoly_lab.game.saves.saved_files import (
+    content_of,
+    content_to_toml,
+    edition_seen_from,
+    replay_checked,
+    set_up,
+    toml_value,
+)
 from monopoly_lab.game.scenarios import field_paths
 from monopoly_lab.game.scenarios.field_paths import Content, adopted, as_dict, as_list, names
 from monopoly_lab.game.scenarios.scenario import Scenario, scenario_file

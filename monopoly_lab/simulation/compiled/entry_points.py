@@ -1,7 +1,7 @@
 """Entry points of the compiled rules, and their compilation by numba to LLVM IR and machine code.
 
 This module imports numba. It is needed to build the shipped library (tests/tools/build_library.py), to compile changed
-rules on this machine (`library`), and to run custom strategies (`custom_strategy_addresses`). Loading the shipped
+rules on this machine (`library`), and to run custom strategies (`blocks`). Loading the shipped
 library does not need it.
 
 Each entry point is a C function: it takes the addresses of its arrays and returns 0, or the status of an error. Single
@@ -190,7 +190,7 @@ def play_games(
 def throw_tokens(
     start_at: Any, tables_at: Any, tally_at: Any, plan_at: Any, numbers_at: Any, counts_at: Any, uncounted_at: Any
 ) -> None:
-    """Throw the dice for one token many times (`token_rolls`); `start` is changed in place.
+    """Throw the dice for one token many times (`blocks`); `start` is changed in place.
 
     `numbers` holds: seed, game, throws before counting begins, throws to count, spaces.
     """
