@@ -48,7 +48,7 @@ from monopoly_lab.rules.decisions import answer, why_not_answer
 from monopoly_lab.rules.engine import RawEvent, UnknownCode
 from monopoly_lab.rules.game_loop import answer_luck, do_act, perform
 from monopoly_lab.rules.landing import land
-from monopoly_lab.rules.legal_actions import choices
+from monopoly_lab.rules.legality import choices
 from monopoly_lab.rules.power_die import use_ability, visit
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.rules.rent import rent_due

@@ -7,8 +7,7 @@ An entry is one transaction: a purchase pays and hands over the deed, a trade mo
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from monopoly_lab.accounting.asset_register import Amount, Site, opened
-from monopoly_lab.accounting.journal import BANK, Line
+from monopoly_lab.accounting.journal import BANK, Amount, Line, Site, opened
 from monopoly_lab.accounting.property_entries import PropertyEntries
 from monopoly_lab.constants import event
 from monopoly_lab.rules.engine import RawEvent

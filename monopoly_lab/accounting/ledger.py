@@ -5,9 +5,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from monopoly_lab.accounting import statements
-from monopoly_lab.accounting.asset_register import Amount
 from monopoly_lab.accounting.chart_of_accounts import ACCOUNTS, Policies, accounts_of, holders_of, policies_of
-from monopoly_lab.accounting.journal import OPENING, Entry
+from monopoly_lab.accounting.journal import OPENING, Amount, Entry
 from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.accounting.statements import Balances, Span, Words, number, ratio_rows
 from monopoly_lab.common.argument_checks import check_arguments

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from monopoly_lab.accounting.asset_register import Amount
 from monopoly_lab.accounting.chart_of_accounts import (
     ACCOUNTS,
     ACTIVITIES,
@@ -16,7 +15,7 @@ from monopoly_lab.accounting.chart_of_accounts import (
     OPERATING,
     REVENUE,
 )
-from monopoly_lab.accounting.journal import OPENING, Entry
+from monopoly_lab.accounting.journal import OPENING, Amount, Entry
 from monopoly_lab.common.messages import say
 
 if TYPE_CHECKING:

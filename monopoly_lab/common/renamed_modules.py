@@ -25,7 +25,6 @@ RENAMED = {
     "rules.taxes": "rules.policy_effects",
     "scenario": "game.scenarios",
     "serve": "web.server",
-    "simulation.batches": "simulation.block_player",
     "site": "web.site",
     "text": "notation",
     "widgets.builder": "widgets.scenario_editor",

@@ -16,7 +16,7 @@ from monopoly_lab.experiments.jobs import Measure, Played, Seen, play
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, mean_interval, share_at_any_look, wilson
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.block_player import MOST_ROUNDS
+from monopoly_lab.simulation.batches import MOST_ROUNDS
 from monopoly_lab.simulation.event_counts import LONG
 from monopoly_lab.simulation.game_block import Array, Start, merge, new_notes
 

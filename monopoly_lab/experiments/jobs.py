@@ -23,7 +23,8 @@ from monopoly_lab.game.position import Position
 from monopoly_lab.measures.game_measures import between_players
 from monopoly_lab.players.time_limit import NoAnswer, Watch, prepare
 from monopoly_lab.rules import State
-from monopoly_lab.simulation.block_player import COMPILED_FROM, play_block, tick
+from monopoly_lab.simulation.batches import COMPILED_FROM
+from monopoly_lab.simulation.block_player import play_block, tick
 from monopoly_lab.simulation.compiled.library import plays
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.game_block import BIDS_EACH, Array, Block, Look, new_block, played

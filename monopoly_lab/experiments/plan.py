@@ -15,7 +15,7 @@ from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.players.time_limit import checked_limit
-from monopoly_lab.simulation.block_player import MOST_ROUNDS
+from monopoly_lab.simulation.batches import MOST_ROUNDS
 from monopoly_lab.simulation.game_block import Start
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eva", "Finn", "Gus", "Hana")

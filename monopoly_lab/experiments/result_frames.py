@@ -1,7 +1,7 @@
 """The counts of an experiment as pandas tables, by the names of players, spaces, causes and events."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
@@ -18,8 +18,102 @@ from monopoly_lab.simulation import event_counts, recorder
 from monopoly_lab.simulation.game_block import merge_table
 
 if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.experiments.aggregates import Counts
     from monopoly_lab.experiments.jobs import Played
-    from monopoly_lab.experiments.result_protocols import SimulationResult
+    from monopoly_lab.experiments.plan import Plan
+    from monopoly_lab.measures.confidence_intervals import Interval
+
+
+class Counted(Protocol):
+    """A number of games, all of them or those before an interruption."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def partial(self) -> bool: ...
+
+
+class SimulationResult(Counted, Protocol):
+    """See `Simulation`."""
+
+    plan: "Plan"
+    counts: "Counts"
+    seed: int
+    looks: int
+
+    @property
+    def players(self) -> Sequence[str]: ...
+
+    @property
+    def strategies(self) -> Mapping[str, str]: ...
+
+    @property
+    def ties(self) -> int: ...
+
+    @property
+    def unfinished(self) -> int: ...
+
+    @property
+    def wins(self) -> "pd.DataFrame": ...
+
+    @property
+    def bankruptcies(self) -> "pd.DataFrame": ...
+
+    def interval(self, successes: int) -> "Interval": ...
+
+
+class ComparisonResult(Counted, Protocol):
+    """See `Comparison`."""
+
+    plans: "dict[str, Plan]"
+    baseline: str
+    measure: str
+    player: str
+    confidence: float
+    seed: int
+
+    looked: bool
+    paired: bool
+    pairs: int
+    is_choice: bool
+
+    @property
+    def unfinished(self) -> dict[str, int]: ...
+
+    def identical(self, arm: str, other: str = "") -> float: ...
+
+    def mean(self, arm: str) -> "Interval": ...
+
+    def difference(self, arm: str, other: str = "") -> "Interval": ...
+
+
+class SweepResult(Protocol):
+    """See `Sweep`."""
+
+    comparison: Any
+
+
+class TournamentResult(Counted, Protocol):
+    """See `Tournament`."""
+
+    players: int
+    asked: int
+
+    @property
+    def table(self) -> "pd.DataFrame": ...
+
+    @property
+    def seats(self) -> "pd.DataFrame": ...
+
+    @property
+    def each_pair(self) -> int: ...
+
+    @property
+    def unfinished(self) -> int: ...
+
 
 QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 

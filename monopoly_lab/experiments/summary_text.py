@@ -12,7 +12,7 @@ from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.players.strategy_catalog import called
 
 if TYPE_CHECKING:
-    from monopoly_lab.experiments.result_protocols import (
+    from monopoly_lab.experiments.result_frames import (
         ComparisonResult,
         Counted,
         SimulationResult,

@@ -373,6 +373,6 @@ def _last(plan: Plan) -> int:
 
 def _rounds(plan: Plan) -> str:
     """Return the argument for the last round a plan plays, "" where it plays to the end."""
-    from monopoly_lab.simulation.block_player import MOST_ROUNDS
+    from monopoly_lab.simulation.batches import MOST_ROUNDS
 
     return f", rounds={_last(plan)}" if _last(plan) < MOST_ROUNDS else ""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import plotly.graph_objects as go
 
-from monopoly_lab.figures.board_background import BoardBackground
+from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.style import (
     CALM,
     FAINT,

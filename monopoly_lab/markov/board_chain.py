@@ -5,24 +5,71 @@ The states and their weights are derived from the rules (`state_derivation`), sh
 about passages and money are in `chain_passages` and `chain_money`.
 """
 
+from collections.abc import Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
-from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.errors import ChainError, StrategyError
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.higher_functions import Exports
 from monopoly_lab.common.messages import say
-from monopoly_lab.markov import linear_algebra, monte_carlo, sensitivity
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
+from monopoly_lab.markov import linear_algebra, rent_income, sensitivity
 from monopoly_lab.markov.chain_money import MoneyMethods
 from monopoly_lab.markov.chain_passages import PassageMethods
-from monopoly_lab.markov.chain_setup import Jail
-from monopoly_lab.markov.distributions import step_count
+from monopoly_lab.markov.chain_setup import Jail, plan_of
+from monopoly_lab.markov.distributions import Walk, at_most, step_count
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.rules import Tables
+from monopoly_lab.simulation.compiled.blocks import throw_tokens
 
 if TYPE_CHECKING:
     import pandas as pd
+
+GAMES = 200
+MOST = 100_000_000  # throws: a quarter of an hour
+WARM_UP = 100  # throws; on every shipped board the start counts for less than a millionth then
+DECKS = ("piles", "replacement")
+
+
+def _simulated(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bool) -> "pd.DataFrame":
+    """Return, for each space, the share of throws, standard error, exact share, and difference in standard errors."""
+    import pandas as pd
+
+    t = with_decks(chain, decks)
+    plan = plan_of(chain.edition, chain.tables, chain.jail, by_card, chain.character, chain.bus, chain.triple)
+    per_game = max(_checked_throws(throws) // GAMES, 1)
+    counts = throw_tokens(t, plan, GAMES, per_game, WARM_UP, seed)
+    n = chain.tables.spaces
+    shares = counts / per_game
+    found = np.array([shares[:, q + n * held] for q, held in chain.locations])
+    mean, error = found.mean(1), found.std(1, ddof=1) / GAMES**0.5
+    exact = chain.by_space().to_numpy()
+    score = np.divide(mean - exact, error, out=np.zeros(len(mean)), where=error > 0)
+    table = {"share": mean, "error": error, "exact": exact, "score": score}
+    return pd.DataFrame(table, index=[chain.name_of(location) for location in chain.locations])
+
+
+def with_decks(chain: Walk, decks: str | None) -> Tables:
+    """Return the chain's tables, its decks drawn from as said."""
+    if decks is None:
+        return chain.tables
+    if decks not in DECKS:
+        raise ChainError(say("chain.unknown_decks", value=repr(decks), known=", ".join(DECKS)))
+    t = copy(chain.tables)
+    t.o_decks = DECKS.index(decks)
+    return t
+
+
+def _checked_throws(throws: int) -> int:
+    if isinstance(throws, bool) or not isinstance(throws, int) or throws < GAMES:
+        raise ChainError(say("chain.few_throws", value=shortened(repr(throws)), least=GAMES))
+    return at_most(throws, MOST)
 
 
 @check_arguments
@@ -247,4 +294,29 @@ class Chain(PassageMethods, MoneyMethods, Exports):
             >>> list(chain.simulate(throws=1000).columns)
             ['share', 'error', 'exact', 'score']
         """
-        return monte_carlo.simulate(self, throws, seed, decks, by_card)
+        return _simulated(self, throws, seed, decks, by_card)
+
+
+THOUSAND = 1000
+
+
+def deed_incomes(edition: Edition, options: Mapping[str, object]) -> list[int]:
+    """Return the table `Tables.income` of an edition: thousandths a turn of one opponent, by space and level.
+
+    They are the exact long-run rents of the board's chain, less taxes on rents and sites. Raises StrategyError where
+    no chain can be made under these options.
+    """
+    try:
+        chain = Chain(edition, options=options)
+    except ChainError as refused:
+        raise StrategyError(say("strategy_error.no_income", problem=refused)) from refused
+    found = [0] * (chain.tables.spaces * RENTS)
+    for q in range(chain.tables.spaces):
+        if chain.tables.group[q] < 0:
+            continue
+        for level in rent_income.levels_of(chain, q):
+            is_street = rent_income.is_street(chain, q)
+            place = BARE_SET if level == rent_income.SET else int(level) - (not is_street)
+            income = rent_income.owner_income(chain, q, level) * chain.throws_per_turn
+            found[q * RENTS + place] = round(THOUSAND * income)
+    return found

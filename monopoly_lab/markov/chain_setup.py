@@ -16,8 +16,14 @@ from monopoly_lab.editions.rule_tables import FACES, SEATS, Tables
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.markov.event_trace import Key
-from monopoly_lab.markov.memoize import RecentResults
-from monopoly_lab.markov.state_derivation import Row, Steps, finished, garbage_collection_paused, in_steps
+from monopoly_lab.markov.state_derivation import (
+    RecentResults,
+    Row,
+    Steps,
+    finished,
+    garbage_collection_paused,
+    in_steps,
+)
 from monopoly_lab.rules import empty
 from monopoly_lab.rules.characters import why_not_character
 from monopoly_lab.simulation.single_token import (

@@ -16,8 +16,8 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.markov import rent_income
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
-from monopoly_lab.markov.memoize import RecentResults
 from monopoly_lab.markov.state_derivation import (
+    RecentResults,
     Row,
     finished,
     found_in_steps,

@@ -10,13 +10,14 @@ cards and reels, an integer over a denominator common to the row.
 """
 
 import gc
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import Any, TypeVar
+from threading import Lock
+from typing import Any, Generic, TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.common.errors import ChainError
@@ -46,6 +47,33 @@ from monopoly_lab.rules.card_piles import top_weight
 from monopoly_lab.rules.code_groups import is_decision
 from monopoly_lab.rules.dice import counts_runs, dice_number, has_third_die, outcomes_of_throw
 from monopoly_lab.simulation.single_token import PURSE, is_due, lonely_answer, own_all
+
+Kept = TypeVar("Kept")
+
+MOST = 64  # chains
+
+
+class RecentResults(Generic[Kept]):
+    """The last `MOST` things found, by what was asked."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._found: dict[Hashable, Kept] = {}
+
+    def get(self, asked: Hashable) -> Kept | None:
+        return self._found.get(asked)
+
+    def put(self, asked: Hashable, found: Kept) -> Kept:
+        """Return what is remembered from now on: of two that were found at a time, the first."""
+        with self._lock:
+            if asked not in self._found and len(self._found) >= MOST:
+                del self._found[next(iter(self._found))]
+            return self._found.setdefault(asked, found)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._found.clear()
+
 
 REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
 STANDINGS = 4  # and as many times more, where positions of a state differ in what they know of the turn

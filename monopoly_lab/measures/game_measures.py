@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from monopoly_lab.accounting.asset_register import Amount
 from monopoly_lab.accounting.chart_of_accounts import ACCOUNTS, ASSET, LIABILITY
+from monopoly_lab.accounting.journal import Amount
 from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.common.errors import ChainError, LedgerError
 from monopoly_lab.common.file_access import shortened

@@ -9,7 +9,7 @@ from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation, roll_faces
 from monopoly_lab.notation.piece_names import character_name, token_name
 from monopoly_lab.rules.auction import least_bid, most_to_bid
-from monopoly_lab.rules.building import building_cost
+from monopoly_lab.rules.building import building_cost, value_of_buildings
 from monopoly_lab.rules.code_groups import is_fine
 from monopoly_lab.rules.debt import deed_value, raisable
 from monopoly_lab.rules.dice import dice_number, has_third_die
@@ -21,7 +21,6 @@ from monopoly_lab.rules.ownership import is_built_group, is_deed
 from monopoly_lab.rules.payments import in_bank, percent_of
 from monopoly_lab.rules.rent import needs_throw
 from monopoly_lab.rules.rent_claims import most_toll
-from monopoly_lab.rules.selling import value_of_buildings
 from monopoly_lab.rules.speed_die import bus_steps
 from monopoly_lab.rules.state import State
 

@@ -7,7 +7,6 @@ What is not written there is refused. The conditions of a chapter stand in its m
 from monopoly_lab.constants import action, card_effect, event, node, option_value, player_role, refusal
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import bid, pass_bid, why_not_bid
-from monopoly_lab.rules.bankruptcy import go_bankrupt
 from monopoly_lab.rules.bosses import decline_fight, fight, use, why_not_token, why_not_use
 from monopoly_lab.rules.building_auction import want_buildings
 from monopoly_lab.rules.cards import choose_draw, choose_payment
@@ -20,7 +19,7 @@ from monopoly_lab.rules.code_groups import (
     is_payment_node,
     is_property_node,
 )
-from monopoly_lab.rules.debt import pay_debt, why_not_bankrupt
+from monopoly_lab.rules.debt import go_bankrupt, pay_debt, why_not_bankrupt
 from monopoly_lab.rules.engine import Log, emit, rule, unknown
 from monopoly_lab.rules.game_end import agree, disagree
 from monopoly_lab.rules.jail import leave_jail, why_not_leave_jail

@@ -4,7 +4,7 @@ from monopoly_lab.constants import action, event, node, payer_account, payment_c
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import hand_over_deed, next_bank_auction, open_auction
 from monopoly_lab.rules.bosses import ask_fighter, end_turn, is_late_power, thrown_alone, use_late_power
-from monopoly_lab.rules.building import construct
+from monopoly_lab.rules.building import clear_site, construct, sell, sell_group
 from monopoly_lab.rules.building_auction import ask_place, ask_want, build, share_out
 from monopoly_lab.rules.cards import ask_card, draw
 from monopoly_lab.rules.characters import ask_character, swap
@@ -24,7 +24,6 @@ from monopoly_lab.rules.policy_effects import divide_fund
 from monopoly_lab.rules.power_die import use_ability, use_dice, use_number, use_power, visit
 from monopoly_lab.rules.rent_claims import demand_rent, see_way
 from monopoly_lab.rules.roles import ask_role
-from monopoly_lab.rules.selling import clear_site, sell, sell_group
 from monopoly_lab.rules.speed_die import move_as_gentleman
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import propose

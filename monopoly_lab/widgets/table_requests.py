@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.notation.nodes import Decision
-from monopoly_lab.widgets import choice_forms, player_panel, property_panel, trade_form
+from monopoly_lab.widgets import choice_forms, player_panel, table_panels, trade_form
 from monopoly_lab.widgets.autoplay import FAR, SPEEDS, Playing
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_files import TableFiles
@@ -185,7 +185,7 @@ class TableRequests:
 
         def build() -> None:
             future = branches.future()
-            told.extend(property_panel.build_row(branches.game, player, int(group), act, screen.lang))
+            told.extend(table_panels.build_row(branches.game, player, int(group), act, screen.lang))
             screen.keep_future(future)
 
         self._done(build)

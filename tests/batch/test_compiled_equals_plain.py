@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator
 
 import check_rules
 import pytest
+import random_settings
 
 from monopoly_lab.editions import editions
 from monopoly_lab.rules import random_numbers
-from monopoly_lab.simulation import random_play, random_settings
+from monopoly_lab.simulation import random_play
 from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.records import as_array
 from monopoly_lab.simulation.event_counts import Tally
@@ -70,7 +71,6 @@ def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mod
 
 @pytest.mark.parametrize("edition", editions())
 def test_speeds__wild_games_are_equal(edition: str) -> None:
-    from monopoly_lab.simulation.compiled import compiled_random_play
     from monopoly_lab.simulation.compiled.records import to_state
 
     for number in range(4):
@@ -79,7 +79,7 @@ def test_speeds__wild_games_are_equal(edition: str) -> None:
         n, code = random_play.play_wildly(
             s, table.tables.stages, tally, None, [0] * random_play.SLOT, 5, number, 20, 300
         )
-        found, counts, work = compiled_random_play.play_wildly(table, 5, number, 1, 20, 300)
+        found, counts, work = random_settings.play_wildly(table, 5, number, 1, 20, 300)
         assert (n, code) == tuple(found[0, :2]) and code == 0
         assert to_state(work[0], table.start) == s
         assert counts.tolist() == tally.rows

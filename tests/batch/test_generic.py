@@ -14,6 +14,7 @@ from pathlib import Path
 
 import check_rules
 import pytest
+import random_settings
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import IllegalChoice
@@ -22,7 +23,6 @@ from monopoly_lab.notation.action_text import Answer, Offer
 from monopoly_lab.notation.nodes import Chance
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import State
-from monopoly_lab.simulation import random_settings
 from monopoly_lab.simulation.invariants import NAMED, broken_invariant
 
 SEED = 77

@@ -5,11 +5,12 @@ from typing import Any
 
 import check_rules
 import pytest
+import random_settings
 
 from monopoly_lab.editions import editions
 from monopoly_lab.editions import rule_tables as tables_module
 from monopoly_lab.rules import state as state_module
-from monopoly_lab.simulation import random_play, random_settings
+from monopoly_lab.simulation import random_play
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.play_loop import NOT_NOTED, play
 from tests.sampled import sampled

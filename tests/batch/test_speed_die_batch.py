@@ -1,11 +1,11 @@
 """Games with the speed die: equal at both speeds, no money lost, nothing left that nobody can answer."""
 
 import pytest
+from random_settings import Setting, prepared
 
 from monopoly_lab.players import strategies, style_of
 from monopoly_lab.rules.state import FIELDS
 from monopoly_lab.simulation import batch
-from monopoly_lab.simulation.random_settings import Setting, prepared
 
 SEATS = ("balanced", "trader", "hoarder", "random")
 LIMITS = {"rounds": 60, "answers": 3_000}

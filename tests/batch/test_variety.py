@@ -2,6 +2,7 @@
 
 import check_rules
 import pytest
+import random_settings
 
 from monopoly_lab import editions
 from monopoly_lab.common.validation_errors import ValidationErrors
@@ -9,8 +10,7 @@ from monopoly_lab.constants import node, option_value
 from monopoly_lab.editions import OPTIONS
 from monopoly_lab.rules import building_auction, decisions, game_loop
 from monopoly_lab.rules.engine import ask
-from monopoly_lab.simulation import random_play, random_settings
-from monopoly_lab.simulation.compiled import compiled_random_play
+from monopoly_lab.simulation import random_play
 from monopoly_lab.simulation.invariants import HOUSES_LOST, NOTHING_TO_CHOOSE
 
 SETTINGS = 120  # of each edition
@@ -73,7 +73,7 @@ def test_variety__a_jail_without_a_way_out_would_be_found(planted: None) -> None
     dead = {"jail_ends_turn": False, "jail_exit.tries": 0, "jail_exit.fine": 0, "jail_after_tries": "free"}
     for n in range(3, 200, 4):
         table = random_settings.setting("classic_us", check_rules.SEED, n, fixed=dead | {"house_rules": True})
-        found, _, _ = compiled_random_play.play_wildly(
+        found, _, _ = random_settings.play_wildly(
             table, check_rules.SEED, 0, 10, check_rules.WILD_ROUNDS, check_rules.WILD_STEPS
         )
         if found[:, 1].any():

@@ -2,10 +2,10 @@
 
 import check_rules
 import pytest
+from random_settings import BOOK
 
 from monopoly_lab.constants import node
 from monopoly_lab.editions import editions
-from monopoly_lab.simulation.random_settings import BOOK
 
 
 def test_wish__every_table_has_what_is_wished_for_and_the_rest_is_drawn() -> None:

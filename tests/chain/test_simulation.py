@@ -78,7 +78,7 @@ def test_real_games__a_chain_of_another_policy_is_found_out() -> None:
 def test_compiled_and_plain_throws__end_on_the_same_squares() -> None:
     for decks in ("replacement", "piles"):
         chain = Chain("classic_us", jail="stay")
-        from monopoly_lab.markov.monte_carlo import with_decks
+        from monopoly_lab.markov.board_chain import with_decks
 
         t, plan = with_decks(chain, decks), plan_of(chain.edition, chain.tables, "stay")
         given = (t, plan, 3, 400, 10, 5)

@@ -12,7 +12,7 @@ import pytest
 from monopoly_lab import editions, figures, load_edition
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.figures.board_background import BoardBackground
+from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.rent_figures import spread
 from monopoly_lab.figures.style import group_colours, shortened_label, subtitle
 from monopoly_lab.markov import Chain

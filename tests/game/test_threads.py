@@ -12,7 +12,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.messages import speaking
 from monopoly_lab.lessons.prediction import note, noted
-from monopoly_lab.markov import chain_setup, event_trace, memoize, position_states
+from monopoly_lab.markov import chain_setup, event_trace, position_states, state_derivation
 from monopoly_lab.rules import acts, choices
 from monopoly_lab.rules.state import FIELDS, SCRATCH, State
 
@@ -127,9 +127,9 @@ def test_experiments__of_one_game_at_a_time_do_not_meet() -> None:
 
 
 def test_chains__derived_in_threads_are_those_derived_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memoize, "MOST", 1)  # so that each takes the room of another
-    monkeypatch.setattr(chain_setup, "_derived", memoize.RecentResults())
-    monkeypatch.setattr(position_states, "_found", memoize.RecentResults())
+    monkeypatch.setattr(state_derivation, "MOST", 1)  # so that each takes the room of another
+    monkeypatch.setattr(chain_setup, "_derived", state_derivation.RecentResults())
+    monkeypatch.setattr(position_states, "_found", state_derivation.RecentResults())
     names = ["junior", "junior_fair", "junior", "junior_fair"]
 
     def weights(name: str) -> Any:
@@ -143,10 +143,10 @@ def test_chains__derived_in_threads_are_those_derived_alone(monkeypatch: pytest.
 
 
 def test_kept__is_asked_by_many_threads_at_a_time() -> None:
-    found = memoize.RecentResults[int]()
+    found = state_derivation.RecentResults[int]()
 
     def ask(first: int) -> bool:
-        numbers = [(first + 7 * n) % (2 * memoize.MOST) for n in range(3000)]
+        numbers = [(first + 7 * n) % (2 * state_derivation.MOST) for n in range(3000)]
         return all((found.get(n) or found.put(n, n + 1)) == n + 1 for n in numbers)
 
     assert all(side_by_side([lambda first=first: ask(first) for first in range(TURNS)]))

@@ -6,6 +6,9 @@ The reason goes into both files, above the older ones, and belongs into the comm
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1] / "tools"))  # where `random_settings` is
 
 from tests.golden.golden_games import Row, difference, keys, read, row, rows, write
 

@@ -11,12 +11,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from random_settings import prepared
+
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import strategies, style_of
 from monopoly_lab.players.income_valuation import provide_income
 from monopoly_lab.rules import State
 from monopoly_lab.simulation import Batch, batch
-from monopoly_lab.simulation.random_settings import prepared
 
 HERE = Path(__file__).parent
 SEED = 1910

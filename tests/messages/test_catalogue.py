@@ -9,7 +9,6 @@ import pytest
 
 from monopoly_lab import constants
 from monopoly_lab.common import messages
-from monopoly_lab.common.messages import plural_rules
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.game.scenarios import Scenario, scenarios
 
@@ -163,7 +162,7 @@ def values_of(text: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", messages.languages())
 def test_languages__as_many_forms_of_a_word_as_the_plural_rule_has(lang: str) -> None:
-    classes = plural_rules.CLASSES[plural_rules.RULES[messages.plural_rule(lang)]]
+    classes = messages.CLASSES[messages.RULES[messages.plural_rule(lang)]]
     enough = {len(classes), len(classes) - 1} if "many" in classes else {len(classes)}
     for key, text in messages.catalogue(lang).items():
         for word in re.findall(r"\{[a-z_]+\|([^{}]*)\}", text):

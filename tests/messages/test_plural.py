@@ -3,7 +3,7 @@
 import pytest
 
 from monopoly_lab.common import messages
-from monopoly_lab.common.messages.plural_rules import plural_class, plural_form
+from monopoly_lab.common.messages import plural_class, plural_form
 
 
 @pytest.mark.parametrize(

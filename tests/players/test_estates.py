@@ -1,6 +1,7 @@
 """What strategies remember of the seats' estates is what they would find by looking."""
 
 import pytest
+from random_settings import prepared
 
 from monopoly_lab.constants import action, node, refusal
 from monopoly_lab.editions.rule_tables import HOTEL
@@ -11,7 +12,6 @@ from monopoly_lab.rules.building import building_cost, why_not_site
 from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.ownership import contains, give_deed, part_groups, whole_groups
 from monopoly_lab.rules.random_numbers import fate_of
-from monopoly_lab.simulation.random_settings import prepared
 
 SETTINGS: list[tuple[str, dict[str, object]]] = [
     ("classic_us", {}),

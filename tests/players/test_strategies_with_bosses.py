@@ -6,12 +6,12 @@ from statistics import mean, stdev
 
 import pytest
 from bot_table import Table, legal
+from random_settings import prepared
 
 from monopoly_lab.constants import action, node
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, do
 from monopoly_lab.rules.random_numbers import fate_of
-from monopoly_lab.simulation.random_settings import prepared
 
 SEATS = ("boss_hunter", "greedy", "cautious", "balanced")
 GAMES = 40  # for each of four seatings

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from check_rules import digest
+from random_settings import prepared
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.players import style_of
 from monopoly_lab.simulation import batch
-from monopoly_lab.simulation.random_settings import prepared
 from tests.rules.at_table import at_both_speeds, do, paid, sit
 
 TAX = {"taxes.wealth": 10, "taxes.to": "dividend"}

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import check_policies
 import pytest
+from random_settings import prepared
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import IllegalChoice, OptionError
 from monopoly_lab.players import style_of
-from monopoly_lab.simulation.random_settings import prepared
 from tests.rules.at_table import ORANGE, at_both_speeds, do, paid, sit
 
 DETOUR: dict[str, object] = {"detour": 200}

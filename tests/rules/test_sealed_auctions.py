@@ -5,6 +5,7 @@ of Finance 16 (1961), which also has the bids of the first-price rule.
 """
 
 import pytest
+from random_settings import prepared
 
 import monopoly_lab as ml
 from monopoly_lab import rules
@@ -15,7 +16,6 @@ from monopoly_lab.game import consequences
 from monopoly_lab.notation import action_text
 from monopoly_lab.players import drive, style_of
 from monopoly_lab.rules.random_numbers import fate_of
-from monopoly_lab.simulation.random_settings import prepared
 from tests.rules.at_table import do, paid, sit
 
 THREE = ("Ann", "Bo", "Cy")

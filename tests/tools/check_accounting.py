@@ -12,8 +12,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+import random_settings
 from check_policies import POLICIES
 from check_rules import styles_of
+from random_settings import Setting, prepared, setting
 
 from monopoly_lab.accounting import statements
 from monopoly_lab.accounting.chart_of_accounts import ASSET, EQUITY, LIABILITY, Policies, accounts_of
@@ -31,8 +33,7 @@ from monopoly_lab.rules.engine import EventLog
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import empty
-from monopoly_lab.simulation import random_play, random_settings
-from monopoly_lab.simulation.random_settings import Setting, prepared, setting
+from monopoly_lab.simulation import random_play
 
 SEED = 2025
 STREAM, POLICY_STREAM = 45, 46  # of luck

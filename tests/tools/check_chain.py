@@ -11,8 +11,7 @@ import time
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import editions
-from monopoly_lab.markov.board_chain import Chain
-from monopoly_lab.markov.monte_carlo import GAMES
+from monopoly_lab.markov.board_chain import GAMES, Chain
 
 EDITIONS = editions()
 LIMIT = 4.0  # standard errors

@@ -16,13 +16,13 @@ from itertools import combinations
 from multiprocessing import get_context
 
 from check_rules import SEED, digest, guarded
+from random_settings import Setting, prepared
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.players import style_of
 from monopoly_lab.rules.random_numbers import fate_of, number_below
-from monopoly_lab.simulation.block_player import batch
+from monopoly_lab.simulation.batches import batch
 from monopoly_lab.simulation.event_counts import Batch
-from monopoly_lab.simulation.random_settings import Setting, prepared
 
 EDITION = "classic_us"
 AT_A_TABLE = 20

@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from random_settings import BOOK, CHANGING, Setting, play_wildly, setting
+
 from monopoly_lab.common.errors import MonopolyLabError, WishError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -24,10 +26,9 @@ from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, carry_out
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state_fields import DEPTH
-from monopoly_lab.simulation.block_player import batch
+from monopoly_lab.simulation.batches import batch
 from monopoly_lab.simulation.event_counts import Batch, Tally, result
 from monopoly_lab.simulation.invariants import NAMED, SAFE_SUM, SPARE
-from monopoly_lab.simulation.random_settings import BOOK, CHANGING, Setting, setting
 
 SEED = 2004
 AT_A_TABLE = 10  # games with the same edition and options
@@ -109,12 +110,10 @@ def wild(
     games: int, seed: int = SEED, progress: Callable[[int, int], None] | None = None, wish: Wish = ANYTHING
 ) -> Report:
     """Compiled wild games, each checked after every step."""
-    from monopoly_lab.simulation.compiled import compiled_random_play
-
     ended = steps = 0
     wrong: list[Wrong] = []
     for first, number, table in tables(games, AT_A_TABLE, seed, wish):
-        found, _, _ = compiled_random_play.play_wildly(table, seed, first, number, WILD_ROUNDS, WILD_STEPS)
+        found, _, _ = play_wildly(table, seed, first, number, WILD_ROUNDS, WILD_STEPS)
         steps += int(found[:, 0].sum())
         ended += int((found[:, 2] == node.OVER).sum())
         for i in found[:, 1].nonzero()[0].tolist():

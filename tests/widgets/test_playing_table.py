@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.widgets import chart_data, property_panel
+from monopoly_lab.widgets import chart_data, table_panels
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.table_view import TableFace
 from tests.sampled import sampled
@@ -673,7 +673,7 @@ def test_group__a_row_says_on_how_many_of_the_sites_it_goes() -> None:
     levels = sorted(game.state.level(q) for q in sites)
     assert levels == [2, 2, 3]
     group = game.tables.group[16]
-    build, sell = (property_panel._row_button(game, "Ann", group, act, ENGLISH) for act in ("build", "sell"))
+    build, sell = (table_panels._row_button(game, "Ann", group, act, ENGLISH) for act in ("build", "sell"))
     assert "Build on 2 of 3 sites: $200" in build and "Sell on 1 of 3 sites: $50" in sell
     assert 'title=""' not in build  # why not on the third
 
@@ -682,9 +682,9 @@ def test_group__a_row_that_cannot_be_built_says_why() -> None:
     table = table_under_way()
     table.game.apply("Ann: mortgage oriental")
     group = table.game.tables.group[16]
-    assert "Build one on each site: $300" in property_panel._row_button(table.game, "Ann", group, "build", ENGLISH)
+    assert "Build one on each site: $300" in table_panels._row_button(table.game, "Ann", group, "build", ENGLISH)
     poor = ml.Game("class_board", seed=1)
-    refused = property_panel._row_button(poor, poor.players[0], poor.tables.group[1], "build", ENGLISH)
+    refused = table_panels._row_button(poor, poor.players[0], poor.tables.group[1], "build", ENGLISH)
     assert 'aria-disabled="true"' in refused and "does not" in refused
 
 

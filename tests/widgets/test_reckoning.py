@@ -11,7 +11,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov import chain_setup as derive
-from monopoly_lab.markov.memoize import RecentResults
+from monopoly_lab.markov.state_derivation import RecentResults
 from monopoly_lab.widgets.background_tasks import LEAST_PAUSE, MOST_PAUSE, Yielding, in_slices
 
 

@@ -5,7 +5,7 @@
 
 - `{amount}` is a value; of `{value}` and `{path}`, which somebody has given, the first letters;
 - `{n|house|houses}` is the word that goes with the number `n`, one form for each plural
-  class of the language (`plural_rules.py`);
+  class of the language (`CLASSES`);
 - `{n|@house|@houses}` takes the words from values, `@house:gen` in one of their cases;
 - `{house:gen}` is a form of the word `house`, in a language whose words have cases: `[language]`
   lists them, and the word has its forms in that order, "дом|дома|...";
@@ -23,7 +23,7 @@ variable MONOPOLY_LAB_LANG names, or what `speak` has set.
 import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import ROUND_HALF_UP, Context, Decimal
@@ -35,7 +35,54 @@ from pathlib import Path
 from typing import SupportsFloat
 
 from monopoly_lab.common.errors import MessageError
-from monopoly_lab.common.messages.plural_rules import plural_form
+
+
+def english(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def slavic(n: int) -> str:
+    """Russian, Ukrainian, Belarusian: 1, 21, 101 one; 2 to 4, 22 few; 0, 5 to 20, 111 many."""
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14:
+        return "few"
+    return "many"
+
+
+def polish(n: int) -> str:
+    """As `slavic`, but that 21, 31, 101 are many."""
+    return "many" if n != 1 and slavic(n) == "one" else slavic(n)
+
+
+def single(n: int) -> str:
+    """Chinese, Japanese, Vietnamese: one form for all numbers."""
+    return "other"
+
+
+CLASSES: dict[Callable[[int], str], tuple[str, ...]] = {
+    english: ("one", "other"),
+    slavic: ("one", "few", "many", "other"),
+    polish: ("one", "few", "many", "other"),
+    single: ("other",),
+}
+RULES = {rule.__name__: rule for rule in CLASSES}
+
+
+def plural_class(rule: str, n: object) -> str:
+    """Return the CLDR class of a number; `other` for a fraction. KeyError for a rule that is not in RULES."""
+    if isinstance(n, int):
+        return RULES[rule](abs(n))
+    return "other"
+
+
+def plural_form(rule: str, n: object, forms: list[str]) -> str:
+    """Return the one of `forms` that goes with `n`."""
+    place = CLASSES[RULES[rule]].index(plural_class(rule, n))
+    if place < len(forms):
+        return forms[place]
+    return forms[1] if len(forms) > 1 else forms[0]
+
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"

@@ -19,9 +19,9 @@ from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.simulation import recorder as noting
 from monopoly_lab.simulation import single_token
 from monopoly_lab.simulation.compiled.addresses import AMOUNT, REFUSED, SPACE, WAY
-from monopoly_lab.simulation.compiled.compiler_passes import RootCompiler, WholePartCompiler
 from monopoly_lab.simulation.compiled.entry_points import register
 from monopoly_lab.simulation.compiled.library import is_available, loaded
+from monopoly_lab.simulation.compiled.linking import RootCompiler, WholePartCompiler
 from monopoly_lab.simulation.compiled.records import (
     STATE,
     TABLES,

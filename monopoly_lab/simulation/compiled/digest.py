@@ -19,8 +19,7 @@ SOURCES = (
         "simulation/invariants.py",
     ),
     *("simulation/compiled/records.py", "simulation/compiled/entry_points.py", "simulation/compiled/addresses.py"),
-    *("simulation/compiled/linking.py", "simulation/compiled/compiler_passes.py"),
-    *("simulation/compiled/numba_libraries.py", "simulation/compiled/lowering.py"),
+    "simulation/compiled/linking.py",
 )
 WORDS = ("players/strategy_catalog.py",)  # of the packages above, but no rule reads them
 

@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 from zlib import crc32
 
+import numpy as np
+
 from monopoly_lab import rules
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.editions import OPTIONS, Edition, Option, load_edition
@@ -17,6 +19,10 @@ from monopoly_lab.editions.policies import DAMAGE, DAMAGE_PERCENT
 from monopoly_lab.editions.rule_changes import BEGINNING, CHANGES, PILES
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.random_numbers import fate_of, number_below
+from monopoly_lab.simulation import random_play
+from monopoly_lab.simulation.compiled.library import loaded
+from monopoly_lab.simulation.compiled.records import STATE, Array, as_array, new_tally, rows_of, to_record, to_records
+from monopoly_lab.simulation.event_counts import ROWS
 
 STREAM = 41  # of luck
 CHANGED_ONE_IN = 4  # options, at the variety `ANY`
@@ -163,3 +169,17 @@ def _end(option: Option, luck: _Luck) -> object:
         return _value(option, luck)
     near = min(luck.below(2), option.high - option.low)
     return option.low + near if luck.below(2) == 0 else option.high - near
+
+
+def play_wildly(
+    setting: Setting, seed: int, first: int, games: int, rounds: int, steps: int
+) -> tuple[Array, Array, Array]:
+    """Return `(found, tally, last position)`; a row of `found` a game: steps, code, final node, rounds."""
+    work = np.zeros(1, STATE)
+    found = np.zeros((games, 4), np.int64)
+    tally = new_tally(ROWS)
+    start, tables = to_record(setting.start, STATE), to_records(setting.tables)
+    numbers = as_array((seed, first, games, rounds, steps, len(tables)))
+    slot = np.zeros(random_play.SLOT, np.int64)
+    loaded().call("play_wildly", start, tables, tally, work, work.view(np.int64), slot, numbers, found)
+    return found, rows_of(tally)[:ROWS], work
