@@ -14,6 +14,7 @@ from measure_structure import (
     ROOT,
     Import,
     circles,
+    functions,
     imports,
     javascript_functions,
     modules,
@@ -67,6 +68,13 @@ def test_layers__no_files_import_each_other() -> None:
 def test_layers__names_of_modules_are_unique() -> None:
     names = [path.stem for path in modules().values() if path.stem != "__init__"]
     assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_modules__are_at_most_400_lines_with_functions_of_at_most_60() -> None:
+    texts = {module: path.read_text(encoding="utf-8") for module, path in modules().items()}
+    assert {module for module, text in texts.items() if text.count("\n") > 400} == set()
+    found = {f"{module}.{name}": size for module, text in texts.items() for size, name in functions(text)}
+    assert len(found) > 1000 and {name: size for name, size in found.items() if size > 60} == {}
 
 
 def test_scripts__no_function_is_longer_than_a_screen() -> None:

@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import rounded, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments.jobs import ALL
 from monopoly_lab.experiments.result_frames import spread, thousandths
-from monopoly_lab.experiments.simulation import checked_counted
+from monopoly_lab.experiments.simulation_tables import checked_counted
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -91,16 +91,30 @@ def tune(
             raise ExperimentError(say("experiment.bad_generations", value=repr(generations), most=MOST))
         each = -(-checked_games(games) // len(fields))
         play = partial(_wins, loaded, fields=fields, options=options, rounds=rounds, executor=executor)
-        found, search = Tuning(begun, names), _Search(begun, names, seed_of(seed))
-        with bar(generations, say("experiment.tuning"), progress) as shown:
-            for generation in range(1, generations + 1):
-                seed_now = seed + generation * len(fields)
-                shares = [play(candidate, games=each, seed=seed_now).value for candidate in search.candidates()]
-                search.learn(shares)
-                found.add(shares, search.middle())
-                shown.update(1)
-        found.check(partial(play, games=each * CHECKS, seed=seed + (generations + 1) * len(fields)))
-        return found
+        search = _Search(begun, names, seed_of(seed))
+        return _tuned(Tuning(begun, names), search, play, seed, len(fields), each, generations, progress)
+
+
+def _tuned(
+    found: "Tuning",
+    search: "_Search",
+    play: Callable[..., Interval],
+    seed: int,
+    fields: int,
+    games: int,
+    generations: int,
+    progress: bool,
+) -> "Tuning":
+    """Search for so many generations, then measure the best candidate in games that the search has not seen."""
+    with bar(generations, say("experiment.tuning"), progress) as shown:
+        for generation in range(1, generations + 1):
+            seed_now = seed + generation * fields
+            shares = [play(candidate, games=games, seed=seed_now).value for candidate in search.candidates()]
+            search.learn(shares)
+            found.add(shares, search.middle())
+            shown.update(1)
+    found.check(partial(play, games=games * CHECKS, seed=seed + (generations + 1) * fields))
+    return found
 
 
 def _wins(

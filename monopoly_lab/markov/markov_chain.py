@@ -4,37 +4,33 @@ P[i, j] is the probability to go from state i to state j in one step; rows sum t
 step leaves it; a recurrent class is a closed set whose states all lead to each other. A chain is irreducible if all
 states are one class, and absorbing if every recurrent class is a single state. pi is stationary if pi = pi P.
 
-The terms are those of Kemeny and Snell 1960, Finite Markov Chains; the names those of QuantEcon's `MarkovChain`.
+The states and their classes are in `state_classes`. The terms are those of Kemeny and Snell 1960, Finite Markov Chains;
+the names those of QuantEcon's `MarkovChain`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from math import lcm
 from typing import TYPE_CHECKING, Any
 
-import networkx as nx
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.distributions import step_count
 from monopoly_lab.markov.linear_algebra import Matrix
+from monopoly_lab.markov.state_classes import StateClasses
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.markov.distributions import Walk
 
-ROUNDING = 1e-8  # by which a row may miss 1
-MOST_STATES = 5_000  # a matrix of 200 MB
-
 
 @check_arguments
-class MarkovChain:
+class MarkovChain(StateClasses):
     """A finite Markov chain, made from its transition matrix.
 
     P is the matrix, n the number of states. A state is named by its label in `states`.
@@ -63,18 +59,6 @@ class MarkovChain:
         {'rain': 0.4, 'nice': 0.2, 'snow': 0.4}
     """
 
-    def __init__(self, matrix: Any, states: Iterable[Any] | None = None) -> None:
-        labels = getattr(matrix, "columns", None)
-        if labels is not None:
-            if list(matrix.index) != list(labels):
-                raise ChainError(say("chain.other_labels"))
-            states = list(labels) if states is None else states
-        self.P: Matrix = _checked(matrix)
-        n = len(self.P)
-        self.states: tuple[Any, ...] = tuple(range(n) if states is None else states)
-        if len(self.states) != n or len(set(self.states)) != n:
-            raise ChainError(say("chain.state_labels", n=n, value=shortened(repr(self.states))))
-
     @classmethod
     def of_board(cls, chain: "Walk", per: str = "throw") -> "MarkovChain":
         """Return the chain of a board as a chain of labels.
@@ -89,42 +73,6 @@ class MarkovChain:
         """
         P, _, states = chain.embedded(per)
         return cls(P, [chain.labels[i] for i in states])
-
-    def __repr__(self) -> str:
-        return f"<MarkovChain: {len(self.states)} states>"
-
-    # Classes of states
-
-    @cached_property
-    def communication_classes(self) -> list[list[Any]]:
-        """Return the classes of states that lead to each other, in the order of their first states."""
-        graph = nx.from_numpy_array(self.P > 0, create_using=nx.DiGraph)
-        return [self._named(part) for part in sorted(sorted(part) for part in nx.strongly_connected_components(graph))]
-
-    @cached_property
-    def recurrent_classes(self) -> list[list[Any]]:
-        """Return the classes that are never left, in the order of their first states."""
-        return [self._named(part) for part in self._recurrent]
-
-    @property
-    def is_irreducible(self) -> bool:
-        """Return True if every state leads to every other one."""
-        return len(self.communication_classes) == 1
-
-    @property
-    def is_absorbing(self) -> bool:
-        """Return True if the chain ends in single states that are never left."""
-        return all(len(part) == 1 for part in self._recurrent)
-
-    @cached_property
-    def period(self) -> int:
-        """Return the period; of several recurrent classes, the least common multiple of theirs."""
-        return lcm(*(linear_algebra.period(self.P, part) for part in self._recurrent))
-
-    @property
-    def is_aperiodic(self) -> bool:
-        """Return True if the period is 1."""
-        return self.period == 1
 
     # The long run
 
@@ -373,39 +321,6 @@ class MarkovChain:
         R = np.array([self.P[np.ix_(self._transient, part)].sum(1) for part in self._recurrent]).T
         return self._table(N @ R, self._transient, [part[0] for part in self.recurrent_classes])
 
-    # Helpers
-
-    def index(self, state: Any) -> int:
-        """Return the index of a state.
-
-        Args:
-            state: Label of the state.
-
-        Raises:
-            ChainError: With the nearest label, for an unknown one.
-
-        Example:
-            >>> oz.index("nice")
-            1
-        """
-        try:
-            return self._places[state]
-        except (KeyError, TypeError):
-            text = say("chain.unknown_state", value=shortened(repr(state)))
-            raise ChainError(text + hint(state, self.states)) from None
-
-    @cached_property
-    def _places(self) -> dict[Any, int]:
-        return {state: i for i, state in enumerate(self.states)}
-
-    @cached_property
-    def _recurrent(self) -> list[list[int]]:
-        return sorted(linear_algebra.closed_classes(self.P))
-
-    @cached_property
-    def _transient(self) -> list[int]:
-        return linear_algebra.rest(len(self.P), [i for part in self._recurrent for i in part])
-
     @cached_property
     def _pi(self) -> Matrix:
         if len(self._recurrent) > 1:
@@ -427,37 +342,3 @@ class MarkovChain:
         P[target] = 0.0
         P[target, target] = 1.0
         return P[np.ix_(kept, kept)]
-
-    def _named(self, places: Iterable[int]) -> list[Any]:
-        return [self.states[i] for i in places]
-
-    def _series(self, values: Matrix) -> "pd.Series[float]":
-        import pandas as pd
-
-        return pd.Series(values, index=list(self.states), name="probability")
-
-    def _table(self, values: Matrix, rows: Iterable[int], columns: list[Any]) -> "pd.DataFrame":
-        import pandas as pd
-
-        return pd.DataFrame(values, index=self._named(rows), columns=columns)
-
-
-def _checked(matrix: Any) -> Matrix:
-    """Return a transition matrix as floats. Raises ChainError with the first thing that is wrong."""
-    try:
-        P = np.array(matrix, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        raise ChainError(say("chain.no_matrix", value=shortened(repr(matrix)))) from None
-    if P.ndim != 2 or not 0 < len(P) == P.shape[1]:
-        raise ChainError(say("chain.no_matrix", value=shortened(repr(matrix))))
-    if len(P) > MOST_STATES:
-        raise ChainError(say("chain.too_many", value=len(P), most=MOST_STATES))
-    wrong = np.argwhere(~np.isfinite(P) | (P < 0))
-    if len(wrong):
-        i, j = (int(place) for place in wrong[0])
-        raise ChainError(say("chain.no_probability", row=i, column=j, value=str(P[i, j])))
-    sums = P.sum(1)
-    off = np.flatnonzero(abs(sums - 1) > ROUNDING)
-    if len(off):
-        raise ChainError(say("chain.row_sum", row=int(off[0]), value=f"{sums[off[0]]:.6g}"))
-    return P

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.constants import option_value
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.html_elements import Words, button
@@ -110,3 +110,53 @@ def clock_html(game: Game, clock: Clock, words: Words) -> list[str]:
         f'value="{max(round(left / 60), 1)}" data-change="minutes"></label>'
     )
     return [f'<span class="ml-clock" role="timer">{said}{act}{field}</span>']
+
+
+class ClockMethods:
+    """The methods of a `Table` about the clock of a timed game."""
+
+    lang: str
+    game: Game
+    _clock: Clock
+
+    @property
+    def seconds_left(self) -> float:
+        """Return the seconds left on the clock of a timed game."""
+        return self._clock.left
+
+    def set_clock(self, minutes: float) -> None:
+        """Stop the clock and set its time.
+
+        Args:
+            minutes: Minutes to play.
+
+        Raises:
+            ArgumentError: For an invalid time, or a game that is not timed.
+        """
+        self._set_clock(minutes)
+        self._clock_changed()
+
+    def _set_clock(self, minutes: float) -> None:
+        with speaking(self.lang):
+            check_timed(self.game)
+            self._clock.set(minutes)
+
+    def start_clock(self) -> None:
+        """Start the clock.
+
+        Raises:
+            ArgumentError: For a game that is not timed.
+        """
+        with speaking(self.lang):
+            check_timed(self.game)
+        self._clock.start()
+        self._clock_changed()
+
+    def pause_clock(self) -> None:
+        """Pause the clock until it is started again."""
+        self._clock.pause()
+        self._clock_changed()
+
+    def _clock_changed(self) -> None:
+        """Show the clock and save its time; the table says how."""
+        raise NotImplementedError

@@ -26,7 +26,7 @@ from monopoly_lab.game.scenarios.scenario import Entry, entry_named, shelf
 from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.widgets.html_elements import Words, attributes, button
 from monopoly_lab.widgets.scenario_editor import ScenarioBuilder
-from monopoly_lab.widgets.scenario_editor.editor import Mistakes
+from monopoly_lab.widgets.scenario_editor.builder_view import Mistakes
 from monopoly_lab.widgets.table import Table
 
 

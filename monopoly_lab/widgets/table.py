@@ -18,8 +18,9 @@ from monopoly_lab.players.time_limit import LIMIT, checked_limit
 from monopoly_lab.widgets import autosave, clock, log_panel, player_panel, recent_events
 from monopoly_lab.widgets.autoplay import Playing
 from monopoly_lab.widgets.choice_evaluation import GAMES
+from monopoly_lab.widgets.clock import ClockMethods
 from monopoly_lab.widgets.html_elements import Words
-from monopoly_lab.widgets.table_branches import Branches
+from monopoly_lab.widgets.table_branches import Branches, BranchMethods
 from monopoly_lab.widgets.table_files import TableFiles
 from monopoly_lab.widgets.table_notices import EarlierGame, Notices
 from monopoly_lab.widgets.table_play import TablePlay
@@ -39,7 +40,7 @@ TABLES: "deque[ref[Table]]" = deque(maxlen=4)  # the last ones: those of one gam
 
 
 @check_arguments
-class Table:
+class Table(BranchMethods, ClockMethods):
     """A game to play with mouse or keyboard; `press` does the same from code.
 
     Shown as the last value of a cell. What is chosen here changes the game, until a branch is opened: `game` is then
@@ -118,25 +119,6 @@ class Table:
         return self._files.panel(self._autosave.path, self._earlier.facts)
 
     @property
-    def game(self) -> Game:
-        """Return the game of the open branch."""
-        return self._branches.game
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        self._branches.game = game
-
-    @property
-    def branch(self) -> str:
-        """Return the name of the open branch."""
-        return self._branches.name
-
-    @property
-    def branches(self) -> dict[str, Game]:
-        """Return the games of all branches by name."""
-        return self._branches.games
-
-    @property
     def widget(self) -> ipw.Widget:
         """Return the live table, to put beside other widgets."""
         return self._screen.widget
@@ -208,46 +190,6 @@ class Table:
         if self._play.stop():
             self.keep_picture()
 
-    # The clock of a timed game
-
-    @property
-    def seconds_left(self) -> float:
-        """Return the seconds left on the clock of a timed game."""
-        return self._clock.left
-
-    def set_clock(self, minutes: float) -> None:
-        """Stop the clock and set its time.
-
-        Args:
-            minutes: Minutes to play.
-
-        Raises:
-            ArgumentError: For an invalid time, or a game that is not timed.
-        """
-        self._set_clock(minutes)
-        self._clock_changed()
-
-    def _set_clock(self, minutes: float) -> None:
-        with speaking(self.lang):
-            clock.check_timed(self.game)
-            self._clock.set(minutes)
-
-    def start_clock(self) -> None:
-        """Start the clock.
-
-        Raises:
-            ArgumentError: For a game that is not timed.
-        """
-        with speaking(self.lang):
-            clock.check_timed(self.game)
-        self._clock.start()
-        self._clock_changed()
-
-    def pause_clock(self) -> None:
-        """Pause the clock until it is started again."""
-        self._clock.pause()
-        self._clock_changed()
-
     def _clock_changed(self) -> None:
         self._screen.show_play()
         self._autosave.soon()
@@ -287,31 +229,6 @@ class Table:
         self._touched = False
 
     # Branches and notes
-
-    def open_branch(self, name: str) -> None:
-        """Start a branch here; the line that is left keeps its own future.
-
-        Args:
-            name: Name of the branch.
-        """
-        name = " ".join(name.split())
-        if not name or name in self.branches:
-            self._say_problem(say("table.bad_branch", self.lang, value=name))
-            return
-        self.branches[name] = self.game.fork()
-        self.open(name)
-
-    def open(self, name: str) -> None:
-        """Continue with another branch.
-
-        Args:
-            name: Name of the branch.
-        """
-        if name not in self.branches:
-            self._say_problem(say("table.unknown_branch", self.lang, value=name, known=", ".join(self.branches)))
-            return
-        self._branches.open(name)
-        self.refresh()
 
     def compare(self, name: str) -> None:
         """Compare the open branch with another one, in its chart and in the panel of branches.

@@ -88,3 +88,60 @@ class Branches:
         others = list(self.others)
         other = [self._other if self._other in others else others[-1]] if others else []
         return {name: self.games[name] for name in (self.name, *other)}
+
+
+class BranchMethods:
+    """The methods of a `Table` about its branches."""
+
+    lang: str
+    _branches: Branches
+
+    @property
+    def game(self) -> Game:
+        """Return the game of the open branch."""
+        return self._branches.game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._branches.game = game
+
+    @property
+    def branch(self) -> str:
+        """Return the name of the open branch."""
+        return self._branches.name
+
+    @property
+    def branches(self) -> dict[str, Game]:
+        """Return the games of all branches by name."""
+        return self._branches.games
+
+    def open_branch(self, name: str) -> None:
+        """Start a branch here; the line that is left keeps its own future.
+
+        Args:
+            name: Name of the branch.
+        """
+        name = " ".join(name.split())
+        if not name or name in self.branches:
+            self._say_problem(say("table.bad_branch", self.lang, value=name))
+            return
+        self.branches[name] = self.game.fork()
+        self.open(name)
+
+    def open(self, name: str) -> None:
+        """Continue with another branch.
+
+        Args:
+            name: Name of the branch.
+        """
+        if name not in self.branches:
+            self._say_problem(say("table.unknown_branch", self.lang, value=name, known=", ".join(self.branches)))
+            return
+        self._branches.open(name)
+        self.refresh()
+
+    def _say_problem(self, text: str) -> None:
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        raise NotImplementedError

@@ -14,7 +14,7 @@ from at_table import actor, at_both_speeds, card, do, happened, kind, paid, sit
 from monopoly_lab import Game
 from monopoly_lab.common.errors import IllegalChoice, ProblemsError
 from monopoly_lab.editions import load_edition
-from monopoly_lab.game.scenarios.scenario_writer import start_table
+from monopoly_lab.game.scenarios.draft import start_table
 
 ARTICLE = {"profile": "article"}
 LOANS = {"profile": "overview", "loans.building": 200}

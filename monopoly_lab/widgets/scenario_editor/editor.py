@@ -19,59 +19,19 @@ from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios import Scenario, scenarios
-from monopoly_lab.game.scenarios.draft import Draft, Sketch
+from monopoly_lab.game.scenarios.draft import Draft, Sketch, start_table
 from monopoly_lab.game.scenarios.field_paths import parse_value
-from monopoly_lab.game.scenarios.scenario_writer import start_table
-from monopoly_lab.widgets import deed_card
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.scenario_editor import (
-    card_piles_panel,
+    builder_view,
     edits,
-    header,
-    options_panel,
     players_panel,
-    script_panel,
-    space_panel,
 )
-from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, in_words
+from monopoly_lab.widgets.scenario_editor.builder_view import BuilderFace, Mistakes
+from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id
 from monopoly_lab.widgets.table import Table
-from monopoly_lab.widgets.table_view import TableFace
 
-HERE = Path(__file__).parent
-KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_help"))
 Form = Mapping[str, list[str]]
-
-
-class BuilderFace(TableFace):
-    """The board and panels of the table, with the builder's tabs and words."""
-
-    _css: Any = "\n".join(
-        path.read_text(encoding="utf-8") for path in (HERE.parent / "assets" / "board.css", HERE / "builder.css")
-    )
-
-    def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None]) -> None:
-        super().__init__(Words(words.lang), heard, tab="about")
-        self.add_class("ml-builder")
-        rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
-        close = f'<button type="button" data-close="true">{words("close")}</button>'
-        self.words = dict(self.words) | {
-            "table": words("builder"),
-            "board": words("board"),
-            "card": "",  # what is wrong stands above the board
-            "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
-            "tabs": [[name, words(f"tab_{name}")] for name in edits.TABS],
-        }
-
-
-class Mistakes(list[str]):
-    """What is wrong, a line each, as `monopoly-lab check` says it; that nothing is, when there is none."""
-
-    def __init__(self, texts: list[str], lang: str) -> None:
-        super().__init__(texts)
-        self._lang = lang
-
-    def __repr__(self) -> str:
-        return "\n".join(self) or say("builder.right", self._lang)
 
 
 @check_arguments
@@ -228,8 +188,8 @@ class ScenarioBuilder:
             self._sketch, self._view = sketch, None if sketch is None else Scene(*sketch, self.lang, "")
         sheet = self._sheet()
         sections = {
-            "head": header.head(sheet, self._note),
-            "play": header.playing(sheet, bool(self._below.children)),
+            "head": builder_view.head(sheet, self._note),
+            "play": builder_view.playing(sheet, bool(self._below.children)),
             "waiting": [
                 self._note or sheet.words.say("mistakes" if sheet.problems else "right", n=len(sheet.problems))
             ],
@@ -238,7 +198,7 @@ class ScenarioBuilder:
         if self._seen != (draft.revision, face.theme):
             sections |= self._picture(sheet)
         face.show(**{name: [piece for piece in pieces if piece] for name, pieces in sections.items()})
-        face.show(side=[piece for piece in self._side(sheet) if piece])
+        face.show(side=[piece for piece in builder_view.side(sheet, self._face) if piece])
         self._seen = draft.revision, face.theme
 
     def _sheet(self) -> Worksheet:
@@ -250,51 +210,10 @@ class ScenarioBuilder:
         """Return the board, and a sentence and a deed a space; an empty board where there is no edition."""
         if self._sketch is None or self._view is None:
             return {"frame": ["0 0 100 10"], "board": ["<g></g>"], "facts": [], "deeds": []}
-        n = len(sheet.problems)
-        status = sheet.words.say("mistakes", n=n) if n else self.draft.game().waiting(self.lang)
         known = (self._sketch.edition.digest, str(self.draft.get("options")), self._sketch.players)
         if known != self._known_board:
             self._known_board, self._drawn = known, {}
-        pieces = board_drawing.pieces(
-            *self._sketch,
-            lang=self.lang,
-            names="",
-            theme=self._face.theme,
-            last_move=None,
-            status=status,
-            kept=self._drawn,
-        )
-        return {
-            "frame": [board_drawing.frame(self._sketch.tables.spaces, 0)[0]],
-            "board": pieces,
-            "facts": self._facts(self._view, sheet),
-            "deeds": deed_card.cards_of(self._view, Words(self.lang)),
-        }
-
-    def _facts(self, view: Scene, sheet: Worksheet) -> list[str]:
-        """Return a sentence a space, with what is wrong there."""
-        facts = deed_card.facts_of(view, Words(self.lang))
-        by_space = space_panel.by_space(sheet)
-        wrong = [[in_words(sheet, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
-        return [
-            say("builder.fact_wrong", self.lang, fact=fact, problem="; ".join(texts)) if texts else fact
-            for fact, texts in zip(facts, wrong)
-        ]
-
-    def _side(self, sheet: Worksheet) -> list[str]:
-        """Return the open panel."""
-        face, q = self._face, self._face.selected
-        deeds = face.parts["deeds"]
-        panels: dict[str, Callable[[], list[str]]] = {
-            "about": lambda: header.about_panel(sheet),
-            "seats": lambda: players_panel.panel(sheet),
-            "deed": lambda: space_panel.panel(sheet, deeds[q] if 0 <= q < len(deeds) else ""),
-            "cards": lambda: card_piles_panel.panel(sheet),
-            "rules": lambda: options_panel.panel(sheet),
-            "course": lambda: script_panel.panel(sheet),
-            "file": lambda: header.file_panel(sheet),
-        }
-        return panels.get(face.tab, panels["about"])()
+        return builder_view.picture(self._sketch, self._view, sheet, self._face.theme, self._drawn)
 
     def _turned(self, change: Any) -> None:
         self.refresh()

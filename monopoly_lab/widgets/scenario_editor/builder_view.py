@@ -1,12 +1,29 @@
-"""Show above the board what the scenario is called, its file, and all that is wrong with it."""
+"""What the builder shows: its widget, title and mistakes above the board, sentences of the spaces, the open panel."""
 
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab import board_drawing
+from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common import file_access
 from monopoly_lab.common.errors import Problem
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.game.scenarios import scenarios
-from monopoly_lab.widgets.html_elements import attributes, button
+from monopoly_lab.game.scenarios.draft import Sketch
+from monopoly_lab.widgets import deed_card
+from monopoly_lab.widgets.html_elements import Words, attributes, button
+from monopoly_lab.widgets.scenario_editor import (
+    card_piles_panel,
+    edits,
+    options_panel,
+    players_panel,
+    script_panel,
+    space_panel,
+)
 from monopoly_lab.widgets.scenario_editor.fields import (
     Worksheet,
     area,
@@ -16,8 +33,43 @@ from monopoly_lab.widgets.scenario_editor.fields import (
     place_in_words,
     text_field,
 )
+from monopoly_lab.widgets.table_view import TableFace
 
+HERE = Path(__file__).parent
+KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_help"))
 MANY = 5  # mistakes, from which on it may be easier to begin with an empty board
+
+
+class BuilderFace(TableFace):
+    """The board and panels of the table, with the builder's tabs and words."""
+
+    _css: Any = "\n".join(
+        path.read_text(encoding="utf-8") for path in (HERE.parent / "assets" / "board.css", HERE / "builder.css")
+    )
+
+    def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None]) -> None:
+        super().__init__(Words(words.lang), heard, tab="about")
+        self.add_class("ml-builder")
+        rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
+        close = f'<button type="button" data-close="true">{words("close")}</button>'
+        self.words = dict(self.words) | {
+            "table": words("builder"),
+            "board": words("board"),
+            "card": "",  # what is wrong stands above the board
+            "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
+            "tabs": [[name, words(f"tab_{name}")] for name in edits.TABS],
+        }
+
+
+class Mistakes(list[str]):
+    """What is wrong, a line each, as `monopoly-lab check` says it; that nothing is, when there is none."""
+
+    def __init__(self, texts: list[str], lang: str) -> None:
+        super().__init__(texts)
+        self._lang = lang
+
+    def __repr__(self) -> str:
+        return "\n".join(self) or say("builder.right", self._lang)
 
 
 def head(sheet: Worksheet, note: str) -> list[str]:
@@ -136,3 +188,45 @@ def file_panel(sheet: Worksheet) -> list[str]:
         f'<textarea name="text" id="ml-scenario-toml" rows="16" spellcheck="false">{text}</textarea></label>'
         f'<button type="submit" id="ml-take-text">{words("take_text")}</button></form>',
     ]
+
+
+def picture(
+    sketch: Sketch, view: Scene, sheet: Worksheet, theme: str, drawn: dict[Hashable, str]
+) -> dict[str, list[str]]:
+    """Return the board, and a sentence and a deed a space; `drawn` keeps the pictures of this board."""
+    n, lang = len(sheet.problems), sheet.words.lang
+    status = sheet.words.say("mistakes", n=n) if n else sheet.draft.game().waiting(lang)
+    pieces = board_drawing.pieces(*sketch, lang=lang, names="", theme=theme, last_move=None, status=status, kept=drawn)
+    return {
+        "frame": [board_drawing.frame(sketch.tables.spaces, 0)[0]],
+        "board": pieces,
+        "facts": facts(view, sheet),
+        "deeds": deed_card.cards_of(view, Words(lang)),
+    }
+
+
+def facts(view: Scene, sheet: Worksheet) -> list[str]:
+    """Return a sentence a space, with what is wrong there."""
+    facts = deed_card.facts_of(view, Words(sheet.words.lang))
+    by_space = space_panel.by_space(sheet)
+    wrong = [[in_words(sheet, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
+    return [
+        say("builder.fact_wrong", sheet.words.lang, fact=fact, problem="; ".join(texts)) if texts else fact
+        for fact, texts in zip(facts, wrong)
+    ]
+
+
+def side(sheet: Worksheet, face: BuilderFace) -> list[str]:
+    """Return the open panel."""
+    q = face.selected
+    deeds = face.parts["deeds"]
+    panels: dict[str, Callable[[], list[str]]] = {
+        "about": lambda: about_panel(sheet),
+        "seats": lambda: players_panel.panel(sheet),
+        "deed": lambda: space_panel.panel(sheet, deeds[q] if 0 <= q < len(deeds) else ""),
+        "cards": lambda: card_piles_panel.panel(sheet),
+        "rules": lambda: options_panel.panel(sheet),
+        "course": lambda: script_panel.panel(sheet),
+        "file": lambda: file_panel(sheet),
+    }
+    return panels.get(face.tab, panels["about"])()
