@@ -176,10 +176,6 @@ def check_combination(
     faces = speed if has_speed_die else power
     if throws(values, faces) > MOST_THROWS:
         found.add(place + "move.dice", "too_many_throws", value=throws(values, faces), most=MOST_THROWS)
-    frees = values.get("jail_after_tries") == "free" or number(values, "jail_exit.face")  # a turn later, for nothing
-    waits = values.get("jail_ends_turn") or not frees
-    if not waits and not number(values, "jail_exit.tries") and not number(values, "jail_exit.fine"):
-        found.add(place + "jail_exit.tries", "no_way_out", value=0)
 
 
 def throws(values: Mapping[str, Value | None], faces: int = 0) -> int:

@@ -98,7 +98,6 @@ class OptionFields:
     """A seat throws it once it has had a salary, or at once."""
     o_speed_die_start_cash: Annotated[int, _amount("speed_die.start_cash", 0)]
     """Start cash on top where the speed die is in the game."""
-    o_jail_ends_turn: Annotated[int, _flag("jail_ends_turn", True)]
     o_salary: Annotated[int, _amount("salary", None)]
     o_salary_stop_bonus: Annotated[int, _amount("salary.stop_bonus", 0, house=True)]
     """Paid on top for stopping on GO."""
@@ -127,7 +126,6 @@ class OptionFields:
     ]
     o_rent_claim: Annotated[int, _one_of("rent_claim", "automatic", "asked")]
     o_utilities_dice: Annotated[int, _one_of("utilities.dice", "move", "new_roll")]
-    o_utilities_by_card_new_roll: Annotated[int, _flag("utilities_by_card.new_roll", True)]
     o_utilities_by_card_times: Annotated[int, _one_of("utilities_by_card.times", "card", "owned")]
     """What multiplies the throw: the number on the card, or utilities owned, as usual."""
     o_stations_by: Annotated[int, _one_of("stations.by", "count", "deed")]
@@ -253,7 +251,6 @@ class OptionFields:
     o_rounds: Annotated[int, _number("rounds", 0, house=True)]
     """The game ends after so many rounds; 0: no limit."""
     o_deal_deeds: Annotated[int, _number("deal.deeds", 0, 0, 28)]
-    o_deal_paid: Annotated[int, _flag("deal.paid", True)]
     o_short_deal: Annotated[int, _number("short.deal", 2, 0, 28)]
     o_short_houses_before_hotel: Annotated[int, _number("short.houses_before_hotel", 3, 0, 4)]
     o_short_end_bankruptcies: Annotated[int, _number("short.end_bankruptcies", 2, 1, 8)]
@@ -322,7 +319,12 @@ def _declared() -> Iterator[Option]:
 
 OPTIONS: dict[str, Option] = {option.key: option for option in _declared()}
 # Keys that older files may name: the books agree on these rules, and no edition, profile or policy differs.
-REMOVED = frozenset({"salary.when_jailed", "debt_property.mortgaged", "trade_mortgaged"})
+REMOVED = frozenset(
+    {
+        *("deal.paid", "debt_property.mortgaged", "jail_ends_turn", "salary.when_jailed", "trade_mortgaged"),
+        "utilities_by_card.new_roll",
+    }
+)
 
 
 # Values of options, as files and people write them

@@ -33,7 +33,7 @@ MOST_CHANGES = 100
 
 # What a game reads at its beginning only: changed later, they would do nothing, unseen.
 BEGINNING = (
-    *("players.min", "players.max", "start_cash", "first_player", "deal.deeds", "deal.paid", "jackpot.setup"),
+    *("players.min", "players.max", "start_cash", "first_player", "deal.deeds", "jackpot.setup"),
     "speed_die.start_cash",
     *("few_players.characters", "few_players.start_cash", "party", "characters.expansion"),
     "mortgage_condition.share",  # loans that are out were given by it

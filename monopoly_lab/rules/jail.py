@@ -34,8 +34,7 @@ def send_to_jail(s: State, t: Tables, log: Log, k: int) -> None:
     s.doubles = 0
     s.boss_due = 0
     emit(log, event.JAILED, p, k, t.jail, 0, 0)
-    if t.o_jail_ends_turn != 0:
-        s.turn_over = 1
+    s.turn_over = 1
 
 
 @rule

@@ -54,4 +54,4 @@ def needs_throw(t: Tables, q: int, times: int) -> bool:
         return False
     if times > 0 or t.o_utilities_dice == option_value.UTILITIES_DICE_NEW_ROLL:
         return True
-    return times < 0 and t.o_utilities_by_card_new_roll != 0
+    return times < 0

@@ -88,11 +88,10 @@ def free_deeds(s: State, t: Tables) -> int:
 
 @rule
 def take_dealt_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """Take the deed and, where the book says so, pay for it at once."""
+    """Take the deed and pay for it at once."""
     emit(log, event.DEALT, p, -1, q, t.price[q], 0)
     give_deed(s, t, log, q, p)
-    if t.o_deal_paid != 0:
-        charge_for(s, log, p, payer_account.BANK, q, t.price[q], payment_cause.DEAL)
+    charge_for(s, log, p, payer_account.BANK, q, t.price[q], payment_cause.DEAL)
 
 
 @rule

@@ -5,8 +5,7 @@ import pytest
 import random_settings
 
 from monopoly_lab import editions
-from monopoly_lab.common.validation_errors import ValidationErrors
-from monopoly_lab.constants import node, option_value
+from monopoly_lab.constants import node
 from monopoly_lab.editions import OPTIONS
 from monopoly_lab.rules import building_auction, decisions, game_loop
 from monopoly_lab.rules.engine import ask
@@ -46,41 +45,6 @@ def test_variety__some_tables_have_most_options_drawn(drawn: list[random_setting
     assert not any(each.options.keys() - {"profile"} for each in drawn[::4])
 
 
-@pytest.fixture
-def planted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Options that lead to a dead position, and are refused since, are let through."""
-    add = ValidationErrors.add
-
-    def lets_through(found: ValidationErrors, place: str, key: str, **values: object) -> None:
-        if key != "no_way_out":
-            add(found, place, key, **values)
-
-    monkeypatch.setattr(ValidationErrors, "add", lets_through)
-
-
-def test_variety__a_jail_without_a_way_out_would_be_met(planted: None) -> None:
-    tables = (
-        random_settings.setting(edition, check_rules.SEED, n) for n in range(3, 2_000, 4) for edition in editions()
-    )
-    assert any(
-        each.o_jail_ends_turn == each.o_jail_exit_tries == each.o_jail_exit_fine == 0
-        and (each.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_FREE or each.o_jail_exit_face > 0)
-        for each in (table.tables for table in tables)
-    )
-
-
-def test_variety__a_jail_without_a_way_out_would_be_found(planted: None) -> None:
-    dead = {"jail_ends_turn": False, "jail_exit.tries": 0, "jail_exit.fine": 0, "jail_after_tries": "free"}
-    for n in range(3, 200, 4):
-        table = random_settings.setting("classic_us", check_rules.SEED, n, fixed=dead | {"house_rules": True})
-        found, _, _ = random_settings.play_wildly(
-            table, check_rules.SEED, 0, 10, check_rules.WILD_ROUNDS, check_rules.WILD_STEPS
-        )
-        if found[:, 1].any():
-            return
-    pytest.fail("nothing was found")
-
-
 def forgets_the_lot(s, what, p, purpose, deck, lot):
     """As `resume`, but a purchase that a shortage has interrupted goes on with the lot of the shortage."""
     s.purpose, s.deck = purpose, deck
@@ -100,7 +64,7 @@ def asks_without_looking(s, t, p, x, lot):
 WANTED = {
     **{"house_rules": True, "components.houses": 2, "components.hotels": 2, "build_even.maximum": 1},
     **{"build_condition.full_group": False, "build_even": False, "build_time": "any", "sell_price": 0},
-    **{"deal.deeds": 5, "deal.paid": False, "start_cash": 20_000},
+    **{"deal.deeds": 5, "start_cash": 20_000},
 }
 
 

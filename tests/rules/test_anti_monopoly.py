@@ -569,7 +569,7 @@ def test_words__a_side_is_told_and_shown(lang: str, words: str) -> None:
 # Nobody who was ruined by the deeds he was dealt is asked for a side, and the two who are left are one on each.
 @pytest.mark.parametrize("end", ["side", "last"])
 def test_sides__are_chosen_by_those_who_are_left(end: str) -> None:
-    options = {"start_cash": 250, "deal.deeds": 2, "deal.paid": True, "roles.end": end}
+    options = {"start_cash": 250, "deal.deeds": 2, "roles.end": end}
     game = Game("anti_monopoly", ("Ann", "Bo", "Cy", "Dan"), options=options, seed=2)
     for player in game.players:
         game.seat(player, "random")

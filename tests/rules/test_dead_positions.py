@@ -36,19 +36,6 @@ def test_throws__that_no_menu_can_hold_are_refused() -> None:
     assert load_edition("classic_us").tables({"house_rules": True, "move.dice": 3, "move.sides": 8})
 
 
-FREES = [{"jail_after_tries": "free"}, {"jail_after_tries": "pay_and_throw", "jail_exit.face": 6}]
-
-
-@pytest.mark.parametrize("frees", FREES)
-def test_jail__without_any_way_out_is_refused(frees: dict[str, object]) -> None:
-    """What frees a turn later, the last try or the one for a face, frees nobody in the turn that jails him."""
-    closed = {"jail_ends_turn": False, "jail_exit.tries": 0, "jail_exit.fine": 0, **frees}
-    with pytest.raises(OptionError, match="jail"):
-        load_edition("classic_us").tables({"house_rules": True, **closed})
-    for key, value in (("jail_exit.tries", 1), ("jail_exit.fine", 50), ("jail_ends_turn", True)):
-        assert load_edition("classic_us").tables({"house_rules": True, **closed, key: value})
-
-
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_board__that_cannot_be_drawn_is_refused(tmp_path, number: int) -> None:
     spaces = ", ".join(f'{{id = "s{n}", kind = "parking", name = {{en = "S"}}}}' for n in range(number))

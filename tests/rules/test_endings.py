@@ -99,11 +99,7 @@ def test_deal__none_in_the_usual_game(book: str) -> None:
     assert kind(fresh(book, ("Ann", "Bo"), {})) == "dice"
 
 
-def test_deal__unpaid_or_more_as_options() -> None:
-    game = fresh("moscow", ("Ann", "Bo"), {"deal.deeds": 1, "deal.paid": False, "first_player": 0})
-    do(game, "deal 39", "deal 37")
-    assert purses(game) == (1500, 1500)
-    assert kind(game) == "dice"
+def test_deal__more_as_an_option() -> None:
     game = fresh("moscow", ("Ann", "Bo"), {"mode": "timed", "timed.deal": 3, "first_player": 0})
     for number in (1, 3, 5, 6, 8, 9):
         do(game, f"deal {number}")

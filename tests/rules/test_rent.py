@@ -436,18 +436,13 @@ def test_utilities_by_card__new_throw_as_always(book: str, owned: list[int], due
 
 
 @in_books("ukraine_ru", "ukraine_uk", "moscow_overview", "moscow", "home_print", "monopolist", "fifa")
-@pytest.mark.parametrize(("new", "due"), [(True, 36), (False, 12)])
-def test_utilities_by_card__usual_factor_where_the_card_sets_none(book: str, new: bool, due: int) -> None:
-    """A card that merely sends back to a utility: four times a new throw; four times the throw of the move with the
-    option off (but in the books that always throw anew)."""
-    options: dict[str, object] = {"utilities_by_card.new_roll": new, "first_player": 0}
-    game = do(_three_steps_behind_a_utility(book, options), "roll 1 2")
+def test_utilities_by_card__usual_factor_where_the_card_sets_none(book: str) -> None:
+    """A card that merely sends back to a utility: four times a new throw."""
+    game = do(_three_steps_behind_a_utility(book, {"first_player": 0}), "roll 1 2")
     draw(game, "move_back")
-    always = game.tables.o_utilities_dice == 1
-    assert (kind(game), actor(game)) == (("dice", "Ann") if new or always else ("dice", "Bo"))
-    if new or always:
-        do(game, "roll 4 5")
-    assert rent(game) == [("Ann", "Bo", 36 if always else due)]
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+    do(game, "roll 4 5")
+    assert rent(game) == [("Ann", "Bo", 36)]
 
 
 def _three_steps_behind_a_utility(book: str, options: dict[str, object]) -> Game:

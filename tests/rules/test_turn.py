@@ -174,12 +174,6 @@ def test_jail_ends_turn__no_extra_throw_for_who_is_sent_there(book: str) -> None
     assert actor(game) == "Bo"
 
 
-def test_jail_ends_turn__option_lets_the_double_throw_for_freedom() -> None:
-    game = do(sit("moscow", options={"jail_ends_turn": False}, position={"Ann": 1}), "roll 3 3")
-    draw(game, "go_to_jail")
-    assert (kind(game), actor(game)) == ("jail", "Ann")
-
-
 def test_move__station_is_reached_like_any_space() -> None:
     """A move ends on any kind of space: nothing is jumped over."""
     game = do(sit("moscow"), "roll 1 4")
