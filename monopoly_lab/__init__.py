@@ -22,7 +22,7 @@ renamed_modules.install()
 higher_functions.register("export", lambda: _imported("export", "export"))
 higher_functions.register("bids", lambda: _imported("experiments.bid_frames", "bids_of_game"))
 higher_functions.register("measures", lambda: _imported("measures", "measures"))
-higher_functions.register("deed_incomes", lambda: _imported("markov.deed_incomes", "deed_incomes"))
+higher_functions.register("deed_incomes", lambda: _imported("markov.board_chain", "deed_incomes"))
 
 if TYPE_CHECKING:
     from monopoly_lab.common.errors import (

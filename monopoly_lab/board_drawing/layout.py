@@ -51,11 +51,6 @@ class Box:
     def bottom(self) -> float:
         return self.y + self.h
 
-    def meets(self, other: "Box") -> bool:
-        """Return True if the two boxes overlap."""
-        across = self.x < other.right and other.x < self.right
-        return across and self.y < other.bottom and other.y < self.bottom
-
     def inset(self, dx: float, dy: float | None = None) -> "Box":
         """Return the box without a margin of `dx` left and right and `dy` (or else `dx`) above and below."""
         dy = dx if dy is None else dy

@@ -30,7 +30,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import names, payment_cause
+from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov.event_trace import CashFlow, Key, Path
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.rewards import is_draw
@@ -187,11 +187,6 @@ def checked(a: float) -> float:
     if isinstance(a, bool) or not isinstance(a, int | float) or not 0 < a < 1:
         raise ChainError(say("exposure.share", value=repr(a)))
     return float(a)
-
-
-def causes_of(chain: "Walk") -> list[str]:
-    """Return what money is paid for on this board, by name."""
-    return sorted({names(payment_cause)[pay.cause] for path in chain.paths for pay in path.money})
 
 
 # Ruin: the first payment that cash does not cover, exactly, by an absorbing chain over place and cash

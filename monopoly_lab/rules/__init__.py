@@ -1,6 +1,6 @@
 """The rules of the game, written once, stepped in plain Python or compiled for many games.
 
-A module is a chapter of the rule book. `game_loop` runs them: `start`, `apply`. `legal_actions` lists what
+A module is a chapter of the rule book. `game_loop` runs them: `start`, `apply`. `legality` lists what
 can be chosen.
 """
 
