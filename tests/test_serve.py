@@ -36,29 +36,37 @@ from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.players import called, strategies
 from monopoly_lab.web.lesson_notebook import WALK
 from monopoly_lab.web.lesson_texts import without_code
-from monopoly_lab.web.server import games_folder, page_places, start_page
-from monopoly_lab.web.server.byte_budget import (
+from monopoly_lab.web.server import games_folder, kernels, start_page
+from monopoly_lab.web.server.app import MOST_TEXT, Repeats
+from monopoly_lab.web.server.connection_limits import (
     AT_ONCE,
     MANY_BYTES,
     MANY_MESSAGES,
     MOST_MISSED,
-    MOST_UNREAD,
-    Bucket,
-    Budget,
-    Missed,
-)
-from monopoly_lab.web.server.connection_limits import (
     MOST_OF_ADDRESS,
     MOST_OF_VISITOR,
+    MOST_UNREAD,
     STRANGERS,
     STRANGERS_OF_ONE,
+    Bucket,
+    Budget,
     Connections,
     Listening,
+    Missed,
 )
 from monopoly_lab.web.server.kernel_forks import fork_kernels
-from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
-from monopoly_lab.web.server.log_filter import MOST_TEXT, Repeats
-from monopoly_lab.web.server.page_places import LESSON_MB, NEWCOMER, SPARE_MB, Places, giving_way
+from monopoly_lab.web.server.kernels import (
+    LESSON_MB,
+    MB,
+    NEWCOMER,
+    SPARE_MB,
+    Asked,
+    Kernels,
+    OpenPage,
+    Places,
+    giving_way,
+    handled_in,
+)
 from monopoly_lab.web.server.sockets import (
     MOST_BYTES,
     PING_EVERY,
@@ -121,7 +129,7 @@ def test_places__no_more_than_memory_holds(monkeypatch: pytest.MonkeyPatch, less
     computer(monkeypatch, SPARE_MB + lessons * LESSON_MB + 1)
     found = Places.on_this_computer(None)
     assert found.limit == limit
-    assert (f"after number {limit}" in found.announcement()) is (limit < page_places.STUDENTS)
+    assert (f"after number {limit}" in found.announcement()) is (limit < kernels.STUDENTS)
     assert f"{limit * LESSON_MB / 1000:.1f} GB" in found.announcement()
 
 
@@ -172,7 +180,7 @@ def test_memory__what_is_said_of_a_table_is_what_a_forked_kernel_takes(monkeypat
     monkeypatch.setattr(factory, "default_provisioner_name", factory.default_provisioner_name)
     fork_kernels()
     size, _ = measure_server_memory.memory(start_page.WantedGame.asked({"seed": "1"}).notebook())
-    assert page_places.TABLE_MB / 2 < size < page_places.TABLE_MB * 1.5
+    assert kernels.TABLE_MB / 2 < size < kernels.TABLE_MB * 1.5
 
 
 @pytest.mark.parametrize("edition", ml.editions())

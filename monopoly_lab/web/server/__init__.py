@@ -53,7 +53,7 @@ def run(
     _surroundings()
     from monopoly_lab.web.server.app import ClassServer
     from monopoly_lab.web.server.connection_limits import more_files
-    from monopoly_lab.web.server.page_places import Places
+    from monopoly_lab.web.server.kernels import Places
 
     folder = class_folder(games, token)
     places = Places.on_this_computer(students)
