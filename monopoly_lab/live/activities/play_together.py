@@ -11,8 +11,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.scenario import shelf
-from monopoly_lab.game.scenarios.scenario import meant
+from monopoly_lab.game.scenarios.scenario import meant, shelf
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.live_game import LiveGame
