@@ -17,11 +17,27 @@ from monopoly_lab.common.file_access import count_of, shortened, theirs, tidied
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
-from monopoly_lab.lessons.own_numbers import own_numbers
+from monopoly_lab.lessons.own_numbers import Own, own_numbers
 from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
 from monopoly_lab.lessons.slips import Of, slip
 
 Answer = Callable[[Any, Any], float]
+
+
+def _wanted(lesson: Any) -> int:
+    """Return how many houses are wanted at the price of a student's own."""
+    from monopoly_lab.economics.housing_market import HousingMarket
+
+    return HousingMarket(houses=2, opponents=7).demand(lesson.own("wanted")[0])
+
+
+def _bid(value: float, bidders: float) -> float:
+    return value * (bidders - 1) / bidders
+
+
+def _step(share: float, a: float, b: float) -> float:
+    return 100 * share * a / (share * a + (100 - share) * b)
+
 
 ANSWERS: dict[str, dict[str, Answer]] = {
     "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical.dropna().iloc[0] * lesson.games(300)},
@@ -47,6 +63,18 @@ ANSWERS: dict[str, dict[str, Answer]] = {
     "27_auctions": {"over": lambda paid, lesson: paid["mean price, auction"]["auctions only"] - 203},
     "28_antitrust": {"less": lambda markets, lesson: 100 * (1 - markets["rents"].iloc[1] / markets["rents"].iloc[0])},
     "30_is_anti_monopoly_fair": {"won_games": lambda two, lesson: two.share * lesson.games(1000) / 100},
+    "40_demand_and_price_ceiling": {"wanted": lambda _, lesson: _wanted(lesson)},
+    "42_gains_from_trade": {
+        "split": lambda _, lesson: sum(lesson.own("split")) / 2,
+        "ultimatum": lambda _, lesson: lesson.own("split")[0],
+    },
+    "43_market_power": {"cost": lambda _, lesson: (200 + lesson.own("cost")[0]) / 2},
+    "44_auctions": {
+        "bid": lambda _, lesson: _bid(*lesson.own("bid")),
+        "revenue": lambda _, lesson: 1000 * (1 - 2 / (lesson.own("revenue")[0] + 1)),
+    },
+    "45_hidden_quality": {"floor": lambda _, lesson: 3 * lesson.own("floor")[0]},
+    "48_which_strategy_survives": {"step": lambda _, lesson: _step(*lesson.own("step"))},
     "31_a_game_by_hand": {"long": lambda going, lesson: going.loc[100] * lesson.games(400)},
 }
 
@@ -139,7 +167,7 @@ class Lesson:
 
         return n if is_available() else max(min(n, FEWEST), n // SLOWER)
 
-    def own(self, question: str) -> tuple[float, ...]:
+    def own(self, question: str) -> Own:
         """Return the numbers of a delivered lesson's question that are this student's own.
 
         Args:
@@ -149,10 +177,10 @@ class Lesson:
             LessonError: With the nearest valid name, for a question that has none.
 
         Example:
-            >>> len(ml.Lesson("44_auctions", student="Ann").own("bid"))
-            2
+            >>> ml.Lesson("44_auctions", student="Ann").own("revenue")
+            Your own numbers: number of bidders 7
         """
-        found = own_numbers(self.name, question, self.seed)
+        found = own_numbers(self.name, question, self.seed, self.lang)
         if found is None:
             raise LessonError(say("lesson.no_own", self.lang, value=shortened(question), lesson=self.name))
         return found

@@ -28,7 +28,112 @@ class Of(NamedTuple):
     own: Sequence[float] = ()
 
 
-SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {}
+SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
+    "02_where_do_tokens_land": {
+        "most": {"even_chances": 2.5},
+        "ways": {"three_sums": 3},
+        "states": {"squares": 1},
+    },
+    "03_the_marginal_house": {
+        "house": {"average": 5, "first_house": 1},
+        "round": {"one_throw": 18.51},
+    },
+    "07_who_wins": {
+        "first": {"equal_seats": 25},
+    },
+    "08_books_of_a_landlord": {
+        "profit": {"cash_is_profit": -1014},
+        "deeds": {"printed_deed": 700},
+        "gain": {"whole_price": 180},
+        "loss": {"no_loss": 50},
+        "capital": {"salary_kept": 180},
+    },
+    "13_leverage": {
+        "ratio": {"no_cash": 14.6},
+    },
+    "20_born_ahead": {
+        "rich": {"equal_rules": 25, "fair_bets": (52.5, 54)},
+        "square": {"no_exponent": 53.3, "no_sum": 64},
+        "doubled": {"rents_for_owners": (2.45, 6)},
+        "salary": {"same_for_all": (2.3, 2.45)},
+        "gini": {"gini_n_1": 0.511, "gini_pairs_once": 0.192},
+    },
+    "21_money_and_inflation": {
+        "flow": {"salary_each_turn": 200},
+        "level": {"prices_follow_salary": (90, 110), "quantity_theory": (25, 35)},
+        "growth": {"added_percent": 34, "price_forgotten": 36.5, "wrong_side": 37.9},
+        "built": {"fixed_streets": 0},
+    },
+    "40_demand_and_price_ceiling": {
+        "last": {"printed_price": (50, 200), "highest_value": 1417},
+        "wanted": {"supply_for_demand": 8},
+        "elastic": {"first_base": -0.53, "upside_down": -1.17},
+        "sooner": {"same_price": (1040, 1060)},
+        "lost": {"same_houses": 0, "wishes_that_fail": (81, 83)},
+    },
+    "41_supply_and_taxes": {
+        "best": {"no_reaction": 100, "middle_of_scale": 50},
+        "hotels": {"cost_forgotten": 1518, "half_profit": 768},
+        "loss": {"tax_for_loss": 4089, "owners_alone": 5700},
+        "built": {"every_tax": 0},
+        "price": {"buyer_pays_later": 100, "tax_for_rest": 40},
+    },
+    "42_gains_from_trade": {
+        "pays": {"printed_deeds": 0},
+        "split": {"half_limit": lambda most, least: most / 2, "whole_surplus": lambda most, least: most},
+        "endless": {"whole_gain": 97, "loss_of_others": 24},
+    },
+    "43_market_power": {
+        "price": {"highest_price": 200, "most_can_pay": 50},
+        "loss": {"transfer": 50.5, "share_not_paying": 49.5},
+        "cost": {"all_passed_on": lambda cost: 100 + cost, "none_passed_on": 100},
+        "rivals": {"shared_monopoly": 100, "half_monopoly": 50},
+        "future": {"any_step": 0.5},
+    },
+    "44_auctions": {
+        "slip": {"own_value_800": 800, "half_value": 400},
+        "second": {"first_price_bids": 450, "highest_bid": 800},
+        "bid": {
+            "own_value": lambda value, bidders: value,
+            "half_value": lambda value, bidders: value / 2,
+            "one_too_many": lambda value, bidders: value * bidders / (bidders + 1),
+        },
+        "revenue": {"highest_value_mean": lambda bidders: 1000 * bidders / (bidders + 1)},
+        "curse": {"right_on_average": 0},
+    },
+    "45_hidden_quality": {
+        "bid": {"average_deed": (277, 278), "sellers_average": 185},
+        "naive": {"fair_on_average": 0, "all_sell": (92, 94)},
+        "sold": {"all_gain": 100, "lost_fifth": 80, "no_market": 0},
+        "floor": {"the_floor": lambda lowest: lowest, "worth_of_floor": lambda lowest: 1.5 * lowest},
+        "look": {"perfect_deeds": 185, "no_price_paid": 278},
+    },
+    "46_externalities": {
+        "both": {"private_for_all": 5, "all_harm": 0, "compromise": 4},
+        "waste": {"damage_alone": 1100.5, "gain_alone": 728},
+        "right": {"right_forbids": 0},
+        "least": {"most_bo_pays": 1100.5, "middle_of_range": 914, "gain_of_deal": 372.5},
+        "tax": {"pigou": 550, "two_rows": 728},
+        "again": {"no_damage": 3},
+    },
+    "47_public_good_and_commons": {
+        "rider": {"if_all_give": 320, "own_forgotten": 240, "three_share": 520, "not_multiplied": 350},
+        "fourth": {"no_reaction_of_followers": 37.5, "quarter_each_round": (15.5, 16.5)},
+        "two": {"half_again": (5.4, 5.7)},
+        "pot": {"no_growth_of_taken": 1000, "last_round_forgotten": 800, "nobody_waits": 400},
+        "yield": {"full_growth": 100},
+        "ann": {"equal_players": 25, "money_for_rank": (29, 100)},
+    },
+    "48_which_strategy_survives": {
+        "fifth": {"win_rate": (46, 50)},
+        "step": {
+            "win_rate_of_a": lambda share, a, b: a,
+            "lead_added": lambda share, a, b: share + a - 25,
+            "plain_mean": lambda share, a, b: 2 * share * a / (a + b),
+        },
+        "among": {"old_rate": (36, 40), "survives_wins": 100},
+    },
+}
 
 
 def slip(of: Of, said: float, agrees: Agrees, digits: int | None = None, lang: str = "") -> str:

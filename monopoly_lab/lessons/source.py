@@ -129,7 +129,8 @@ LISTS = ("courses", "needs", "mistakes", "topics")
 NUMBERS = ("minutes", "place")
 UNIT = ("question", "model", "experiment", "comparison", "limits")  # what the plan says of a unit
 ALONE = ("before", "stop")  # what a teacher with one lesson needs: what must be known, where to stop
-TEXTS = ("title", "idea", "course", "same", *UNIT, *ALONE)
+TEXTS = ("title", "idea", "course", *UNIT, *ALONE)
+SAME = ("board", "position", "worksheet", "data", "curve")  # why answers are the same for all students
 PICTURE_KEY = "picture"  # the game whose board stands at the head of the lesson's page
 PAIRS = "again"  # second predictions and the first ones that they go back to
 MOST_WORDS = 40  # of each text of a unit in the plan
@@ -148,11 +149,11 @@ class About:
     """What a lesson says of itself.
 
     `needs` are numbers of lessons, `mistakes` common errors of students; `is_own` if each student of a class has their
-    own answers, `same` why not; `counted` are the minutes that its cells take; `topics` are its subjects, in the words
-    of scenarios. `again` has second predictions, each with the first one that it goes back to. `course` is the course
-    of the plan to which a unit belongs, "" for a further lesson, and `place` its place there from 1; `question` to
-    `limits` say what the unit asks, compares and leaves out; `before` says what must be known by a class that has had
-    no other lesson, `stop` where a slow class stops.
+    own answers, `same` why not, one of SAME; `counted` are the minutes that its cells take; `topics` are its subjects,
+    in the words of scenarios. `again` has second predictions, each with the first one that it goes back to. `course`
+    is the course of the plan to which a unit belongs, "" for a further lesson, and `place` its place there from 1;
+    `question` to `limits` say what the unit asks, compares and leaves out; `before` says what must be known by a class
+    that has had no other lesson, `stop` where a slow class stops.
     """
 
     name: str
@@ -314,7 +315,7 @@ def about_in(metadata: Mapping[str, Any], name: str) -> About:
     if wrong:
         raise LessonError(say("lesson.about", value=name, wrong="; ".join(wrong)))
     known: dict[str, Any] = {key: tuple(given.get(key, ())) for key in LISTS}
-    known |= {key: given.get(key, "") for key in TEXTS} | {key: given.get(key, 0) for key in NUMBERS}
+    known |= {key: given.get(key, "") for key in (*TEXTS, "same")} | {key: given.get(key, 0) for key in NUMBERS}
     return About(name, again=tuple(given.get(PAIRS, {}).items()), **known)
 
 
@@ -329,6 +330,8 @@ def _fits(key: str, value: object) -> bool:
         return value in PLAN
     if key == PICTURE_KEY:
         return isinstance(value, dict) and any(isinstance(value.get(one), str) for one in ("edition", "scenario"))
+    if key == "same":
+        return value in SAME
     if key == PAIRS:
         return isinstance(value, dict) and all(isinstance(first, str) for first in value.values())
-    return isinstance(value, str) and (key not in (*UNIT, *ALONE, "same") or len(value.split()) <= MOST_WORDS)
+    return isinstance(value, str) and (key not in (*UNIT, *ALONE) or len(value.split()) <= MOST_WORDS)

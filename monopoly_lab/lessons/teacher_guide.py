@@ -181,6 +181,8 @@ def _cells(each: About, lang: str) -> list[str]:
 def _facts(each: About, lang: str) -> tuple[str, ...]:
     courses = ", ".join(say(f"lesson.course_{course}", lang) for course in each.courses)
     answers = say("guide.own" if each.is_own else "guide.same", lang)
+    if each.same and not each.is_own:
+        answers = say("guide.same_why", lang, reason=say(f"guide.same_{each.same}", lang))
     return (
         ", ".join(topic_in_words(topic, lang) for topic in each.topics),
         courses,
