@@ -82,7 +82,7 @@ def translate(given: argparse.Namespace) -> int:
 
 
 def lessons(given: argparse.Namespace) -> int:
-    """The lessons in columns: name, minutes, whose answers, title and courses, wrapped to the width of a terminal."""
+    """Return the lessons in columns, name, minutes, whose answers, title and courses, wrapped to a terminal."""
     heads = [say(f"guide.{each}") for each in ("lesson", "minutes", "answers", "courses")]
     for line in columns([heads, *map(_facts, abouts())], shutil.get_terminal_size((UNBOUND, 0)).columns):
         print(line)
@@ -294,7 +294,7 @@ def _arguments(root: Path, path: Path, token: str, browser: bool, port: int | No
 
 
 def _can_encrypt() -> bool:
-    """True if what kernels and the server say to each other can be encrypted: not with every build of its libraries."""
+    """Return True if kernels and server can encrypt what they say: not with every build of their libraries."""
     import zmq
     from jupyter_client.manager import KernelManager
 

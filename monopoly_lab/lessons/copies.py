@@ -87,7 +87,7 @@ def _look(folder: Path) -> None:
 
 
 def at_home(source: Path) -> bytes:
-    """What a delivered file is in a copy: of a notebook with the mark of this Python, so that it opens unchanged."""
+    """Return what a delivered file is in a copy: a notebook has the mark of this Python, so that it opens unchanged."""
     content = source.read_bytes()
     if source.suffix == ".ipynb":
         with suppress(ValueError, TypeError, KeyError):

@@ -291,7 +291,7 @@ def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:
 
 
 def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> float:
-    """The key that a function of the lesson gives; LessonError, with what it raised, where it fails or is no number."""
+    """Return the key that a function of the lesson gives; LessonError, with what it raised, where it fails."""
     try:
         found = key(lesson)
     except Exception as problem:

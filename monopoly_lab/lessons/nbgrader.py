@@ -155,7 +155,7 @@ def _open(name: str, answer: str) -> str:
 
 
 def _graded(check: str, question: str, keys: dict[str, str]) -> str:
-    """The source of a graded cell: it shows what a self-check says, and fails for any answer that is not right."""
+    """Return the source of a graded cell: it shows what a self-check says, and fails for any answer but a right one."""
     hidden = ""
     if question in keys:
         key = f"lesson.keys[{question!r}] = {keys[question]}"

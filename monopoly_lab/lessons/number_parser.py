@@ -59,7 +59,7 @@ def _in_text(text: str, unit: str) -> Typed:
 
 
 def _plain(text: str) -> list[str]:
-    """The numbers that digits with signs between them may be, as Python writes them; none for what is no number."""
+    """Return the numbers that digits with signs between them may be, as Python writes them; none for no number."""
     if groups := _GROUPS.match(text):
         text = groups[1] + re.sub(r"\D", "", groups[2]) + text[groups.end() :]
     if _THOUSANDS.fullmatch(text):

@@ -176,7 +176,7 @@ def _used(line: ast.stmt) -> set[str]:
 
 
 def _given(line: ast.stmt, imported: set[str]) -> set[str]:
-    """What a line gives a value or may change: also what it calls something of, and hands to a function alone."""
+    """Return what a line gives a value or may change: also what it calls something of, or hands to a function."""
     names = set[str]()
     for node in ast.walk(line):
         if isinstance(node, ast.Call) and called(node) not in LOOKING:
@@ -222,7 +222,7 @@ def _own_names(lines: list[ast.stmt], imported: set[str]) -> set[str]:
 
 
 def _changed(line: ast.stmt) -> Iterator[str]:
-    """What a statement gives a value, or may change: its targets, and what its calls without a result are made on."""
+    """Return what a statement gives a value or may change: its targets, and what calls without a result are made on."""
     local = set(map(id, _local(line)))
     for node in ast.walk(line):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in local:

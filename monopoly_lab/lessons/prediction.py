@@ -40,7 +40,7 @@ def note(kind: str, name: str, value: float, is_right: bool = True) -> None:
 
 @contextmanager
 def noted() -> Iterator[list[Note]]:
-    """The notes of what runs inside."""
+    """Yield the notes of what runs inside."""
     notes: list[Note] = []
     before = _open.set(notes)
     try:
@@ -233,7 +233,7 @@ class Prediction:
         return math.nan if self.value is None else self.value
 
     def __bool__(self) -> bool:
-        """True once something was said that counts, 0 too."""
+        """Return True once something was said that counts, 0 too."""
         return self.value is not None
 
     def __repr__(self) -> str:

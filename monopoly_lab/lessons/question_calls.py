@@ -72,7 +72,7 @@ def words_of(asked: Asked) -> dict[str, object]:
 
 
 def with_value(source: str, name: str, value: str, kind: str = "predict") -> str | None:
-    """The source of a cell with `value` as the answer to what it asks by this name; None if it does not ask it."""
+    """Return the source of a cell with `value` as the answer to what it asks by this name; None if it asks no such."""
     for asked in asked_in(source):
         if (asked.kind, asked.name) == (kind, name):
             return _spliced(source, [_place(source, asked, value)])

@@ -47,7 +47,7 @@ def asks(cell: Any) -> bool:
 
 
 def text_above(cells: Sequence[Any], at: int) -> int | None:
-    """The text that a cell which asks stands below, with only headings and others that ask between; None for none."""
+    """Return the text above a cell that asks, with only headings and others that ask between; None for none."""
     for n in reversed(range(at)):
         if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n]) and asking(cells[n].source):
             return n
@@ -63,7 +63,7 @@ def asking(text: str) -> str:
 
 
 def leading(text: str) -> str:
-    """The paragraphs of a text, below its last heading, that lead to a question: those that ask, else the last one."""
+    """Return the paragraphs below the last heading that lead to a question: those that ask, else the last one."""
     parts = _paragraphs(HEADINGS.split(text)[-1])
     return "\n\n".join([part for part in parts if "?" in part] or parts[-1:])
 

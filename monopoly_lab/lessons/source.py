@@ -70,7 +70,7 @@ def in_class(notebook: Any) -> list[Any]:
 
 
 def left_out(notebook: Any) -> list[str]:
-    """The headings of what is not counted, in the order of the lesson: what fills the rest of the time."""
+    """Return the headings of what is not counted, in the order of the lesson: what fills the rest of the time."""
     counted = {id(cell) for cell in in_class(notebook)}
     texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown" and id(cell) not in counted]
     heads = [head for text in texts for head in SECTION.findall(text)]
@@ -269,7 +269,7 @@ def _number(name: str) -> int:
 
 
 def notebook_in(path: Path) -> Any:
-    """The notebook in a file, which is read and not run; LessonError for what is none, or too large to be one."""
+    """Return the notebook in a file, which is read and not run; LessonError for none, or one that is too large."""
     import nbformat
 
     try:

@@ -71,7 +71,7 @@ def written(notebook: Any) -> bytes:
 
 
 def for_student(source: Source) -> Any:
-    """The notebook without the teacher's cells, answers and solutions, and without any result from a question on."""
+    """Return the notebook without the teacher's cells, answers and solutions, and results from a question on."""
     notebook = _cut(source, _gap)
     has_asked = False
     for cell in notebook.cells:
@@ -87,7 +87,7 @@ def for_student(source: Source) -> Any:
 
 
 def for_nbgrader(source: Source) -> Any:
-    """The notebook for nbgrader's folder `source`: solutions in it, which it cuts itself, and cells that it grades.
+    """Return the notebook for nbgrader's folder `source`: with solutions, which nbgrader cuts, and graded cells.
 
     Every self-check is graded, with a point; so are, by hand, each prediction and each sentence that is asked for.
     """
@@ -95,7 +95,7 @@ def for_nbgrader(source: Source) -> Any:
 
 
 def _not_run(cell: Any, outputs: list[Any]) -> None:
-    """A cell that nobody has run in this copy: it shows what it is given to show, and no number of a run."""
+    """Return a cell that nobody has run in this copy: it shows what it is given to show, and no number of a run."""
     cell.outputs, cell.execution_count = outputs, None
     for output in outputs:
         if output.output_type == "execute_result":

@@ -113,7 +113,7 @@ def _check(given: str, known: list[str], words: str) -> None:
 
 
 def page(lang: str = "") -> str:
-    """The guide as a table, folded, for the end of the gallery; narrow, each lesson is a paragraph of named facts."""
+    """Return the guide as a table, folded, for the end of the gallery; when narrow, a paragraph of facts a lesson."""
     heads = [say(f"guide.{each}", lang) for each in HEADS]
     head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in heads)
     rows = "".join(_course_rows(course, lang) for course in (*PLAN, ""))

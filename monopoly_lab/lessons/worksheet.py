@@ -158,7 +158,7 @@ class WorksheetSides:
         self.opening = self._opening()
 
     def sides(self) -> tuple[list[str], list[str]]:
-        """The parts of both sides, in the order of the lesson; what pictures take, lines to write on have not."""
+        """Return the parts of both sides, in the order of the lesson; what pictures take, lines to write on lack."""
         made = self._sides(MOST)
         return self._sides(MOST - LINES_OF_A_PICTURE * "".join(made[1]).count("<img"))
 

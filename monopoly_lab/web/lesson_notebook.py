@@ -90,7 +90,7 @@ def _texts(text: str) -> Iterator[str]:
 
 
 def is_guess(source: str) -> bool:
-    """True for a cell whose head gives a name a number or a text, or asks for one, and that tells about it at most."""
+    """Return True for a cell whose head gives a name a number or a text, or asks for one, and at most tells of it."""
     given, rest = parted(with_names(source))
     told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
     return told and bool(given)

@@ -41,7 +41,7 @@ def _at_class(text: str, at_home: bool) -> tuple[bool, str]:
 
 
 def _said(block: str) -> str:
-    """A paragraph without rooms for answers in words, and without sentences about code."""
+    """Return a paragraph without rooms for answers in words, and without sentences about code."""
     lines = "\n".join(line for line in block.split("\n") if not own_words(line.strip()))
     if not CODE.search(lines) or lines.lstrip().startswith(("|", "$$")):
         return lines
@@ -49,6 +49,6 @@ def _said(block: str) -> str:
 
 
 def _sentences(item: str) -> str:
-    """The sentences of an item that tell of no code; nothing where only its mark or its lead would be left."""
+    """Return the sentences of an item that tell of no code; nothing where only its mark or its lead would be left."""
     kept = " ".join(part for part in SENTENCE.split(" ".join(item.split())) if not CODE.search(part))
     return "" if LEAD.fullmatch(kept) else kept

@@ -89,7 +89,7 @@ class Playing:
         return True
 
     def _goal(self, how_far: str) -> Callable[[], bool]:
-        """A question: has the game got as far as was asked for just now?"""
+        """Return True once the game has got as far as was asked for just now."""
         if how_far not in FAR:
             raise ArgumentError(say("table.unknown_far", self._lang, value=repr(how_far), known=", ".join(FAR)))
         game = self._game()

@@ -154,7 +154,7 @@ def _is_autosave(content: Mapping[str, Any]) -> bool:
 
 
 def taken_up(kept: SavedBranches, game: Game) -> SavedBranches:
-    """The same with the functions of `game` in their seats again, which no file can hold."""
+    """Return the same with the functions of `game` in their seats again, which no file can hold."""
     for other in kept.branches.values():
         for name, who in game.seats.items():
             if name in other.players and callable(who) and other.seats[name] is None:
@@ -205,7 +205,7 @@ class Autosave:
         return {"answers": left.answers, "time": left.written.strftime("%Y-%m-%d %H:%M")}
 
     def is_news(self) -> bool:
-        """True once in a session for the same content of the file: a cell that is run again does not ask again."""
+        """Return True once in a session for the same content of the file: a cell that is run again asks no more."""
         mark = hashlib.sha256(f"{self.path}\n{self._there()}".encode()).hexdigest()
         fresh = mark not in OFFERED
         OFFERED.add(mark)
@@ -219,7 +219,7 @@ class Autosave:
                 self.path.replace(self.source)
 
     def adopt(self) -> None:
-        """The game in the file is the one that is played on: it is not put aside."""
+        """Go on with the game in the file: it is not put aside."""
         self._replaces = False
         self._last = self._there() or ""
 

@@ -113,7 +113,7 @@ class Shares:
             self._failed(str(problem))
 
     def recall(self, game: "Game") -> None:
-        """What is known already of this board, because another table or cell of the session has asked."""
+        """Show what is known already of this board, because another table or cell of the session has asked."""
         if self.values is not None or self.runs or "monopoly_lab.markov" not in sys.modules:
             return
         from monopoly_lab.markov import Chain
@@ -189,7 +189,7 @@ class Shares:
 
 
 def has_loop() -> bool:
-    """True in a kernel, where something can go on beside what the user does."""
+    """Return True in a kernel, where something can go on beside what the user does."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -198,7 +198,7 @@ def has_loop() -> bool:
 
 
 def _has_time() -> bool:
-    """True where the chain takes a fraction of a second beside what the user does: not without threads, in a page."""
+    """Return True where the chain takes a fraction of a second beside what the user does: not without threads."""
     return sys.platform != "emscripten" and has_loop()
 
 

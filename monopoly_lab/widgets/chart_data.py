@@ -102,7 +102,7 @@ def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
 def compared(
     branches: dict[str, "Game"], rows_of: Callable[["Game"], list[Row]], title: str, lang: str, worth: bool = False
 ) -> tuple[Figure, str]:
-    """The same of two branches in one chart: the first in full lines, the second dotted; a color a player.
+    """Return the same of two branches in one chart: the first in full lines, the second dotted; a color a player.
 
     `worth`: what `rows_of` gives is worth, which some editions count in points.
     """
@@ -234,7 +234,7 @@ def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
 
 
 def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
-    """The chance of each place the next throw can bring the token to, and what it costs or brings on average there."""
+    """Return the chance of each place of the next throw, and what it costs or brings on average there."""
     found, view = game.next_throw(), game.scene(lang)
     if game.node is None or not found:
         title, note = say("table.chart_throw", lang), say("table.chart_throw_none", lang)
@@ -306,7 +306,7 @@ def _unit(game: "Game", lang: str) -> str:
 
 
 def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
-    """A line in a color that is seen on the paper: mixed with white on a dark one, with black on a light one."""
+    """Return a line in a color that is seen on the paper: mixed with white on a dark one, with black on a light one."""
     if "line" not in trace:
         return trace
     seen = colors.seen_on_dark if theme == "dark" else colors.seen_on_light

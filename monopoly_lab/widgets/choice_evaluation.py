@@ -62,7 +62,7 @@ class Weighing:
         return self._task is not None and not self._task.done()
 
     def follow(self, game: "Game") -> None:
-        """What was found of another position, or with others at the table, is not shown any more."""
+        """Forget what was found of another position, or with others at the table."""
         if self._at is not None and self._at != _place(game):
             self._leave()
 

@@ -66,7 +66,7 @@ def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
 
 
 def _in_units(game: "Game", field: str) -> str:
-    """The field between what is written before an amount and behind it, where that is short: "₽ 26 k"."""
+    """Return the field between what is written before an amount and behind it, where that is short: "₽ 26 k"."""
     before, behind = (escaped(part.strip()) for part in game.edition.money.around())
     short = len(before) <= SIGNS and len(behind) <= SIGNS
     return f'<span class="ml-together">{before}{field}{behind}</span>' if short else field

@@ -119,7 +119,7 @@ def _before(game: "Game", words: Words) -> str:
 
 
 def _news(game: "Game", words: Words, speed: str) -> str:
-    """What has just happened in a game that plays on by itself; where it is too fast for that, how far it has got."""
+    """Return what has just happened in a game that plays by itself; where it is too fast, how far it has got."""
     if speed == "fast":
         return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
     told = recent_events.last_answer_told(game, words.lang, recent_events.ROOM[True])
@@ -182,7 +182,7 @@ def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, 
 
 
 def _end(game: "Game", words: Words) -> str:
-    """The card at the end: who has won, then who was still in by worth, then who fell out last; and how to go on."""
+    """Return the card at the end: who has won, who was still in by worth, who fell out last; and how to go on."""
     rows = "".join(f"<li><b>{escaped(name)}</b> <span>{said}</span></li>" for name, said in _ranking(game, words))
     again = button(words("again"), "again", id="ml-again", title=words.say("again_hint"))
     last, before = max(game.rounds().items(), default=(0, 0))  # the last round, and the answers given before it
@@ -242,7 +242,7 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
 
 
 def _usual(legal: Sequence[str]) -> str:
-    """The one choice that is filled: the first that is no refusal; empty for none."""
+    """Return the one choice that is filled: the first that is no refusal; empty for none."""
     return next((text for text in legal if text.split(" ")[0] not in REFUSALS), "")
 
 

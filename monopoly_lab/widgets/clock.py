@@ -94,7 +94,7 @@ def call_if_due(clock: Clock, game: Game, lang: str) -> None:
 
 
 def clock_html(game: Game, clock: Clock, words: Words) -> list[str]:
-    """The time that is left, with its buttons; nothing for a game that no time ends, or that is over."""
+    """Return the time that is left, with its buttons; nothing for a game that no time ends, or that is over."""
     if not is_timed(game) or game.over:
         return []
     left = round(clock.left)

@@ -44,7 +44,7 @@ class Weighed:
     usual: bool = True
 
     def is_main(self, text: str, usual: bool) -> bool:
-        """True of a choice that is shown as the one to take: what was found best, none as long as that is not sure."""
+        """Return True of a choice that is shown as the one to take: what was found best; of none while not sure."""
         return text == self.best if self.notes else usual and self.usual
 
 
@@ -102,7 +102,7 @@ def offered(game: "Game", words: Words) -> str:
 
 
 def card(view: Scene, q: int, words: Words) -> str:
-    """A deed: name on the color of its group, rents, building costs, loan; the price stands where it is bought."""
+    """Return a deed: name on the color of its group, rents, building costs, loan; the price where it is bought."""
     colour = trade_form.colour_of(view, q)
     lines = deed_lines(view, q, words, short=True)[1:]
     wide = max((len(sums) for _, *sums in lines), default=1)
@@ -291,7 +291,7 @@ def _sale(
 
 
 def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:
-    """The chance to win, the pot on the best line; what comes back of a stake on average for whoever opens that line.
+    """Return the chance to win, the pot on the best line, and what a stake brings back on average for its opener.
 
     A scenario that asks its class for the average has no such line.
     """

@@ -28,7 +28,7 @@ def facts(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -
 
 
 def facts_of(view: Scene, words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
-    """The same of a position that is no game."""
+    """Return the same of a position that is no game."""
     standing: dict[int, list[str]] = {}
     for token in view.tokens():
         standing.setdefault(token.space, []).append(token.seat.name)
@@ -65,7 +65,7 @@ def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list
 
 
 def cards_of(view: Scene, words: Words, shares: list[float] | None = None) -> list[str]:
-    """The same of a position that is no game."""
+    """Return the same of a position that is no game."""
     return [_card(view, q, words, shares) for q in range(view.t.spaces)]
 
 
@@ -170,7 +170,7 @@ def _rent_name(view: Scene, what: int, number: int, words: Words, short: bool) -
 
 
 def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
-    """The chosen space: its card, what is true of it now, and the acts of its owner with the reason of each refusal.
+    """Return the chosen space: its card, what is true of it now, and the acts of its owner with reasons of refusals.
 
     `share` is markup about its share of the throws that is not known yet.
     """

@@ -100,7 +100,7 @@ def _treating(topic: str, words: Words) -> str:
 
 
 def _words(entry: Entry, words: Words) -> str:
-    """What the class is told; folded below it, and not where a class looks on by itself, the words for the teacher."""
+    """Return what the class is told; folded below it, unless a class looks on by itself, the words for the teacher."""
     text, project = entry.text("text"), entry.text("project")
     note = f"<p>{escaped(text)}</p>"
     shown = f"<p>{escaped(project)}</p>" if project else ""
@@ -285,7 +285,7 @@ class Gallery:
                 self._picture_all(self._theme)
 
     def _read(self) -> None:
-        """The files as they are now."""
+        """Return the files as they are now."""
         with speaking(self.lang):
             self.entries = shelf(self._folder)
         self._cards.words = self._spoken()
@@ -367,6 +367,6 @@ class Gallery:
         self._cards.send({"picture": number, "alt": game.describe(self.lang)}, [packed])
 
     def _ipython_display_(self) -> None:
-        """The live gallery; where there is no kernel, the list of the scenarios."""
+        """Show the live gallery; where there is no kernel, the list of the scenarios."""
         bundle: dict[str, object] = self.widget._repr_mimebundle_()
         display(bundle | {"text/plain": self._list(self.entries, checked=False)}, raw=True)

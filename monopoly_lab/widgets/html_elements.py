@@ -23,7 +23,7 @@ class Words:
         return escaped(self.say(key, **values))
 
     def say(self, key: str, **values: object) -> str:
-        """The same, not escaped: for what is escaped where it is put."""
+        """Return the same, not escaped: for what is escaped where it is put."""
         return say(f"{self.widget}.{key}", self.lang, **values)
 
 

@@ -112,7 +112,7 @@ class Guess:
         return field
 
     def _pressed(self) -> None:
-        """The button, or Enter in a field: `press`, once all that was typed is here."""
+        """Act on the button, or on Enter in a field: `press`, once all that was typed is here."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -185,7 +185,7 @@ def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
 
 
 def with_names(source: str) -> str:
-    """The source of a cell in which each self-check that is to be answered in its call has a name for the answer."""
+    """Return the source of a cell in which each self-check to be answered in its call has a name for the answer."""
     for asked in asked_in(source):
         if _is_unanswered(asked):
             name = f"{ANSWER}{asked.name}"
@@ -257,7 +257,7 @@ def tells(statement: ast.stmt) -> bool:
 
 
 def _said_aloud(tree: ast.Module) -> ast.Module:
-    """The same, which prints what its last expression tells."""
+    """Return the same, which prints what its last expression tells."""
     last = tree.body[-1] if tree.body else None
     if isinstance(last, ast.Expr) and tells(last) and ast.unparse(last.value.func) != "print":  # type: ignore[attr-defined]
         last.value = ast.Call(ast.Name("print", ast.Load()), [last.value], [])

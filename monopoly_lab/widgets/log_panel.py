@@ -58,7 +58,7 @@ def filtered_events(events: list["Event"], player: str, kind: str) -> list["Even
 def log_panel(
     game: "Game", player: str, kind: str, opened: int, words: Words, kept: dict[Hashable, str] | None = None
 ) -> list[str]:
-    """Filters, then the entries round by round, the newest first; the opened one shows its rule. An element each.
+    """Return filters, then the entries by round, the newest first; the opened one shows its rule. An element each.
 
     `kept` holds the entries of this game written before.
     """
@@ -85,7 +85,7 @@ def log_panel(
 
 
 def table_rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
-    """The same events as a table, the newest first. An element each."""
+    """Return the same events as a table, the newest first. An element each."""
     heads = "".join(f'<span role="columnheader">{words(f"column_{name}")}</span>' for name in COLUMNS)
     found = [f'<div class="ml-event" role="row">{heads}</div>']
     for happened in reversed(recent(game, player, kind)[-LINES:]):

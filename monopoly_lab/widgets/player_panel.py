@@ -34,12 +34,12 @@ def worth(game: "Game", words: Words) -> str:
 
 
 def worth_said(game: "Game", worth: int, lang: str) -> str:
-    """What somebody is worth with its unit, as the short game counts: "$1,500", or "390 points" where points win."""
+    """Return what somebody is worth, with its unit: "$1,500", or "390 points" where points win."""
     return say("table.points", lang, n=worth) if _counts_points(game) else game.edition.money.said(worth, lang)
 
 
 def worth_unit(game: "Game", lang: str) -> str:
-    """What stands at an axis of worth."""
+    """Return what stands at an axis of worth."""
     return say("table.worth_points", lang) if _counts_points(game) else game.edition.money.symbol(lang)
 
 
@@ -48,7 +48,7 @@ def _counts_points(game: "Game") -> bool:
 
 
 def offer(words: Words, answers: int, time: str) -> str:
-    """What an earlier table has left, to be taken up or not."""
+    """Offer what an earlier table has left, to be taken up or not."""
     take = button(words("resume"), "resume", id="ml-resume", title=words.say("resume_hint"))
     leave = button(words("forget"), "forget", id="ml-forget", title=words.say("forget_hint"))
     said = words("earlier", n=answers, time=time).replace(time, f'<span class="ml-together">{time}</span>')
@@ -62,7 +62,7 @@ def went_on(words: Words, n: int, m: int) -> str:
 
 
 def overwrite(words: Words, file: str) -> str:
-    """A file is there already: to be replaced or not."""
+    """Ask whether a file that is there already is to be replaced."""
     take = button(words("replace"), "replace", file, id="ml-replace")
     leave = button(words("cancel"), "good", main=True, id="ml-cancel")
     asked = words("overwrite", file=shortened_path(file))
@@ -122,18 +122,18 @@ def icon(name: str) -> str:
 
 
 def signed(name: str, words: Words) -> str:
-    """A word, and the sign that stands for it where there is little room."""
+    """Return a word, and the sign that stands for it where there is little room."""
     return f'<span class="ml-word">{words(name)}</span>{icon(name)}'
 
 
 def button_off(text: str, act: str, off: bool, words: Words, name: str = "") -> str:
-    """A button that is switched off at times; `name` says what it does where `text` is a sign."""
+    """Return a button that is switched off at times; `name` says what it does where `text` is a sign."""
     state = (f' aria-label="{name}"' if name else "") + (" disabled" if off else "")
     return f'<button type="button" id="ml-{act}" data-act="{act}" title="{words(f"{act}_hint")}"{state}>{text}</button>'
 
 
 def purses(game: "Game", words: Words) -> list[str]:
-    """The players with their cash and deeds by group: for a window that shows a part of the board. An element each."""
+    """Return the players with cash and deeds by group, for a window that shows a part of the board. An element each."""
     view = game.scene(words.lang)
     actor = view.actor()
     return [_purse(view, seat, seat is actor) for seat in view.seats]
@@ -187,7 +187,7 @@ def _row(game: "Game", number: int, name: str, words: Words) -> str:
 
 
 def play_button(game: "Game", words: Words, main: bool) -> str:
-    """The button that lets a seat play that plays itself, to the end of its own turn; empty where a person is asked."""
+    """Return the button that lets a seat play to the end of its own turn by itself; empty where a person is asked."""
     node = game.node
     who = game.seats[node.player] if node is not None else None
     if node is None or who is None:

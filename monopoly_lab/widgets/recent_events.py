@@ -29,7 +29,7 @@ class Watch:
         self._told = 0
 
     def fresh(self, game: "Game") -> list["Event"]:
-        """The events of the answers given since; none of another game or branch, nor where answers were taken back."""
+        """Return the events of the answers given since; none of another game or branch, or after an undo."""
         events = game.events_since(-LATELY)
         forward = game is self._game and game.answered > self._answered
         first = self._next
@@ -104,7 +104,7 @@ def last_answer_told(game: "Game", lang: str, room: int) -> str:
 
 
 def where(game: "Game") -> str:
-    """The number of the space where it happens: where the token stands whose seat is asked; empty where none is."""
+    """Return the number of the space where the token of the asked seat stands; empty where nobody is asked."""
     node = game.node
     position = game.state.space.get(node.player) if node is not None else None
     return "" if position is None else str(game.edition.space(position))

@@ -303,14 +303,14 @@ class Table(BranchMethods, ClockMethods):
         self._say_problem(say("autosave.elsewhere", self.lang, branch=self.branch, file=path.name))
 
     def _arrived(self) -> None:
-        """A browser shows the table: from now on it is saved; what an earlier table has left is offered once."""
+        """Note that a browser shows the table: it is saved from now on; what an earlier one left is offered once."""
         if not self._autosave.shown:
             self._autosave.shown = True
             self._screen.compute_shares_if_wanted()
             self._earlier.offer()
 
     def _taken_up(self, seconds: int | None) -> None:
-        """The branches of an earlier table have taken the place of others, with the seconds on its clock."""
+        """Go on with the branches of an earlier table and the seconds on its clock."""
         self._start_over()
         if seconds is not None:
             self._clock.put(seconds)
@@ -388,7 +388,7 @@ class Table(BranchMethods, ClockMethods):
         return f"<Table: {self.game!r}>"
 
     def _ipython_display_(self) -> None:
-        """The live table, its picture and words for pages that are not, and a place for the last position saved."""
+        """Show the live table, its picture and words for other pages, and a place for the last position saved."""
         bundle: dict[str, object] = self.widget._repr_mimebundle_()
         still = {"text/html": self.game.picture(self.lang), "text/plain": self.game.describe(self.lang)}
         display(bundle | still, raw=True)

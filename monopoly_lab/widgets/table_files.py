@@ -134,7 +134,7 @@ def with_ending(file: str, is_old: bool = False) -> str:
 def panel(
     game: "Game", file: str, words: Words, kept: str = "", said: str = "", earlier: Mapping[str, Any] | None = None
 ) -> list[str]:
-    """Notes; files to save to, load and export to, if the disk is theirs; download, upload; a choice; the game as text.
+    """Return notes; files to save to, load and export to, if the disk is theirs; download, upload; the game as text.
 
     `kept` is the file of the autosave, "" for none; `said` what has become of the files; `earlier` the answers and the
     time of a game that may be taken up again. An element each, so that what is said of one file takes no button from
@@ -285,7 +285,7 @@ class TableFiles:
         self._notices.offer(offer)
 
     def _forget(self) -> None:
-        """What was said and offered of earlier files is over when another one is asked for."""
+        """Forget what was said and offered of earlier files when another one is asked for."""
         self._notices.say_problem("")
         if self._notices.is_shown(self._offered):
             self._offer([])

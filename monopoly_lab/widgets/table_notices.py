@@ -38,7 +38,7 @@ class Notices:
         self._face.show(offer=offer)
 
     def is_shown(self, offer: list[str]) -> bool:
-        """True if this is what is offered now."""
+        """Return True if this is what is offered now."""
         return bool(self._face.parts["offer"] == offer)
 
     @property

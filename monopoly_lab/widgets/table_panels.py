@@ -68,7 +68,7 @@ def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
 
 
 def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> str:
-    """The button says on how many sites it goes and for how much; on how many it does not, and why, when pointed at."""
+    """Return the button: on how many sites it goes and for how much; on how many not, and why, when pointed at."""
     id_ = f"ml-{act}-row-{g}"
     sites, aimed = game.edition.groups[g].spaces, _aimed(game, g, act)
     trial = game.fork()
@@ -252,7 +252,7 @@ class Panels:
         return told if place == self._branches.place else ""
 
     def _fitting(self) -> trade_form.Proposal:
-        """The draft with what both still have, or a new one when one of its players has left the game."""
+        """Return the draft with what both still have, or a new one when one of its players has left the game."""
         game = self._branches.game
         if {self.proposal.giver, self.proposal.partner} - {*game.state.in_play}:
             self.proposal = trade_form.Proposal.first(game)

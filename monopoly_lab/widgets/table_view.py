@@ -118,12 +118,12 @@ class TableFace(anywidget.AnyWidget):
             self.send(message)
 
     def shown(self, section: str) -> str:
-        """The markup of a section."""
+        """Return the markup of a section."""
         return "".join(self.parts[section])
 
 
 def spoken(words: Words) -> dict[str, object]:
-    """What the browser itself says."""
+    """Return what the browser itself says."""
     rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
     close = f'<button type="button" data-close="true">{words("close")}</button>'
     return {

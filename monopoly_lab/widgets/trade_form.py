@@ -84,7 +84,7 @@ def _signed(view: Scene, amount: int) -> str:
 
 
 def _counted(game: "Game", offer: "Proposal", words: Words) -> str:
-    """A line where a debt that waits changes the worth of a side, or where a card is given, which changes none."""
+    """Return a line where a debt that waits changes the worth of a side, or a card is given, which changes none."""
     plain, with_debt = game.net_worth(), game.net_worth("with_debt")
     notes = []
     if any(plain[player] != with_debt[player] for player in (offer.giver, offer.partner)):
@@ -188,7 +188,7 @@ class Proposal:
         )
 
     def held(self, game: "Game") -> "Proposal":
-        """The draft without what has gone to others since."""
+        """Return the draft without what has gone to others since."""
         give, ask = (
             [thing for thing in things if thing in game.goods(player)]
             for player, things in ((self.giver, self.give), (self.partner, self.ask))

@@ -116,7 +116,7 @@ class Share:
             )
 
     def is_over(self) -> bool:
-        """True once the process has ended, also for having taken too long or too much; waits a moment for it."""
+        """Return True once the process has ended, also for having taken too long or too much; wait a moment for it."""
         try:
             self._process.wait(PAUSE)
         except subprocess.TimeoutExpired:

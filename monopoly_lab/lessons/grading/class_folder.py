@@ -226,7 +226,7 @@ class _Search:
 
 
 def _part(student: Student, run: Run, rest: Key, own: frozenset[tuple[str, str]]) -> Key | None:
-    """The key of a student of whom only the own questions were run; None where that failed or found too little."""
+    """Return the key of a student of whom only the own questions were run; None where that failed or found little."""
     if run.failure or not all(note.is_right for note in run.notes):
         return None
     found = {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}

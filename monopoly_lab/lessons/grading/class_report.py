@@ -18,7 +18,7 @@ LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*") 
 
 
 def report(course: Course, rows: list[Marked], found: list[Submission]) -> Any:
-    """The executed notebook: what came in, each prediction against what happened, each question with its mistakes."""
+    """Return the executed notebook: what came in, predictions against what happened, questions with their mistakes."""
     from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
     from monopoly_lab.export.notebook_runner import run
@@ -114,7 +114,7 @@ def _asked(course: Course) -> dict[tuple[str, str], tuple[str, str]]:
 
 
 def besides(text: str, heading: str) -> str:
-    """What a text says besides its questions, one of which is the heading: formulas, tables, how exact an answer is."""
+    """Return what a text says besides its questions: formulas, tables, how exact an answer is."""
     formal = re.compile(r"\$\$|^\|", re.MULTILINE)
     parts = [part if formal.search(part) else _told(part, heading) for part in text.split("\n\n")]
     return "\n\n".join(part for part in parts if part)

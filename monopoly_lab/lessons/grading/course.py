@@ -143,7 +143,7 @@ class Course:
         return digits_asked(cell.source for cell in self.source.notebook.cells if cell.cell_type == "code")
 
     def is_right(self, question: str, said: tuple[float, ...], key: float, times: int = 1) -> bool:
-        """True for an answer that may mean a number as near to the key as the class, or else the question, has it.
+        """Return True for an answer that may mean a number as near to the key as the class, or the question, has it.
 
         `times` as far off may do.
         """
@@ -252,7 +252,7 @@ def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
 
 
 def read_roster(path: Path) -> tuple[Student, ...]:
-    """The students of a table with a column `name`; LessonError with every problem: none, equal names, no names.
+    """Return the students of a table with a column `name`; LessonError with every problem: none, equal names, no names.
 
     A table that Moodle or Canvas has exported will do: with First name and Last name, or with Student.
     """
@@ -348,6 +348,6 @@ def _with_files(names: list[str], others: list[tuple[tuple[str, str], ...]]) -> 
 
 
 def file_name(name: str) -> str:
-    """A name that is a file of this folder on every system, whatever stands in it: letters, digits, - and _."""
+    """Return a name that is a file of this folder on every system, whatever stands in it: letters, digits, - and _."""
     plain = re.sub(r"[^\w-]+", "_", unicodedata.normalize("NFC", name)).strip("_")[:MOST_NAME]
     return f"_{plain}" if not plain or RESERVED.fullmatch(plain) else plain

@@ -330,7 +330,7 @@ def read_report(text: str) -> "pd.DataFrame":
 
 
 def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFrame | Told":
-    """The commonest wrong numbers, how many gave each and what is likely behind it; or that none is wrong.
+    """Return the commonest wrong numbers, how many gave each and what is likely behind it; or that none is wrong.
 
     No names. Of predictions those count that are not close to the result.
     """

@@ -317,7 +317,7 @@ def _changes(course: Course, student: Student, notebook: Any) -> list[str]:
 
 
 def _fixed(source: str) -> str:
-    """What students have no reason to change of a cell: all but answers, white space at ends, and whose it is."""
+    """Return what students have no reason to change of a cell: all but answers, white space at ends, whose it is."""
     plain = without_values(with_student(source, "", "") or source)
     return "\n".join(line.rstrip() for line in plain.strip().splitlines())
 

@@ -76,7 +76,7 @@ def _check_token(given: str | None) -> None:
 
 
 def _surroundings() -> None:
-    """What the server and its kernels find in their environment."""
+    """Return what the server and its kernels find in their environment."""
     path = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(SHARE), path] if path else [str(SHARE)])
     os.environ["MONOPOLY_LAB_FILES"] = os.environ["MONOPOLY_LAB_AUTOSAVE"] = "off"  # the disk is the teacher's

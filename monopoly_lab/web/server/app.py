@@ -65,7 +65,7 @@ class Repeats(logging.Filter):
 
 
 def _kind(record: logging.LogRecord) -> tuple[object, ...]:
-    """What two records of the same error have in common: where they come from, not what they name."""
+    """Return what two records of the same error have in common: where they come from, not what they name."""
     problem = record.exc_info[1] if record.exc_info else None
     if problem is None:
         return record.name, record.levelno, record.pathname, record.lineno
@@ -218,7 +218,7 @@ class ClassServer(Voila):
         return [page.asked for page in self.kernel_manager.open_pages.values()] + self.arriving
 
     def games_of(self, visitor: str) -> Path:
-        """The folder in which the games of a visitor are kept."""
+        """Return the folder in which the games of a visitor are kept."""
         return Path(self.folder.games_of(visitor))
 
     def start(self) -> None:

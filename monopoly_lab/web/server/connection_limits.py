@@ -107,7 +107,7 @@ class Listening(socket.socket):
 
     @classmethod
     def of(cls, other: socket.socket) -> "Listening":
-        """The same socket as one of this kind."""
+        """Return the same socket as one of this kind."""
         found = cls(other.family, other.type, other.proto, fileno=other.detach())
         found.setblocking(False)
         found._reserve = os.open(os.devnull, os.O_RDONLY)

@@ -44,11 +44,11 @@ class GamesFolder:
             return False
 
     def games_of(self, visitor: str) -> Path:
-        """The folder in which the games of a visitor are kept."""
+        """Return the folder in which the games of a visitor are kept."""
         return self.path / GAMES / visitor
 
     def run(self) -> Path:
-        """An empty folder for this run; what a killed server has left is gone."""
+        """Return an empty folder for this run; what a killed server has left is gone."""
         run = self.path / RUN
         if not self.is_served:
             shutil.rmtree(run, ignore_errors=True)
@@ -56,7 +56,7 @@ class GamesFolder:
         return run
 
     def begun(self, port: int) -> "GamesFolder":
-        """The same, served by this process; written, so that the next start knows it."""
+        """Return the same, served by this process; it is written, so that the next start knows it."""
         now = GamesFolder(
             self.path, self.token, self.teacher, self.secret, port, os.getpid(), psutil.Process().create_time()
         )
@@ -84,14 +84,14 @@ def usual_folder() -> Path:
 
 
 def class_folder(games: Path, token: str | None) -> GamesFolder:
-    """The class of a word in a folder; without a word, the one whose server was killed last, or else a new one."""
+    """Return the class of a word in a folder; without a word, the one whose server was killed last, or a new one."""
     if token is None:
         return _interrupted(games) or _new(games, random_word())
     return _read(_place(games, token)) or _new(games, token)
 
 
 def random_word() -> str:
-    """A word that nobody guesses."""
+    """Return a word that nobody guesses."""
     return "".join(secrets.choice(LETTERS) for _ in range(TOKEN_LENGTH))
 
 
@@ -104,7 +104,7 @@ def _new(games: Path, token: str) -> GamesFolder:
 
 
 def _read(path: Path) -> GamesFolder | None:
-    """The class of a folder; None for none, or one whose file cannot be read: its cookies are not known any more."""
+    """Return the class of a folder; None for none, or one whose file cannot be read: its cookies are unknown."""
     try:
         content = json.loads((path / ACCESS).read_text())
         found = GamesFolder(path, **content)
@@ -117,7 +117,7 @@ def _read(path: Path) -> GamesFolder | None:
 
 
 def _interrupted(games: Path) -> GamesFolder | None:
-    """The class whose server was not stopped in good order and is gone; the last one of several."""
+    """Return the class whose server was not stopped in good order and is gone; the last one of several."""
     try:
         found = [each for path in games.glob("class_*") if (each := _read(path))]
     except OSError:

@@ -112,7 +112,7 @@ class Kernels(AsyncMappingKernelManager):
         return {kernel_id: page for kernel_id, page in self.pages.items() if self._stays(kernel_id)}
 
     def owner(self, kernel_id: str) -> str:
-        """The visitor of a page, also of one that has ended a while ago; "" for none."""
+        """Return the visitor of a page, also of one that has ended a while ago; "" for none."""
         page = self.pages.get(kernel_id)
         return page.visitor if page else self.ended.get(kernel_id, "")
 
@@ -120,13 +120,13 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id in self and kernel_id not in self.leaving
 
     def give_up(self, who: str, where: str) -> None:
-        """A visitor loads a page anew: the place of the page that was there before is free from now on."""
+        """Free the place of a page that a visitor has reloaded."""
         for kernel_id, page in self.open_pages.items():
             if page.visitor == who and page.asked.url == where:
                 self.let_go(kernel_id)
 
     def let_go(self, kernel_id: str) -> None:
-        """A page was left: its place is free now, its kernel ends once it has written what it still has to write."""
+        """Free the place of a page that was left; its kernel ends once it has written what it still has to write."""
         self.leaving.add(kernel_id)
         self.ends = [end for end in self.ends if not end.done()]
         self.ends.append(asyncio.ensure_future(self._end_soon(kernel_id)))
@@ -137,7 +137,7 @@ class Kernels(AsyncMappingKernelManager):
             await self.shutdown_kernel(kernel_id, now=True)
 
     async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
-        """A kernel for the page that is being made: a warm one if there is one."""
+        """Return a kernel for the page that is being made: a warm one if there is one."""
         kernel_id = await self._next_warm() or await self._start(**given)
         self.pages[kernel_id] = OpenPage(asked_for.get())
         self.keep_warm()
@@ -170,7 +170,7 @@ class Kernels(AsyncMappingKernelManager):
                 self.waiting.append(kernel_id)
 
     async def has_died(self, kernel_id: str) -> bool:
-        """True for a kernel that has ended by itself; it is put away."""
+        """Return True for a kernel that has ended by itself, and put it away."""
         if (
             kernel_id in self
             and kernel_id not in self.leaving
@@ -218,7 +218,7 @@ class Kernels(AsyncMappingKernelManager):
 
 
 def handled_in(said: list[bytes]) -> str:
-    """The number of the message after which a kernel says that it rests; "" for anything else that it says."""
+    """Return the number of the message after which a kernel says that it rests; "" for anything else that it says."""
     start = said.index(b"<IDS|MSG>") + 2 if b"<IDS|MSG>" in said else len(said)
     if len(said) < start + 4 or b'"status"' not in said[start]:
         return ""
@@ -279,7 +279,7 @@ class Places:
         return max(0, min(self.limit, (self.free_mb - SPARE_MB) // (2 * TABLE_MB)))
 
     def announcement(self, lang: str = "") -> str:
-        """What a student needs, and all students together, in words."""
+        """Return what a student needs, and all students together, in words."""
         lines = [
             say("serve.memory_each", lang, table=TABLE_MB, played=PLAYED_MB, lesson=LESSON_MB),
             say(
@@ -296,7 +296,7 @@ class Places:
         return "\n".join(lines)
 
     def shared(self, of_one: int | None) -> "Places":
-        """The same with a limit for one computer of a network; None leaves a quarter of all places to the others."""
+        """Return the same with a limit for one computer of a network; None leaves a quarter of all to the others."""
         self.of_one = max(PAGES, self.limit - self.limit // 4) if of_one is None else of_one
         return self
 
@@ -315,7 +315,7 @@ class Places:
 
 
 def giving_way(pages: Mapping[str, OpenPage], computer: str = "") -> str:
-    """The page that makes room for another visitor's: the oldest that nobody has used, where most pages are open.
+    """Return the page that makes room for another visitor's: the oldest unused one, where most pages are open.
 
     `computer` looks there alone. Returns the number of its kernel, "" for none.
     """

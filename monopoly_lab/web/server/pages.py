@@ -30,7 +30,7 @@ HERE = re.compile(r"/(?!/)[\w\-./?=&%+,~]*", re.ASCII)  # an address of this ser
 
 
 def notebook_for(handler: Any, notebook: Any, cwd: str) -> Any:
-    """The notebook that the page was asked for; Voila calls this before a kernel starts."""
+    """Return the notebook that the page was asked for; Voila calls this before a kernel starts."""
     return handler.notebook
 
 
@@ -64,7 +64,7 @@ class Ours(JupyterHandler):
         self.show("refused.html", heading=heading, text=text, door=door, next=self._next, hidden=hidden, again=again)
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """An accident of ours, a page that is not there, or a form that was not made here."""
+        """Show an accident of ours, a page that is not there, or a form that was not made here."""
         heading, text = {404: ("nowhere", "no_page"), 405: ("nowhere", "no_page"), 403: ("no_entry", "stale")}.get(
             status_code, ("broken", "accident")
         )
@@ -152,7 +152,7 @@ class StartPage(Ours):
         )
 
     def _about(self) -> str:
-        """What only the teacher is told: how many are here, and what is free."""
+        """Return what only the teacher is told: how many are here, and what is free."""
         if not is_teacher(self.current_user):
             return ""
         server, lang = self.server, start_page.language(self.form)
@@ -186,7 +186,7 @@ class Leave(Ours):
     """A page that was closed gives its place back."""
 
     def check_xsrf_cookie(self) -> None:
-        """A closing page can send no header; the number of its kernel is known to nobody else."""
+        """Ask for no header: a closing page can send none, and the number of its kernel is known to nobody else."""
 
     @tornado.web.authenticated
     async def post(self, kernel: str) -> None:
@@ -308,7 +308,7 @@ class Page(Ours, VoilaHandler):
         return None
 
     def _refusal_with_room_made(self, lang: str) -> tuple[int, str, str] | None:
-        """The same once a page that nobody uses has given way, if there is one; pages of this visitor's own do not."""
+        """Return the same once a page that nobody uses has given way, if there is one; this visitor's own do not."""
         server, computer = self.server, self.request.remote_ip or ""
         pages = server.kernel_manager.open_pages
         others = {number: page for number, page in pages.items() if page.visitor != self.current_user.username}

@@ -37,7 +37,7 @@ SILENT_FOR = 50_000
 
 
 def is_sound(message: object) -> bool:
-    """True for a message whose table of parts is true: as long as it says, its parts in order and inside.
+    """Return True for a message whose table of parts is true: as long as it says, its parts in order and inside.
 
     Jupyter makes a list of as many parts as the first eight bytes say, which may be more than any memory holds.
     """
@@ -52,14 +52,14 @@ def is_sound(message: object) -> bool:
 
 
 def parts_of(message: bytes) -> list[bytes]:
-    """The parts of a sound message: channel, header, parent, metadata, content, buffers."""
+    """Return the parts of a sound message: channel, header, parent, metadata, content, buffers."""
     number = int.from_bytes(message[:WORD], "little")
     starts = struct.unpack_from(f"<{number}Q", message, WORD)
     return [message[start:end] for start, end in pairwise(starts)]
 
 
 def message_of(parts: list[bytes]) -> bytes:
-    """The message that has these parts."""
+    """Return the message that has these parts."""
     starts = [WORD * (len(parts) + 2)]
     for part in parts:
         starts.append(starts[-1] + len(part))
@@ -67,7 +67,7 @@ def message_of(parts: list[bytes]) -> bytes:
 
 
 def without_states(message: bytes) -> bytes:
-    """The same message, or one with no states where it has those of all widgets.
+    """Return the same message, or one with no states where it has those of all widgets.
 
     A page that finds its line again asks for them, and would make each widget a second time, beside the one that
     it shows and that nobody would tell anything any more. What it has missed is kept for it and sent anyway.
@@ -83,7 +83,7 @@ def without_states(message: bytes) -> bytes:
 
 
 def header_of(message: bytes) -> dict[str, Any]:
-    """The header of a sound message; ValueError for none with a kind and a number."""
+    """Return the header of a sound message; ValueError for none with a kind and a number."""
     start, end = struct.unpack_from("<2Q", message, 2 * WORD)
     header = json.loads(message[start:end])
     if not isinstance(header, dict):
@@ -95,7 +95,7 @@ def header_of(message: bytes) -> dict[str, Any]:
 
 
 def is_act(kind: str, content: bytes) -> bool:
-    """True for what a reader of the page does, not the page by itself; ValueError for what a page may not send."""
+    """Return True for what a reader of the page does, not the page by itself; ValueError for what it may not send."""
     if kind not in ("comm_msg", "comm_open"):
         return False
     said = json.loads(content)

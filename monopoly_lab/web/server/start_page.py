@@ -50,7 +50,7 @@ class WantedGame:
 
     @classmethod
     def asked(cls, form: Mapping[str, str]) -> "WantedGame":
-        """The game of a form; what is left out is chosen here. Raises ServeError for what is not offered."""
+        """Return the game of a form; what is left out is chosen here. Raises ServeError for what is not offered."""
         lang = language(form)
         scenario = form.get("scenario", "")
         if scenario:
@@ -81,13 +81,13 @@ class WantedGame:
         return Scenario.load(self.scenario, self.lang)
 
     def game(self) -> Game:
-        """The game as it starts, which its notebook makes too."""
+        """Return the game as it starts, which its notebook makes too."""
         if self.scenario:
             return self._scenario.game()
         return Game(self.edition, players=list(self.players), seed=self.seed)
 
     def notebook(self, left: bool = False) -> Any:
-        """A notebook that shows the table of this game; one that was `left`, as it was left."""
+        """Return a notebook that shows the table of this game; one that was `left`, as it was left."""
         if self.scenario:
             game = f"ml.Scenario.load({self.scenario!r}).game()"
         else:
@@ -112,7 +112,7 @@ class OfferedLesson:
         return self.path.stem
 
     def notebook(self, teacher: bool = False) -> Any:
-        """The students' lesson as a page that waits for predictions; a teacher's has a button that opens all of it."""
+        """Return the students' lesson as a page that waits for predictions; a teacher's has a button to open it all."""
         with speaking(self.lang):
             notebook = page_notebook(translated(read_lesson(str(self.path))), self.lang, teacher)
         there = self.lang if is_translated(self.name, self.lang) else ENGLISH
@@ -121,7 +121,7 @@ class OfferedLesson:
 
 
 def lessons(lang: str = ENGLISH) -> tuple[OfferedLesson, ...]:
-    """The delivered lessons in their order: the title and what the first paragraph says, in English if need be."""
+    """Return the delivered lessons in order: the title and what the first paragraph says, in English if need be."""
     return _lessons(lang)
 
 
@@ -146,26 +146,26 @@ def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
 
 
 def keeping(notebook: Any, folder: str) -> Any:
-    """The same notebook, whose tables keep their games in a folder, to be taken up again."""
+    """Return the same notebook, whose tables keep their games in a folder, to be taken up again."""
     first = nbformat.v4.new_code_cell(f"import os\nos.environ[{VARIABLE!r}] = {folder!r}")
     notebook.cells.insert(0, first)
     return notebook
 
 
 def gallery(lang: str = "") -> Any:
-    """A notebook that shows the scenarios as cards."""
+    """Return a notebook that shows the scenarios as cards."""
     return _notebook(say("serve.gallery", lang), lang, f"import monopoly_lab as ml\nml.Gallery(lang={lang!r})")
 
 
 @cache
 def seats(edition: str) -> tuple[int, int]:
-    """The least and the greatest number of players."""
+    """Return the least and the greatest number of players."""
     options = load_edition(edition).resolve()
     return int(options["players.min"]), int(options["players.max"])
 
 
 def board(edition: str, number: str, lang: str) -> str:
-    """The board of an edition before a game of so many, as SVG; of the least number for one that it is not for."""
+    """Return the board of an edition before a game of so many, as SVG; of its least number if it is not for so many."""
     least, most = seats(edition)
     wanted = whole_number(number) or least
     return _board(edition, wanted if least <= wanted <= most else least, lang)
@@ -177,13 +177,13 @@ def _board(edition: str, number: int, lang: str) -> str:
 
 
 def language(form: Mapping[str, str]) -> str:
-    """The language asked for, or that of the whole app."""
+    """Return the language asked for, or that of the whole app."""
     asked = form.get("lang", "")
     return asked if asked in languages() else spoken()
 
 
 def preferred(accepted: str) -> str:
-    """The first of our languages that a browser asks for in its header Accept-Language; "" for none."""
+    """Return the first of our languages that a browser asks for in its header Accept-Language; "" for none."""
     asked = []
     for part in accepted.split(","):
         tag, _, weight = part.partition(";q=")
@@ -193,7 +193,7 @@ def preferred(accepted: str) -> str:
 
 
 def _inline(text: str) -> str:
-    """A paragraph of Markdown as HTML, without a paragraph around it."""
+    """Return a paragraph of Markdown as HTML, without a paragraph around it."""
     return harmless_links(str(mistune.html(text))).strip().removeprefix("<p>").removesuffix("</p>")
 
 
@@ -208,7 +208,7 @@ def _notebook(title: str, lang: str, code: str, task: str = "") -> Any:
 
 
 def _metadata(title: str, lang: str) -> dict[str, Any]:
-    """What the page template needs to know, its words included."""
+    """Return what the page template needs to know, its words included."""
     words = {name: say(f"serve.{name}", lang) for name in WORDS}
     return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
 
@@ -228,7 +228,7 @@ def _seated(name: str, number: int, others: str, lang: str) -> tuple[tuple[str, 
 
 
 def _name(given: str, lang: str) -> str:
-    """A name that a game takes, or the first of the usual ones where none is given."""
+    """Return a name that a game takes, or the first of the usual ones where none is given."""
     problem = name_problem(given, ())
     if given.strip() and problem:
         raise ServeError(problem)

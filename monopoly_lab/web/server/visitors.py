@@ -73,14 +73,14 @@ class Doorkeeper(IdentityProvider):
         return TEACHER if is_teacher else STUDENT if is_class else ""
 
     async def get_user(self, handler: Any) -> User | None:
-        """The visitor of a request; whose connection it is, is known from now on."""
+        """Return the visitor of a request; whose connection it is, is known from now on."""
         user: User | None = await ensure_async(super().get_user(handler))
         if user is not None:
             self.connections.known(getattr(handler.request.connection, "stream", None), user.username)
         return user
 
     async def get_user_token(self, handler: Any) -> User | None:
-        """The visitor of a word that came with the address; a wrong one is answered late."""
+        """Return the visitor of a word that came with the address; answer a wrong one late."""
         word = self.get_token(handler)
         if not word:
             return None
@@ -102,7 +102,7 @@ class Doorkeeper(IdentityProvider):
             await asyncio.sleep(WAIT)
 
     def process_login_form(self, handler: Any) -> User | None:
-        """The visitor of a word typed at the door; nothing else that a form says is heard."""
+        """Return the visitor of a word typed at the door; nothing else that a form says is heard."""
         role = self.role_of(handler.get_argument("password", default=""))
         return visitor(role) if role else None
 
@@ -163,7 +163,7 @@ class BegunTables:
         return file
 
     def begun(self, folder: Path, lang: str) -> list[Begun]:
-        """The tables of a visitor at which something was played, the last one first; those of the gallery come last."""
+        """Return the tables of a visitor at which something was played, the last first; the gallery's come last."""
         asked = _asked(folder)
         there = {path.name for path in folder.glob("[!.]*.toml")} - set(asked)
         opened = {
@@ -183,7 +183,7 @@ class BegunTables:
 
 
 def _asked(folder: Path) -> dict[str, dict[str, str]]:
-    """The forms of a visitor's tables by their files; none where they cannot be read."""
+    """Return the forms of a visitor's tables by their files; none where they cannot be read."""
     try:
         content = json.loads((folder / ASKED).read_text())
     except (OSError, ValueError):
@@ -198,13 +198,13 @@ def _put_away(path: Path) -> None:
 
 @cache
 def of_scenarios() -> Mapping[str, Mapping[str, str]]:
-    """The forms by which shipped scenarios are asked for, by the files of their games: for tables of the gallery."""
+    """Return the forms by which shipped scenarios are asked for, by the files of their games, for the gallery."""
     forms = [{"scenario": name} for name in scenarios()]
     return {autosave.name_of(WantedGame.asked(form).game()): form for form in forms}
 
 
 def _begun(file: str, form: Mapping[str, str], folder: Path, lang: str) -> Begun | None:
-    """What is told of a table; None where nothing was kept, or nothing that can be read."""
+    """Return what is told of a table; None where nothing was kept, or nothing that can be read."""
     answers = autosave.answers_in(folder / file)
     try:
         written = datetime.fromtimestamp((folder / file).stat().st_mtime)

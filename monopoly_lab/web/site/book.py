@@ -122,7 +122,7 @@ def _listed(title: str, names: Iterable[str]) -> str:
 
 
 def _lesson(lesson: Source) -> Any:
-    """A lesson as everybody may read it: without the teacher's cells, figures in their places, a way to run it."""
+    """Return a lesson as everybody may read it: without the teacher's cells, figures in place, a way to run it."""
     from nbformat.v4 import new_markdown_cell
 
     from monopoly_lab.export.page import with_places

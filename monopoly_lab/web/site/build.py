@@ -138,7 +138,7 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
 
 
 def without_outputs(notebook: Any) -> Any:
-    """The notebook as nobody has run it yet."""
+    """Return the notebook as nobody has run it yet."""
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None

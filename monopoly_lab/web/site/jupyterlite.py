@@ -106,7 +106,7 @@ def build(
 
 
 def _config() -> dict[str, Any]:
-    """What JupyterLite puts into the site: two applications, and of the extensions only those that are needed."""
+    """Return what JupyterLite puts into the site: two applications, and only the extensions that are needed."""
     places = [Path(sysconfig.get_path("data")) / EXTENSIONS / name for name in NEEDED]
     return {
         "no_sourcemaps": True,

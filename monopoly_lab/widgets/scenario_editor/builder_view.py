@@ -73,7 +73,7 @@ class Mistakes(list[str]):
 
 
 def head(sheet: Worksheet, note: str) -> list[str]:
-    """The title, then each mistake as a button that leads to its field, with one that takes away what stands there."""
+    """Return the title, then each mistake as a button that leads to its field, with one that removes its value."""
     words = sheet.words
     given = sheet.draft.get("title")
     title = f'<p class="ml-waiting">{escaped(given) if isinstance(given, str) and given else words("untitled")}</p>'

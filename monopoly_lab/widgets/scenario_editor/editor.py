@@ -325,12 +325,12 @@ class ScenarioBuilder:
         self._below.children = ()
 
     def _take_over(self) -> None:
-        """What has been played at the table is the script."""
+        """Make the script of what has been played at the table."""
         if self._table is not None:
             self.draft.set("script", list(self._table.game.answers) or None)
 
     def _take_position(self) -> None:
-        """The position of the table is the start; what was to be played up to it goes."""
+        """Make the start of the position of the table; what was to be played up to it goes."""
         if self._table is None:
             return
         start = start_table(self._table.game)
@@ -378,7 +378,7 @@ class ScenarioBuilder:
         self._note = say("builder.saved", self.lang, file=path)
 
     def _ipython_display_(self) -> None:
-        """The live builder; where there is no kernel, the picture of its board and what it says."""
+        """Show the live builder; where there is no kernel, the picture of its board and what it says."""
         bundle: dict[str, object] = self.widget._repr_mimebundle_() | {"text/plain": self.summary()}
         if self._sketch is not None:
             bundle["text/html"] = board_drawing.html(*self._sketch, lang=self.lang, status="")

@@ -187,7 +187,7 @@ def _strangers(sheet: Worksheet) -> list[str]:
 
 
 def structured(text: str) -> object:
-    """What is written for a list or table: a number, a list without brackets, a value of a file; else the text."""
+    """Return what is written for a list or table: a number, a list without brackets, a file's value; else the text."""
     for written in (text, f"[{text}]"):
         try:
             value = parse_value(written)

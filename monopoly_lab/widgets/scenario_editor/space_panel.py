@@ -133,7 +133,7 @@ def _standing(sheet: Worksheet, view: Scene, q: int) -> list[str]:
 
 
 def _token(view: Scene, token: Token, q: int, id_: str) -> str:
-    """A button that puts a token here; pressed, it stands here, and the only one of a seat goes back to the start."""
+    """Return a button that puts a token here; pressed, it stands here, and a seat's only one goes back to the start."""
     place, here = token_place(view, token, "position"), token.space == q
     name = token.seat.name if place.endswith("position") else f"{token.seat.name} {token.letter}"
     value = "" if here and place.endswith("position") else id_
