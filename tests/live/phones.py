@@ -32,6 +32,7 @@ class Phone:
         while (text := await self._line.read_message()) is not None:
             self.texts.append(text)
             message = json.loads(text)
+            self.heard()
             if "order" in message:
                 self.blocks |= message["set"]
                 self.order = message["order"]
@@ -42,6 +43,9 @@ class Phone:
         for waiting in self._answers.values():
             waiting.cancel()
         self._answers.clear()
+
+    def heard(self) -> None:
+        """Do something when a message has come."""
 
     async def ask(self, **message: Any) -> dict[str, Any]:
         """Send a message and return what is said to it; asyncio.CancelledError if the line breaks before."""
