@@ -159,6 +159,8 @@ class PlayTogether(Activity):
 
     def _shown(self, game: LiveGame, player: str) -> str:
         """Return who a player is, on the wall: the name of the role and of the student."""
+        if not isinstance(self.found, Scenario):
+            return player
         seat = next((seat for seat, name in game.player_of.items() if name == player), None)
         name = self.names.get(seat, "") if seat is not None else self.word("strategy")
         return player if name in ("", player) else f"{player} · {name}"
