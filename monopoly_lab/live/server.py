@@ -117,6 +117,7 @@ class Line(websocket.WebSocketHandler):
     def initialize(self, live: "LiveServer") -> None:
         self.live = live
         self.who: Who | None = None
+        self.coming: Who | None = None  # who it is as soon as it has been answered
         self.theme = "light"
         self.rate = Bucket(rate=10, burst=40)
         self.unread = 0  # letters that are on their way
@@ -177,6 +178,8 @@ class Line(websocket.WebSocketHandler):
                 raise LiveError(say("live.not_understood", self.live.room.lang))
             told = hear(message)
             self.send(json.dumps({"done": number, **told}, ensure_ascii=False))
+            if self.coming is not None:
+                self._shows(self.coming)  # behind the words that the page says it with
         except LiveError as refused:
             self.send(json.dumps({"refused": number, "why": str(refused)}, ensure_ascii=False))
         self.live.hub.changed()
@@ -188,15 +191,15 @@ class Line(websocket.WebSocketHandler):
         role = message.get("as")
         told: dict[str, Any] = {"words": page_words(room.lang), "code": ""}
         if role == HOST and room.is_teacher(secret):
-            self._shows(Who(HOST, theme=self.theme))
+            self.coming = Who(HOST, theme=self.theme)
             chosen = "play" if self.live.preset else ""
             return told | {"catalog": self.live.catalog, "code": room.code, "chosen": chosen}
         if role == WALL and self._is_code(message):
-            self._shows(Who(WALL, theme=self.theme))
+            self.coming = Who(WALL, theme=self.theme)
             return told | {"code": room.code}
         seat = room.seat_of(secret) if role == SEAT else None
         if seat is not None:
-            self._shows(Who(SEAT, seat, self.theme))
+            self.coming = Who(SEAT, seat, self.theme)
             return told | {"seat": seat}
         return told | {"stranger": True}
 
@@ -207,7 +210,7 @@ class Line(websocket.WebSocketHandler):
         if not self._is_code(message):
             raise LiveError(say("live.wrong_code", self.live.room.lang))
         seat, secret = self.live.room.join(str(message.get("name", ""))[:200])
-        self._shows(Who(SEAT, seat, self.theme))
+        self.coming = Who(SEAT, seat, self.theme)
         return {"seat": seat, "secret": secret}
 
     def _is_code(self, message: Mapping[str, Any]) -> bool:
@@ -215,6 +218,7 @@ class Line(websocket.WebSocketHandler):
         return hmac.compare_digest(given.encode(), self.live.room.code.encode())
 
     def _shows(self, who: Who) -> None:
+        self.coming = None
         if self.who is not None:
             self.live.hub.leave(self)
         self.who = who

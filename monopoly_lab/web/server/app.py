@@ -174,6 +174,7 @@ class ClassServer(Voila):
         self.turns = asyncio.Semaphore(max(2, os.cpu_count() or 2))  # pages made at the same time
         self.arriving: list[Asked] = []  # whose pages have not got their kernel yet
         self.tables = BegunTables()
+        self.live: Any = None  # the live class and its teacher's secret, once it is open
         self.update_config(
             Config(
                 {
@@ -270,6 +271,7 @@ class ClassServer(Voila):
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
             (r"/forget", pages.Forget),
             (r"/places", pages.TakenPlaces),
+            (r"/live", pages.OpenLive),
             (r"/boards/(\w+)\.svg", pages.Board),
             (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
             (r"/page/(\w+)", pages.Page, renderer),

@@ -1,0 +1,100 @@
+"""A live class in real browsers: four phones at one game, the wall and the teacher's page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import monopoly_lab as ml
+
+pytestmark = pytest.mark.browser
+
+PHONE, WALL = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, input, select, summary")]
+    .filter((each) => each.offsetParent && each.type !== "checkbox" && each.getBoundingClientRect().height < 43.5)
+    .map((each) => each.outerHTML)"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[ml.Live]:
+    """A room of four."""
+    live = ml.Live("born_ahead", folder=tmp_path)
+    yield live
+    live.stop()
+
+
+class Pages:
+    """Windows of one browser, and what their consoles complained of."""
+
+    def __init__(self, chromium: Any, live: ml.Live) -> None:
+        self.chromium, self.live = chromium, live
+        self.complaints: list[str] = []
+
+    def open(self, path: str, size: dict[str, int], **how: Any) -> Any:
+        page = self.chromium.new_context(viewport=size, **how).new_page()
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+        page.on("request", lambda asked: asked.url.startswith(self.live.address) or self.complaints.append(asked.url))
+        page.goto(self.live.address + path)
+        return page
+
+    def phone(self, name: str, **how: Any) -> Any:
+        page = self.open(f"/?c={self.live.code}", PHONE, **how)
+        page.fill("[name=name]", name)
+        page.click("form.join button")
+        page.wait_for_selector("[data-key=lobby]")
+        return page
+
+
+def next_asked(phones: list[Any]) -> tuple[Any, Any]:
+    """The phone that is asked now, and its first button."""
+    for _ in range(200):
+        for phone in phones:
+            button = phone.query_selector("[data-key=ask] .buttons button")
+            if button is not None:
+                return phone, button
+        phones[0].wait_for_timeout(50)
+    raise AssertionError
+
+
+def test_born_ahead__is_played_by_four_phones(live: ml.Live, chromium: Any, shots: Path) -> None:
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
+    wall = pages.open(f"/wall?c={live.code}", WALL)
+    schemes = {"Ann": "dark", "Bo": "light", "Cy": "dark", "Dora": "light"}
+    phones = [pages.phone(name, color_scheme=scheme) for name, scheme in schemes.items()]
+    wall.wait_for_function("document.querySelectorAll('.lobby li').length === 4")
+    teacher.click(".activities article.open form button[type=submit]")  # of the scenario that was named
+    for phone in phones:
+        phone.wait_for_selector("[data-key=purse]")
+    roles = {phone.text_content("[data-key=role]") for phone in phones}
+    assert len(roles) == 4
+    for number in range(24):
+        asked, button = next_asked(phones)
+        assert asked.evaluate(SMALL_TARGETS) == [] and asked.evaluate(TOO_WIDE) <= 0
+        if number == 10:
+            asked.screenshot(path=str(shots / "live_phone.png"))
+        button.click()
+        asked.wait_for_function("button => !button.isConnected", arg=button)
+    role = phones[2].text_content("[data-key=role]")
+    phones[2].reload()
+    phones[2].wait_for_selector("[data-key=role]")
+    assert phones[2].text_content("[data-key=role]") == role
+    assert wall.query_selector("[data-key=large] svg .token") and wall.evaluate(TOO_WIDE) <= 0
+    assert wall.evaluate("document.querySelectorAll('[data-key=lorenz] polyline').length") == 2
+    wall.screenshot(path=str(shots / "live_wall.png"))
+    assert len(live.decisions()) >= 20 and pages.complaints == []
+
+
+def test_stranger__is_told_so(live: ml.Live, chromium: Any) -> None:
+    pages = Pages(chromium, live)
+    other = pages.open("/teacher#0123456789abcdef0123456789abcdef", PHONE)
+    other.wait_for_selector("#blocks p")
+    assert other.query_selector(".host") is None
+    guest = pages.open("/?c=AAAAA", PHONE)
+    guest.fill("[name=name]", "Eve")
+    guest.click("form.join button")
+    guest.wait_for_selector("#problem:not([hidden])")
+    assert guest.query_selector("[data-key=lobby]") is None
