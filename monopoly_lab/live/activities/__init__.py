@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 
 from monopoly_lab.live.activities.class_auction import ClassAuction
+from monopoly_lab.live.activities.class_bargain import ClassBargain
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
 
-ACTIVITIES: Mapping[str, type[Activity]] = {kind.NAME: kind for kind in (Predict, ClassAuction, PlayTogether)}
+ACTIVITIES: Mapping[str, type[Activity]] = {
+    kind.NAME: kind for kind in (Predict, ClassAuction, ClassBargain, PlayTogether)
+}

@@ -1,0 +1,135 @@
+"""Bargains of a live class: gains by hand, offers that are gone, computers, hidden values, odd classes, a room again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_room import again, opened
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.economics.bargaining import Bargain
+from monopoly_lab.live.activities.class_bargain import COMPUTER, ClassBargain, Pair
+from monopoly_lab.live.room import Room
+
+NAMES = ("Ann", "Bo", "Cy", "Dora")
+
+
+def begun(folder: Path, names: tuple[str, ...] = NAMES, **options: object) -> tuple[Room, ClassBargain]:
+    room, _ = opened(folder, names)
+    room.host({"act": "start", "activity": "bargain", "options": {"seconds": 0, "rounds": 2, **options}})
+    assert isinstance(room.activity, ClassBargain)
+    return room, room.activity
+
+
+def send(room: Room, seat: int, question: int = 1, **answer: object) -> None:
+    room.hear(seat, {"question": question, "answer": answer})
+
+
+def test_gain__by_hand() -> None:
+    """Worth 300 to the buyer and 100 to the seller: of the 200 the price 150 gives three quarters to the buyer."""
+    pair = Pair(0, 1, Bargain(300, 100), 0, price=150)
+    assert (pair.gain(0, 150), pair.gain(1, 150), pair.share(0), pair.share(1)) == (150, 50, 75, 25)
+    assert pair.gain(0, None) == 0 and pair.gain(0, 310) == -10
+    assert pair.gain(0, int(pair.deal.split() or 0)) == pair.gain(1, int(pair.deal.split() or 0)) == 100
+
+
+def test_free__an_offer_is_changed_and_the_present_one_accepted(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path)
+    pair = activity.pairs[0]
+    send(room, pair.buyer, price=120)
+    send(room, pair.buyer, price="$160")
+    for gone in (120, 161, True, "160", None):
+        with pytest.raises(LiveError):
+            send(room, pair.seller, accept=gone)
+    with pytest.raises(LiveError):
+        send(room, pair.buyer, accept=160)  # one's own offer
+    with pytest.raises(LiveError):
+        send(room, pair.seller, refuse=True)  # only an ultimatum is refused
+    send(room, pair.seller, accept=160)
+    assert (pair.price, pair.is_done, activity.is_open) == (160, True, True)
+    with pytest.raises(LiveError):
+        send(room, pair.seller, price=900)
+    room.host({"act": "control", "what": "close"})
+    rows = activity.rows()
+    assert [row["price"] for row in rows] == [160, None]
+    assert rows[0]["buyer_gain"] + rows[0]["seller_gain"] == pair.deal.surplus
+    assert (rows[1]["buyer_gain"], rows[1]["seller_gain"]) == (0, 0)
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_ultimatum__one_offer_only_and_the_other_takes_it_or_not(tmp_path: Path, accepted: bool) -> None:
+    room, activity = begun(tmp_path, ("Ann", "Bo"), way="ultimatum")
+    (pair,) = activity.pairs
+    other = pair.other(pair.proposer)
+    with pytest.raises(LiveError):
+        send(room, other, price=100)
+    send(room, pair.proposer, price=200)
+    with pytest.raises(LiveError):
+        send(room, pair.proposer, price=210)
+    send(room, other, **({"accept": 200} if accepted else {"refuse": True}))
+    assert not activity.is_open and pair.price == (200 if accepted else None)
+
+
+def test_computers__end_their_bargains_with_a_gain_for_each(tmp_path: Path) -> None:
+    for way in ("free", "ultimatum"):
+        made = ClassBargain([0, 1], {0: "Ann", 1: "Bo"}, 5, _options(way=way), "en", 0.0)
+        for seat in (0, 1):
+            made.hand(seat, "balanced", 0.0)
+        (pair,) = made.pairs
+        if pair.price is not None:
+            assert min(pair.gain(0, pair.price), pair.gain(1, pair.price)) > 0
+        assert not made.waiting()
+
+
+def _options(**more: object) -> dict[str, Any]:
+    return {option.name: option.value for option in ClassBargain.OPTIONS} | more
+
+
+def test_odd_class__the_last_one_bargains_with_a_computer(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, NAMES[:3])
+    pair = next(pair for pair in activity.pairs if COMPUTER in (pair.buyer, pair.seller))
+    person = pair.other(COMPUTER)
+    offer = pair.offers[COMPUTER]
+    assert "computer" in json.dumps(room.view(person))
+    send(room, person, accept=offer)
+    assert pair.gain(COMPUTER, pair.price) == 100  # half of an average surplus
+
+
+def test_hidden__a_partner_s_value_is_on_no_other_page_where_each_knows_their_own(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, ("Ann", "Bo"), known="own")
+    (pair,) = activity.pairs
+    send(room, pair.buyer, price=777)
+    for seat in (pair.buyer, pair.seller):
+        other = activity._money(pair.value(pair.other(seat)))
+        assert other not in json.dumps([room.view(seat), room.wall(), room.host_view()])
+    assert "777" not in json.dumps([room.wall(), room.host_view()])
+
+
+def test_room__opened_again_shows_the_same_amid_a_round(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, (*NAMES, "Emil"), way="free")
+    for pair in activity.pairs:
+        for seat in (pair.buyer, pair.seller):
+            if seat != COMPUTER:
+                send(room, seat, price=200)
+    late, _ = room.join("Late")
+    room.host({"act": "control", "what": "close"})
+    room.host({"act": "control", "what": "next"})
+    other = again(room)
+    assert other.activity is not None
+    assert [other.view(seat) for seat in range(6)] == [room.view(seat) for seat in range(6)]
+    assert (other.wall(), other.activity.rows()) == (room.wall(), activity.rows())
+    assert late in activity.pair_of and not room.faults
+    room.host({"act": "end"})
+    assert room.wall() and not room.faults
+
+
+@pytest.mark.parametrize(
+    "answer", [{}, {"price": -1}, {"price": 5.5}, {"price": True}, {"price": []}, {"accept": 100}, {"refuse": 1}]
+)
+def test_answer__bent_changes_nothing(tmp_path: Path, answer: dict[str, Any]) -> None:
+    room, _ = begun(tmp_path)
+    before = list(room.store.events())
+    with pytest.raises(LiveError):
+        send(room, 0, **answer)
+    assert list(room.store.events()) == before and not room.faults
