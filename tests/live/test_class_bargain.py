@@ -1,4 +1,4 @@
-"""Bargains of a live class: gains by hand, offers that are gone, computers, hidden values, odd classes, a room again."""
+"""Bargains of a live class: gains by hand, offers that are gone, computers, hidden values, odd classes, a room."""
 
 import json
 from pathlib import Path
