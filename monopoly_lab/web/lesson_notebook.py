@@ -3,9 +3,11 @@
 import ast
 import base64
 import re
+import zlib
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 import nbformat
 
@@ -27,6 +29,7 @@ MARKS = re.compile(r"[*_`$]|\\text|[{}]")
 CLOSED = "closed"  # of a cell: which answer opens which control of its explorable
 USUAL = {"edition": "classic_us"}
 THEMES = ("light", "dark")
+PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands in double quotes
 
 
 def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
@@ -47,6 +50,16 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     notebook = nbformat.v4.new_notebook()
     notebook.cells = [nbformat.v4.new_code_cell(code) for code in (begin, *calls, WALK)]
     return notebook
+
+
+def in_one_cell(notebook: Any) -> Any:
+    """Return the same page as a notebook of one cell, in which nobody reads ahead by chance."""
+    *calls, page = (cell.source for cell in notebook.cells)
+    packed = base64.b64encode(zlib.compress("\n".join(calls).encode(), 9)).decode()
+    code = f"import base64, zlib\nexec(zlib.decompress(base64.b64decode({packed!r})).decode())\n{page}"
+    kernelspec = {"display_name": "Python (Pyodide)", "language": "python", "name": "python"}
+    metadata = {"kernelspec": kernelspec, "language_info": {"name": "python"}}
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)], metadata=metadata)
 
 
 def _calls(cells: list[Any], picture: str) -> Iterator[str]:
@@ -112,8 +125,7 @@ def board_picture(game: str, lang: str) -> str:
         shown = Game(given.pop("edition"), seed=1, lang=lang, **given)
     alt = escaped(shown.describe(lang).partition("\n")[0])
     images = (
-        f'<img class="ml-{theme}" alt="{alt}" src="data:image/svg+xml;base64,'
-        f'{base64.b64encode(shown.svg(lang, theme).encode()).decode()}">'
+        f'<img class="ml-{theme}" alt="{alt}" src="data:image/svg+xml,{quote(shown.svg(lang, theme), safe=PLAIN)}">'
         for theme in THEMES
     )
     return f'<div class="ml-board">{"".join(images)}</div>'

@@ -381,7 +381,7 @@ HIDDEN = """
 """
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", ""), ("ru", "по-английски"), ("uk", "англійською")])
+@pytest.mark.parametrize(("lang", "said"), [("en", ""), ("ru", "на английском"), ("uk", "англійською")])
 def test_app__the_start_page_fits_a_phone_and_says_in_which_language_lessons_are(
     student: Any, app: str, lang: str, said: str
 ) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import SiteError
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import all_or_none, some
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.lessons.copies import delivered
@@ -21,7 +22,8 @@ from monopoly_lab.web.site.pinned_files import pinned
 
 RECORD = ".monopoly-lab-site.json"  # names of the files that were built
 ROOM = 400_000_000  # bytes on the disk while it is built
-OWN = ("page.css", "page.js")
+OWN = ("page.css", "page.js", "lesson_view.css", "lesson_view.js")
+PAGES = "lessons"  # the folder of lessons as pages
 WORKER = "service-worker.js"
 CONFIG = re.compile(r'<script[^>]*id="jupyter-config-data".*?</script>', re.DOTALL)
 BOARD = "notebooks/images/board.svg"  # for a lesson without a stored picture
@@ -105,6 +107,7 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
     from monopoly_lab.lessons.source import lesson_names, read_lesson
     from monopoly_lab.lessons.student_edition import for_student, written
     from monopoly_lab.lessons.translation import translated
+    from monopoly_lab.web.lesson_notebook import in_one_cell, page_notebook
     from monopoly_lab.web.site import book as reading
     from monopoly_lab.web.site import front_page, jupyterlite
 
@@ -112,6 +115,8 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
     notebooks = {f"{lesson.about.name}.ipynb": written(without_outputs(for_student(lesson))) for lesson in lessons}
     images = {name: path for name, path in delivered().items() if name.startswith("notebooks/images/")}
     notebooks |= {name.removeprefix("notebooks/"): path.read_bytes() for name, path in images.items()}
+    for lesson in lessons:
+        notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = written(in_one_cell(page_notebook(lesson, spoken())))
     (work / "lite").mkdir()
     jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
     pictures = {lesson.about.name: _picture(lesson, out / "pictures") for lesson in lessons}
@@ -131,10 +136,18 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
     first = out / "index.html"
     config = CONFIG.search(first.read_text(encoding="utf-8"))
     first.write_bytes(front_page.first_page(made, shelf, boards, book, config[0] if config else ""))
+    _view(out / "notebooks/index.html")
     for name in OWN:
         (out / name).write_text(files(__package__).joinpath(name).read_text(encoding="utf-8"), encoding="utf-8")
     shutil.copy(out / "lab/favicon.ico", out / "favicon.ico")  # browsers ask for it at the top
     _keep_offline(out)
+
+
+def _view(page: Path) -> None:
+    """Let the page of a notebook show a lesson as a page."""
+    words = f'data-loading="{escaped(say("serve.loading"))}" data-home="{escaped(say("serve.home"))}"'
+    head = f'<link rel="stylesheet" href="../lesson_view.css"><script src="../lesson_view.js" {words}></script></head>'
+    page.write_text(page.read_text(encoding="utf-8").replace("</head>", head, 1), encoding="utf-8")
 
 
 def without_outputs(notebook: Any) -> Any:

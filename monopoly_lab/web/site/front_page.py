@@ -73,7 +73,8 @@ def _card(card: LessonCard) -> str:
     picture = f'<img src="{escaped(card.picture)}" alt="" loading="lazy">' if card.picture else ""
     more = [f'<a class="button" href="{escaped(card.reading)}">{_said("read")}</a>'] if card.reading else []
     more += [f'<a class="button" href="{escaped(card.sheet)}">{_said("sheet")}</a>'] if card.sheet else []
-    opening = f'<a class="button main" href="?lesson={escaped(about.name)}" data-lesson>{_said("open")}</a>'
+    opening = f'<a class="button main" href="?page={escaped(about.name)}">{_said("open")}</a>'
+    more.append(f'<a class="button" href="?lesson={escaped(about.name)}" data-lesson>{_said("notebook")}</a>')
     return (
         f'<article class="card">{picture}<div><h3>{_title(card)}</h3>'
         f'<p class="facts">{escaped(facts)}</p><div class="row">{opening}{"".join(more)}</div></div></article>'

@@ -73,11 +73,12 @@ function personal(notebook, lesson, course, student, seed) {
 
 /** Follow `?lesson=02_dice&class=7b&student=Ann&seed=5`, `?scenario=casino` or `?edition=gamer`. */
 async function follow(query) {
-  const wanted = query.get("lesson") ?? query.get("scenario") ?? query.get("edition");
+  const wanted = query.get("lesson") ?? query.get("page") ?? query.get("scenario") ?? query.get("edition");
   const lesson = LESSONS.find((name) => name === wanted || name.split("_")[0] === wanted);
   const [course, student, seed] = [short(query.get("class")), short(query.get("student")), seedOf(query.get("seed"))];
-  if (query.has("lesson") && !lesson) return complain(WORDS.no_lesson.replace("{lesson}", short(wanted)));
+  if ((query.has("lesson") || query.has("page")) && !lesson) return complain(WORDS.no_lesson.replace("{lesson}", short(wanted)));
   if (seed === undefined) return complain(WORDS.no_seed.replace("{seed}", short(query.get("seed"))));
+  if (query.has("page")) return location.replace(`notebooks/index.html?path=${encodeURIComponent(`lessons/${lesson}.ipynb`)}`);
   let [name, made] = [`${lesson}.ipynb`, null];
   if (lesson && (course || student || seed !== null)) {
     name = fileName(lesson, course, student, seed);
@@ -168,7 +169,7 @@ function open() {
 }
 
 const query = new URLSearchParams(location.search);
-const asked = ["lesson", "scenario", "edition"].some((key) => query.has(key));
+const asked = ["lesson", "page", "scenario", "edition"].some((key) => query.has(key));
 const word = document.getElementById("word");
 prepare();
 document.getElementById("teacher")?.addEventListener("submit", makeLink);
