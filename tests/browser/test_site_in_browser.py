@@ -124,6 +124,27 @@ def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, name: str,
     assert visit.complaints == []
 
 
+def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, shots: Path) -> None:
+    """Unit 46: a picture to begin with, no code, and an explorable that moves once what it shows is answered."""
+    page = visit.page("?page=46_externalities")
+    first = page.get_by_label("Rows that are best for Ann (from 0 to 5)")
+    first.wait_for()
+    assert page.locator(".ml-board").is_visible() and not page.locator(".jp-InputArea-editor:visible").count()
+    closed = ("external cost", "Arthur Pigou", "best for Ann and Bo together (from", "Above 13.2 %")
+    assert not any(words in page.content() for words in closed)
+    for question, answer in (("best for Ann (from", "5"), ("best for Ann and Bo together (from", "3")):
+        page.get_by_label(question).fill(answer)
+        page.get_by_label(question).press("Enter")
+    page.get_by_text("You said 5, it is 5.").first.wait_for()
+    page.wait_for_timeout(500)
+    page.reload()
+    page.get_by_text("You said 3, it is 3.").first.wait_for()
+    assert first.input_value() == "5" and "Arthur Pigou" not in page.content()
+    page.screenshot(path=shots / "site_page.png")
+    page.close()
+    assert visit.complaints == []
+
+
 def test_second_visit__asks_for_nothing_and_the_work_is_there(visit: Visit) -> None:
     page = visit.notebook("?lesson=01_play_a_scenario")
     page.evaluate("jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.setSource('# my own words')")
