@@ -1,12 +1,13 @@
 """Build the compiled rules that are shipped: `python tests/tools/build_library.py`.
 
 The rules are translated by numba once; clang compiles the text for each platform. A first shared object counts how
-often each branch is taken while a mix of editions, strategies and seats plays; this profile serves all files.
+often each branch is taken while a mix of editions, strategies and seats plays; this profile serves all files. The
+WebAssembly file then counts its own branches in shorter games, for the hints that browsers read (`branch_hints`).
 `--check` says whether the files are those of the rules as they are, builds them in another folder and compares
 results. `--words` notes that only words of the sources have changed.
 
 Needs the extra `build` (numba, llvmlite) and, of the same LLVM version, clang with lld and llvm-profdata
-(Debian: clang-22 lld-22 llvm-22 libclang-rt-22-dev).
+(Debian: clang-22 lld-22 llvm-22 libclang-rt-22-dev), wasm-opt (Debian: binaryen), and wasmtime.
 """
 
 import argparse
@@ -27,6 +28,7 @@ from typing import Any
 
 import numpy as np
 from benchmarks.games import arrays_of, tables_of
+from branch_hints import counting, hinted
 
 from monopoly_lab.common import file_access
 from monopoly_lab.editions import editions, load_edition
@@ -37,6 +39,7 @@ from monopoly_lab.simulation.compiled.library import FOLDER, GOLDEN, MANIFEST, W
 
 LLVM = "22"  # llvmlite writes text of this version
 PROFILED = 40  # games of a table
+COUNTED = 10  # games of a table for the hints
 GOLDEN_GAMES = 2  # of a table
 GOLDEN_ROUNDS = 16
 OPTIMISED = ("-O3", "-fno-vectorize", "-fno-slp-vectorize")  # loops are short
@@ -56,8 +59,10 @@ TRIPLES = {
 CPUS = {
     "x86_64": ("-march=x86-64-v2",),
     "aarch64": (),
-    "wasm32": ("-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"),
+    # Unrolled loops gain nothing in V8.
+    "wasm32": ("-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint", "-fno-unroll-loops"),
 }
+WASM_FEATURES = ("--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int")
 
 
 def build(folder: Path, say: Any = print) -> None:
@@ -78,7 +83,7 @@ def build(folder: Path, say: Any = print) -> None:
             made = compiled(text, target, work, (*SHARED, *INLINED, f"-fprofile-use={profile}"))
             built[f"linux-{target}.so.zz"] = made.read_bytes()
             say(f"{target}: {made.stat().st_size} bytes")
-        built[WASM_FILE] = web_assembly(text, work, profile).read_bytes()
+        built[WASM_FILE] = with_hints(web_assembly(text, work, profile).read_bytes())
         say(f"wasm32: {len(built[WASM_FILE])} bytes")
     for file, content in built.items():
         (folder / file).write_bytes(zlib.compress(content, 9))
@@ -145,7 +150,22 @@ def web_assembly(text: str, work: Path, profile: Path) -> Path:
     exported = [f"--export={name}" for name in (*ENTRY_POINTS, "__heap_base")]
     sizes = ("--initial-memory=16777216", "-z", "stack-size=1048576")
     run("wasm-ld", "--no-entry", "--strip-all", *exported, *sizes, str(made), "-o", str(linked))
+    run("wasm-opt", "-O4", *WASM_FEATURES, str(linked), "-o", str(linked))
     return linked
+
+
+def with_hints(module: bytes) -> bytes:
+    """Return the WebAssembly file with hints on its branches, from games that it plays itself; takes 10 seconds."""
+    import wasmtime
+
+    counted, branches = counting(module)
+    engine = wasmtime.Engine()
+    instance = library.WasmtimeInstance(engine, wasmtime.Module(engine, counted))
+    found = library.WebAssembly(lambda: instance)
+    for start, games in tables_of(COUNTED):
+        found.call("play_games", *arrays_of(start, games, keep=False))
+    totals = [instance.value(f"count{i}") for i in range(2 * branches)]
+    return hinted(module, list(zip(totals[::2], totals[1::2], strict=True)))
 
 
 def profiled(text: str, work: Path) -> Path:
@@ -160,11 +180,11 @@ def profiled(text: str, work: Path) -> Path:
 
 
 def run(tool: str, *arguments: str) -> None:
-    """Run a tool of LLVM; SystemExit with a sentence where it is not installed."""
+    """Run a tool of LLVM or Binaryen; SystemExit with a sentence where it is not installed."""
     command = shutil.which(f"{tool}-{LLVM}") or shutil.which(tool)
     if command is None:
         packages = " ".join(f"{name}-{LLVM}" for name in ("clang", "lld", "llvm"))
-        raise SystemExit(f"{tool}-{LLVM} is needed (Debian: {packages} libclang-rt-{LLVM}-dev)")
+        raise SystemExit(f"{tool}-{LLVM} is needed (Debian: {packages} libclang-rt-{LLVM}-dev binaryen)")
     subprocess.run([command, *arguments], check=True)
 
 

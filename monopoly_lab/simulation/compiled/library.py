@@ -121,8 +121,11 @@ class WasmtimeInstance:
         self._store = wasmtime.Store(engine)
         self._exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory: Any = self._exports["memory"]
-        base: Any = self._exports["__heap_base"]
-        self.begin = -(-base.value(self._store) // ALIGNED) * ALIGNED
+        self.begin = -(-self.value("__heap_base") // ALIGNED) * ALIGNED
+
+    def value(self, name: str) -> int:
+        """Return the value of an exported global."""
+        return int(self._exports[name].value(self._store))
 
     def reserve(self, end: int) -> None:
         missing = end - self._memory.data_len(self._store)
