@@ -40,7 +40,7 @@ def _step(share: float, a: float, b: float) -> float:
 
 
 ANSWERS: dict[str, dict[str, Answer]] = {
-    "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical.dropna().iloc[0] * lesson.games(300)},
+    "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical.iloc[-1] * lesson.games(300)},
     "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
     "20_born_ahead": {
         "excess": lambda games, lesson: 100 * (games.wins.share["Upper"] - 3200 / 6000),
@@ -50,18 +50,12 @@ ANSWERS: dict[str, dict[str, Answer]] = {
         "dearer": lambda prices, lesson: 100 * (prices["$400"] / prices["$200"] - 1),
     },
     "22_taxes": {"lifted": lambda table, lesson: table["middle"].iloc[-1] - table["middle"].iloc[0]},
-    "23_land_value_tax": {"part": lambda rents, lesson: 100 * rents["sites shared"]["land"]},
-    "24_basic_income": {
-        "ruined": lambda lost, lesson: (
-            100 * (lost["bankrupt, balanced"]["taxed"] - lost["bankrupt, balanced"]["salary"])
-        )
-    },
-    "25_rent_control": {
-        "built": lambda spent, lesson: 100 * (spent["buildings"]["half"] / spent["buildings"]["printed rents"] - 1)
-    },
+    "23_land_value_tax": {"part": lambda rents, lesson: 100 * [*[*rents.values()][1].values()][2]},
+    "24_basic_income": {"ruined": lambda lost, lesson: 100 * (lost.iloc[2, 0] - lost.iloc[0, 0])},
+    "25_rent_control": {"built": lambda spent, lesson: 100 * (spent.iloc[1, 4] / spent.iloc[0, 4] - 1)},
     "26_house_shortage": {"won": lambda hoarding, lesson: hoarding[12].share * lesson.games(300)},
     "27_auctions": {"over": lambda paid, lesson: paid["mean price, auction"]["auctions only"] - 203},
-    "28_antitrust": {"less": lambda markets, lesson: 100 * (1 - markets["rents"].iloc[1] / markets["rents"].iloc[0])},
+    "28_antitrust": {"less": lambda markets, lesson: 100 * (1 - markets.iloc[1, 3] / markets.iloc[0, 3])},
     "30_is_anti_monopoly_fair": {"won_games": lambda two, lesson: two.share * lesson.games(1000) / 100},
     "40_demand_and_price_ceiling": {"wanted": lambda _, lesson: _wanted(lesson)},
     "42_gains_from_trade": {

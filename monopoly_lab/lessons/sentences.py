@@ -19,6 +19,7 @@ FORMULA = r"\$\$.*?\$\$|\$(?![\d\s])[^$\n]*?(?<!\s)\$(?!\d)"
 UNSAID = re.compile(rf"`[^`]*`|{FORMULA}|<[^>]*>|\]\([^)]*\)", re.DOTALL)  # code, formulas, tags, addresses
 IN_FORMULA = re.compile(r"\\text\{[^}]*[^\W\d_]{2}[^}]*\}")
 WORD = re.compile(r"[^\W\d_]{2}")
+VALUE = re.compile(r"(?<!\{)\{(?!\{)[^{}]*\}")  # in a text with values
 MARK = re.compile(r"\s*(?:#+|\d+\.|[-*+])\s+")  # of a heading or an item
 SUMMARY = re.compile(r"(<summary>)(.*?)(</summary>)")
 CELL = re.compile(r"(?<!\\)\|")
@@ -106,8 +107,10 @@ def labels_in(source: str) -> list[str]:
     if tree is None:
         return []
     parents = _parents(tree)
-    constants = [node for node in _texts(tree) if isinstance(node, ast.Constant)]
-    return [str(node.value) for node in constants if _is_label(node, parents)]
+    nodes = list(_texts(tree))
+    plain = [str(node.value) for node in nodes if isinstance(node, ast.Constant) and _is_label(node, parents)]
+    filled = [node for node in nodes if isinstance(node, ast.JoinedStr) and isinstance(parents[node], ast.DictComp)]
+    return plain + [(ast.get_source_segment(source, node) or "")[2:-1] for node in filled if _is_shown(node, parents)]
 
 
 def _parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:
@@ -186,7 +189,7 @@ def called_rename(box: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST], labels: frozenset[str]) -> bool:
     """Return True for a label where it is used as a key, also as a part of one: "double rents, balanced"."""
-    if not isinstance(node, ast.Constant) or not labels & {node.value, *str(node.value).split(", ")}:
+    if not isinstance(node, ast.Constant) or _as_key(str(node.value), str, labels) is None:
         return False
     above = parents[node]
     if isinstance(above, ast.Dict):
@@ -198,15 +201,30 @@ def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST],
     return isinstance(above, ast.Subscript | ast.List | ast.Tuple | ast.Compare)
 
 
+def _filled(label: str, values: list[str]) -> str:
+    return VALUE.sub(lambda _: values.pop(0), label)
+
+
+def _as_key(text: str, say: Say, labels: frozenset[str]) -> str | None:
+    """Return a label in another language, also one with its values filled in or a part; None for what is no label."""
+    if text in labels:
+        return say(text)
+    for label in (label for label in labels if "{" in label):
+        found = re.fullmatch("(.+)".join(map(re.escape, VALUE.split(label))), text)
+        if found:
+            return _filled(say(label), list(found.groups()))
+    parts = text.split(", ")
+    return ", ".join(say(part) if part in labels else part for part in parts) if labels & {*parts} else None
+
+
 def _said(
     node: ast.Constant | ast.JoinedStr, source: str, parents: dict[ast.AST, ast.AST], say: Say, labels: frozenset[str]
 ) -> str:
     """Return a text of code in another language, as it is written in code."""
     if isinstance(node, ast.Constant):
         text = str(node.value)
-        is_key = not _is_shown(node, parents) and text not in labels
-        parts = [say(part) if part in labels else part for part in text.split(", ")] if is_key else [say(text)]
-        return json.dumps(", ".join(parts), ensure_ascii=False)
+        key = None if _is_shown(node, parents) else _as_key(text, say, labels)
+        return json.dumps(say(text) if key is None else key, ensure_ascii=False)
     written = ast.get_source_segment(source, node) or ""
     begun = re.match(r"[fF]([\"'])", written)
     if begun is None or not written.endswith(begun[1]):

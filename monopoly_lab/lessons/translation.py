@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import ENGLISH, catalogue, say, spoken
 from monopoly_lab.lessons.question_calls import tree_of
-from monopoly_lab.lessons.sentences import FORMULA, IN_FORMULA, UNSAID, Say, in_cells
+from monopoly_lab.lessons.sentences import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
 from monopoly_lab.lessons.source import TEXTS, About, Source, read_lesson
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ SPACES = "\u00a0\u202f "
 THOUSANDS = re.compile(rf"(?<=\d)[{SPACES}](?=\d{{3}}(?!\d))")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")
-VALUE = re.compile(r"(?<!\{)\{(?!\{)[^{}]*\}")
 
 
 def file_of(name: str, lang: str) -> Path:

@@ -33,8 +33,8 @@ def test_translation__is_complete_up_to_date_and_keeps_numbers_formulas_and_code
     assert faults(path.stem, path.parent.name) == []
 
 
-def test_translations__of_lessons_that_there_are_in_every_language() -> None:
-    assert set(NAMES) <= set(lesson_names())
+def test_translations__of_every_lesson_in_every_language() -> None:
+    assert set(NAMES) == set(lesson_names())
     assert {(path.parent.name, path.stem) for path in FILES} == {(lang, name) for lang in OTHERS for name in NAMES}
     assert set(OTHERS) < set(languages())
 
@@ -160,13 +160,15 @@ def test_sentences__of_code_are_what_is_seen_and_labels_stay_keys() -> None:
     code = (
         'a = ml.predict("last", ..., ask="The price", unit="dollars")\n'
         't = pd.DataFrame({"mean price": [1], "Ann": [2]}, index=["in all"])\n'
-        't["mean price"]["Ann"]; t["mean price, balanced"]; game.take("roll 2 4"); ml.Chain("classic_us")\n'
+        't["mean price"]["Ann"]; t["mean price, balanced"]; t["ruined, Bo"]\n'
+        'game.take("roll 2 4"); ml.Chain("classic_us")\n'
         'print(f"{a:.2f} of them")\n'
     )
-    assert in_code(code, str.upper, ["mean price"]) == (
+    assert in_code(code, str.upper, ["mean price", "ruined, {who}"]) == (
         'a = ml.predict("last", ..., ask="THE PRICE", unit="DOLLARS")\n'
         't = pd.DataFrame({"MEAN PRICE": [1], "Ann": [2]}, index=["IN ALL"])\n'
-        't["MEAN PRICE"]["Ann"]; t["MEAN PRICE, balanced"]; game.take("roll 2 4"); ml.Chain("classic_us")\n'
+        't["MEAN PRICE"]["Ann"]; t["MEAN PRICE, balanced"]; t["RUINED, Bo"]\n'
+        'game.take("roll 2 4"); ml.Chain("classic_us")\n'
         'print(f"{A:.2F} OF THEM")\n'
     )
 
