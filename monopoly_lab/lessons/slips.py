@@ -30,26 +30,39 @@ class Of(NamedTuple):
 
 SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
     "02_where_do_tokens_land": {
-        "most": {"even_chances": 2.5},
-        "ways": {"three_sums": 3},
+        "most": {"even_chances": 2.5, "jail_counted": (3.9, 4.1), "seven_of_one_throw": (16, 17)},
+        "park": {"even_chances": 2.5, "as_neighbor": (2.58, 2.65)},
+        "ways": {"three_sums": 3, "five_each": 15, "order_forgotten": 8},
         "states": {"squares": 1},
     },
     "03_the_marginal_house": {
         "house": {"average": 5, "first_house": 1},
-        "round": {"one_throw": 18.51},
+        "round": {"one_throw": 18.5, "each_throw_a_visit": 1800, "turns_for_throws": 65.9},
+        "rows": {"one_row": 9.4, "paybacks_added": 112.1, "bare_forgotten": 18},
+        "green": {"average_rises": 5},
     },
     "07_who_wins": {
-        "first": {"equal_seats": 25},
+        "first": {"begins_chooses": (31, 100)},
+        "half": {"real_minutes": (1, 19)},
+        "times": {"twice_the_games": 2},
+        "width": {"whole_interval": 13.9, "standard_error": 3.5, "not_points": 0.07},
+        "balanced": {"luck_decides": 25, "three_equal": (32, 34)},
     },
     "08_books_of_a_landlord": {
-        "profit": {"cash_is_profit": -1014},
-        "deeds": {"printed_deed": 700},
+        "profit": {"cash_is_profit": -1014, "rent_forgotten": -84, "operations_cash": 41, "nothing_gone": 100},
+        "bo": {"cash_for_equity": 1010, "unchanged": 1500},
+        "deeds": {"printed_deed": 700, "mortgage_kept": 690},
         "gain": {"whole_price": 180},
-        "loss": {"no_loss": 50},
+        "loss": {"no_loss": 50, "only_cash_in": 0},
+        "bank": {"bank_owes_nothing": 0},
         "capital": {"salary_kept": 180},
     },
     "13_leverage": {
-        "ratio": {"no_cash": 14.6},
+        "change": {"railroad_rents": 31.8, "double_rent_card": 22.8, "only_lost": -9.9},
+        "ratio": {"debt_over_equity": 16.1, "no_cash": 14.6, "interest_as_debt": 15.3},
+        "full": {"interest_alone": 7, "lost_rents_alone": 35, "one_round_interest": 30},
+        "ruin": {"never_lands": 0, "long_run_share": (9, 10)},
+        "again": {"less_rent_less_risk": (-100, 6.5)},
     },
     "20_born_ahead": {
         "rich": {"equal_rules": 25, "fair_bets": (52.5, 54)},

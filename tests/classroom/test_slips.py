@@ -1,0 +1,87 @@
+"""Misconceptions behind wrong numbers: each belongs to a question, has its words, and never meets a right answer."""
+
+import ast
+import re
+from typing import Any
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.lessons.lesson import ANSWERS
+from monopoly_lab.lessons.own_numbers import CASES
+from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
+from monopoly_lab.lessons.question_calls import asked_in, tree_of
+from monopoly_lab.lessons.slips import SLIPS
+from monopoly_lab.lessons.source import PLAN, SAME, lesson_names, read_lesson
+
+UNITS = [each.name for course in PLAN for each in teacher_guide.units(course)]
+
+
+def codes(name: str) -> list[str]:
+    return [cell.source for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+
+
+def questions(name: str, kind: str) -> set[str]:
+    return {each.name for code in codes(name) for each in asked_in(code) if each.kind == kind}
+
+
+def keys(name: str) -> dict[str, Any]:
+    tables = [table for code in codes(name) if (tree := tree_of(code)) for table in key_tables(ast.walk(tree))]
+    return {key: value for table in tables for key, value in ast.literal_eval(table).items()}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_slip__belongs_to_a_question_has_words_and_is_named_for_a_wrong_answer_only(name: str) -> None:
+    known = keys(name)
+    digits = digits_asked(codes(name))
+    assert set(SLIPS[name]) <= questions(name, "predict") | questions(name, "self_check")
+    for question, slips in SLIPS[name].items():
+        assert all(say(f"slip.{word}", lang) for word in slips for lang in languages())
+        for seed in range(60 if question in CASES.get(name, {}) else 1):
+            lesson = ml.Lesson(name, seed=seed, keys=known)
+            own = lesson.own(question) if question in CASES.get(name, {}) else ()
+            if question not in known and not own:
+                continue  # a prediction, or a key that follows from games
+            for word, wrong in slips.items():
+                number = wrong(*own) if callable(wrong) else wrong[0] if isinstance(wrong, tuple) else wrong
+                told = ml.self_check(question, number, lesson, digits=digits.get(question))
+                assert not told.is_right and say(f"slip.{word}") in told, (question, word, number, told)
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_unit__asks_a_second_time_and_for_a_sentence(name: str) -> None:
+    source = read_lesson(name)
+    asked = [each.name for code in codes(name) for each in asked_in(code) if each.kind == "predict"]
+    assert source.about.again and "explain" in {t for c in source.notebook.cells for t in c.metadata.get("tags", [])}
+    assert all(asked.index(first) < asked.index(second) for second, first in source.about.again)
+
+
+def test_lessons__have_answers_of_each_students_own_or_say_why_not() -> None:
+    for name in lesson_names():
+        about = read_lesson(name).about
+        assert about.is_own or about.same in SAME, name
+    shown = teacher_guide.markdown()
+    assert shown.count(say("guide.same_why", "en", reason="")) == len(re.findall(r"the same for all: \w", shown)) > 5
+
+
+def test_own_numbers__differ_between_students_and_come_with_a_key() -> None:
+    for name, cases in CASES.items():
+        for question in cases:
+            lessons = [ml.Lesson(name, student=f"student {n}", course="7b") for n in range(30)]
+            found = {lesson.own(question) for lesson in lessons}
+            assert len(found) > 1 and found == {tuple(lesson.own(question)) for lesson in lessons}
+            answers = {ANSWERS[name][question](None, lesson) for lesson in lessons}
+            assert len(answers) > 1, "an own answer, too"
+    assert repr(ml.Lesson("44_auctions", lang="uk").own("bid")).startswith("Ваші числа: цінність")
+    with pytest.raises(ml.LessonError, match="has no numbers of each"):
+        ml.Lesson("44_auctions").own("bids")
+
+
+def test_self_check__names_slips_that_any_question_knows() -> None:
+    lesson = ml.Lesson("x", keys={"q": ml.hashed("q", 42.4, 1)})
+    slips = {-42.4: "sign", 4240: "hundred", 42400: "thousand", 42: "rounded"}
+    for wrong, word in slips.items():
+        assert say(f"slip.{word}") in ml.self_check("q", wrong, lesson)
+    assert ml.self_check("q", 40.1, lesson) == "Not yet."
