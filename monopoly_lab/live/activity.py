@@ -58,7 +58,8 @@ class Activity:
 
     What a subclass may define, in the order in which it is used: `set_up`, `question`, `why_not`, `apply`, `view`,
     `wall`, `debrief`, `rows`; `controls` and `control` for buttons of the teacher, `deadline` and `tick` for time,
-    `computer_answer` for seats that a strategy plays, `board` for boards.
+    `computer_answer` for seats that a strategy plays, `board` for boards,
+    `comparison` for a simulation beside the class.
 
     Args:
         seats: The numbers of the seats that take part, in order.
@@ -88,6 +89,7 @@ class Activity:
         self.is_over = False
         self.is_paused = False
         self.deadline: float | None = None  # when `tick` is called next; None for never
+        self.compared: Any = None  # what the work of `comparison` has found, once it is done
         self.touched: set[int] | None = set()  # seats whose view has changed; None for all
         self.set_up(now)
 
@@ -143,6 +145,10 @@ class Activity:
     def waiting(self) -> list[int]:
         """Return the seats that still have to answer."""
         return [seat for seat in self.seats if self.question(seat) is not None]
+
+    def comparison(self) -> Callable[[], Any] | None:
+        """Return work to do in a thread once the activity is over, such as a simulation to put beside the class."""
+        return None
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the results as rows of a table."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from monopoly_lab.board_drawing import difference
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.room import Room
 
@@ -85,6 +87,8 @@ class Hub:
         self._boards: dict[tuple[str, str], list[str]] = {}
         self._is_awaited = False
         self._timer: asyncio.TimerHandle | None = None
+        self._compared: Activity | None = None  # the last activity whose comparison was begun
+        self._work: asyncio.Task[None] | None = None
 
     def add(self, page: Any, who: Who) -> None:
         """Let a page see what it may see, from now on."""
@@ -146,6 +150,25 @@ class Hub:
         if late:
             asyncio.get_running_loop().call_later(late, self.changed)
         self._set_timer()
+        self._begin_comparison()
+
+    def _begin_comparison(self) -> None:
+        """Let what an activity wants to be compared with be worked out, once it is over."""
+        running = self.room.activity
+        if running is None or not running.is_over or running is self._compared:
+            return
+        self._compared = running
+        work = running.comparison()
+        if work is not None:
+            self._work = asyncio.ensure_future(self._compare(running, work))
+
+    async def _compare(self, running: Activity, work: Callable[[], Any]) -> None:
+        try:
+            running.compared = await asyncio.to_thread(work)
+        except MonopolyLabError as problem:
+            self.room.faults.append(str(problem))
+        self.room.touched = None
+        self.changed()
 
     def _set_timer(self) -> None:
         """Wake up when the activity has something to do."""

@@ -101,7 +101,22 @@ def test_whole_game__is_played_to_its_last_round(tmp_path: Path) -> None:
     play(room, 2000)
     assert room.activity.is_over and not room.faults
     assert {game.game.round for game in room.activity.games} == {5}
-    assert [row[2] for row in room.wall()["winners"]["rows"]] == ["2"] * 4
+    rows = room.wall()["winners"]["rows"]
+    assert [row[1].split(" of ")[1] for row in rows] == ["2"] * 4
+    assert sum(int(row[1].split(" ")[0]) for row in rows) == 2
+
+
+def test_comparison__is_with_games_of_the_same_start_and_length(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With start cash 2,000, 1,000, 500 and 250 the richest is first after three rounds in nearly all games."""
+    monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 200)
+    room, _ = playing(tmp_path, 6, rounds="3")
+    play(room, 500)
+    assert len(room.wall()["winners"]["heads"]) == 2
+    room.activity.compared = room.activity.comparison()()
+    assert room.activity.compared["Upper"] > 0.9 and sum(room.activity.compared.values()) == pytest.approx(1)
+    assert "of 3 rounds" in room.wall()["winners"]["heads"][2]
 
 
 def forged(game: LiveGame, other: str) -> list[dict[str, Any]]:

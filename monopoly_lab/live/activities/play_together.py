@@ -2,13 +2,14 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import grouped, percent, say
 from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant, shelf
@@ -19,6 +20,7 @@ from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.inequality import gini, lorenz
 from monopoly_lab.players import strategies
 
+SIMULATED = 10_000  # games beside those of the class
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 BEST = 6  # rows of the ranking
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds")
@@ -264,8 +266,23 @@ class PlayTogether(Activity):
         if not isinstance(self.found, Scenario):
             return self._lines()
         firsts = [max(game.game.players, key=game.worth) for game in self.games]
-        rows = [[role, str(firsts.count(role)), str(len(firsts))] for role in self.found.players]
-        return [self.word(key) for key in ("head_role", "head_first", "head_games")], rows
+        rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.found.players]
+        heads = [self.word("head_role"), self.word("head_first")]
+        if self.compared is not None:
+            heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self._rounds()))
+            rows = [[*row, percent(self.compared[row[0]], 0, self.lang)] for row in rows]
+        return heads, rows
+
+    def _rounds(self) -> int:
+        """Return how many rounds the games of the class had: so many are simulated."""
+        played = sorted(game.game.round for game in self.games)[len(self.games) // 2]
+        return max(1, min(played, int(self.options["rounds"]) or played))
+
+    def comparison(self) -> Callable[[], dict[str, float]] | None:
+        """Return the simulation of the same start: how often each role of a scenario is first after as many rounds."""
+        if not isinstance(self.found, Scenario):
+            return None
+        return partial(_firsts, str(self.options["start"]), self._rounds(), self.seed)
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         game = self.game_of[seat]
@@ -285,6 +302,11 @@ class PlayTogether(Activity):
             }
             for game, player in self._players()
         ]
+
+
+def _firsts(start: str, rounds: int, seed: int) -> dict[str, float]:
+    played = simulate(start, games=SIMULATED, seed=seed, options={"rounds": rounds}, progress=False)
+    return {str(role): float(share) for role, share in played.wins["share"].items()}
 
 
 @lru_cache(maxsize=64)
