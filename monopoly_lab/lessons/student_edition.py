@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from monopoly_lab.common import ABOUT
@@ -23,6 +24,7 @@ SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
 )
 SUMMARY = re.compile(r"<summary>(.*?)</summary>")
+SHOWING = ("teacher", "print")  # editions that show what cells came to
 KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says of itself, in a student's hands
 
 
@@ -30,7 +32,8 @@ def build(name: str, audience: str, path: str | PathLike[str] | None = None, lan
     """Write a lesson for students, for the teacher, to print or for nbgrader, and give back its path.
 
     `path` ends in .ipynb, to print in .html or .pdf; NAME_student.ipynb in the current folder if left out. `lang` is
-    the language of the lesson, that of the session if empty; what is not translated is in English.
+    the language of the lesson, that of the session if empty; what is not translated is in English. In another language
+    a lesson for the teacher or to print is run, so that its tables and pictures are in that language too.
     Raises LessonError, with nothing written, for an unknown lesson or audience and for a file that is there.
     """
     if audience not in FOR:
@@ -48,8 +51,24 @@ def _build(source: Source, audience: str, path: str | PathLike[str] | None) -> P
         raise LessonError(say("export.there", path=path))
     if not path.parent.is_dir():
         raise LessonError(say("export.no_folder", path=path.parent))
+    if audience in SHOWING and _language(source):
+        _run(source.notebook)
     replace(path, _content(source, audience, path.suffix))
     return path
+
+
+def _language(source: Source) -> str:
+    """Return the language into which a lesson was translated, "" for none: its stored outputs are in English."""
+    return str(source.notebook.metadata.get(ABOUT, {}).get("lang", ""))
+
+
+def _run(notebook: Any) -> None:
+    """Run a translated lesson, so that its tables and pictures speak its language, too."""
+    from monopoly_lab.export.notebook_runner import draw, run
+
+    with TemporaryDirectory() as folder:
+        run(notebook, Path(folder))
+    draw(notebook, {})
 
 
 def _content(source: Source, audience: str, ending: str) -> bytes:
@@ -73,7 +92,7 @@ def written(notebook: Any) -> bytes:
 def for_student(source: Source) -> Any:
     """Return the notebook without the teacher's cells, answers and solutions, and results from a question on."""
     notebook = _cut(source, _gap)
-    has_asked = False
+    has_asked = bool(_language(source))  # stored outputs are in English
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue

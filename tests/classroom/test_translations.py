@@ -196,7 +196,13 @@ def _folded(source: Source | SimpleNamespace) -> list[str]:
 def test_build__speaks_the_language(tmp_path: Path) -> None:
     student = build(ONE, "student", tmp_path / "s.ipynb", "uk").read_text(encoding="utf-8")
     assert 'ml.speak(\\"uk\\")' in student and "тут ваші рядки" in student and "Запитання дня" in student
+    assert "Price of the last" not in student
+
+
+@pytest.mark.full
+def test_build__of_another_language_is_run_for_the_teacher_and_on_paper(tmp_path: Path) -> None:
     teacher = build(ONE, "teacher", tmp_path / "t.ipynb", "ru").read_text(encoding="utf-8")
-    assert "Для учителя" in teacher or "Учителю" in teacher
+    assert "Учителю" in teacher and "четвёртый дом" in teacher and "fourth house" not in teacher
     paper = build(ONE, "print", tmp_path / "p.html", "uk").read_text(encoding="utf-8")
     assert '<html lang="uk">' in paper and "Попит, пропозиція і цінова стеля" in paper
+    assert "третій будинок" in paper and "third house" not in paper
