@@ -6,6 +6,7 @@ Right, wrong by a known misconception, copied from somebody else, broken, revise
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
+from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.course import read_roster
+from monopoly_lab.lessons.grading.marks import Marked, copies
 from monopoly_lab.lessons.question_calls import with_value
 
 KINDS = ("right", "wrong", "copied", "broken", "revised", "empty")
@@ -99,6 +102,18 @@ def test_marks__each_kind_gets_what_it_has_earned(room: Path) -> None:
     assert changed["revised"] == "close only the second time" and changed["wrong"] == "close neither time"
     assert changed["right"] == "close to the result both times" and pd.isna(changed["empty"])
     assert found["sentence 1"]["Right 1"] == "Six of 36 pairs add up to seven."
+
+
+def test_copies__are_those_of_a_right_answer_and_not_a_mistake_that_two_have_made(room: Path) -> None:
+    course = read_class(room)
+    ann, bo = course.students[:2]
+    right, wrong = (
+        Marked(ann, "self_check", "rest", 7, 7, 3, 3, "right"),
+        Marked(bo, "self_check", "rest", 7, 8, 0, 3, "wrong"),
+    )
+    assert copies(course, [right, wrong]) == {bo: [ann]}
+    assert copies(course, [replace(right, found=9, state="wrong"), wrong]) == {}
+    assert copies(course, [right, replace(wrong, slip="the sign")]) == {}
 
 
 def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(room: Path) -> None:

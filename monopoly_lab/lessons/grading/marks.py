@@ -182,7 +182,10 @@ def _fits(course: Course, name: str, key: float, said: tuple[float, ...], times:
 
 
 def copies(course: Course, rows: list[Marked]) -> dict[Student, list[Student]]:
-    """Who has somebody else's answers: the same numbers to self-checks whose keys differ, and wrong by the own ones."""
+    """Who has somebody else's answers: the same numbers to all self-checks, one right by the other's key only.
+
+    A wrong number with a known slip behind it is no sign of that: it comes to many.
+    """
     sheets = {student: _checked(rows, student) for student in course.students}
     return {student: alike for student in sheets if (alike := [each for each in sheets if _has(sheets, student, each)])}
 
@@ -196,7 +199,7 @@ def _has(sheets: dict[Student, dict[str, Marked]], student: Student, other: Stud
     mine, theirs = sheets[student], sheets[other]
     if student == other or set(mine) != set(theirs) or any(row.said != theirs[name].said for name, row in mine.items()):
         return False
-    return any(row.state == "wrong" and row.found != theirs[name].found for name, row in mine.items())
+    return any(row.state == "wrong" and not row.slip and theirs[name].state == "right" for name, row in mine.items())
 
 
 def name_copies(course: Course, found: list[Submission], rows: list[Marked]) -> None:
