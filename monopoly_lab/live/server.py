@@ -10,6 +10,7 @@ import ipaddress
 import json
 import webbrowser
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -39,6 +40,7 @@ MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line i
 MOST_LINES = 1_500
 THEMES = ("light", "dark")
 HALF_REQUEST = 10  # seconds
+PORTS = range(8890, 8900)  # that are tried where none is named
 FLUSH = 1.0  # seconds between two flushes of the log
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -283,10 +285,18 @@ class LiveServer:
 
     def serve_at(self, port: int, lan: bool) -> str:
         """Take a port, on this computer alone or in its network, and return the address for the students."""
-        port = self.listen(port, "0.0.0.0" if lan else "127.0.0.1")
+        host = "0.0.0.0" if lan else "127.0.0.1"
+        port = self.listen(port, host) if port else self._first_free(host)
         self.address = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
         self.room.serve_at(port)
         return self.address
+
+    def _first_free(self, host: str) -> int:
+        """Take the first free one of our ports: no other program is given one of them by chance while we start again."""
+        for port in PORTS:
+            with suppress(LiveError):
+                return self.listen(port, host)
+        return self.listen(0, host)
 
     async def _flush(self) -> None:
         """Bring the log to the disk again and again."""

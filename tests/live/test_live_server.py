@@ -202,9 +202,12 @@ def test_flood__costs_the_line_of_who_floods(tmp_path: Path) -> None:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that no other program is given by chance while the server is down."""
+    for port in random.sample(range(20_000, 30_000), 50):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
 
 
 class Process:
