@@ -292,7 +292,7 @@ class LiveServer:
         return self.address
 
     def _first_free(self, host: str) -> int:
-        """Take the first free one of our ports: no other program is given one of them by chance while we start again."""
+        """Take the first free one of our ports: no program is given one of them by chance while we start again."""
         for port in PORTS:
             with suppress(LiveError):
                 return self.listen(port, host)

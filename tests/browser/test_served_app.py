@@ -290,6 +290,19 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     page.screenshot(path=shots / "lesson_reloaded.png")
 
 
+def test_app__the_teacher_opens_a_live_class_with_a_button(chromium: Any, app: str, folder: Path) -> None:
+    """Nobody else can: students do not see the page of the button."""
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word is not None
+    page = chromium.new_context().new_page()
+    page.goto(f"{app.partition('?')[0]}?token={word[1]}")
+    page.goto(f"{app.partition('?')[0].rstrip('/')}/places")
+    page.get_by_role("button", name="Open a live class").click()
+    page.wait_for_selector(".activities article")
+    assert not page.url.startswith(app.partition("?")[0].rstrip("/"))
+    page.context.close()
+
+
 def test_app__the_teacher_opens_a_whole_lesson_with_a_button(student: Any, app: str, folder: Path) -> None:
     reader = student(app)
     word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
