@@ -1,0 +1,179 @@
+"""State of a room of a live class: what its events have made of it, one method for each kind of event."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.messages import speaking
+from monopoly_lab.live.activities import ACTIVITIES
+from monopoly_lab.live.activity import Activity
+from monopoly_lab.live.store import NOBODY, Event, Store
+
+MOST_ANSWERS = 500  # of the computer seats after one event: more is a fault of an activity
+
+
+@dataclass
+class Seat:
+    """A place in the room: the name and the hashed secret of who has it; `strategy` plays it for them if not empty."""
+
+    number: int
+    name: str
+    digest: str
+    strategy: str = ""
+    is_removed: bool = False
+
+
+class RoomState:
+    """The seats of a room and its activity, made from events alone.
+
+    Args:
+        store: Its events.
+        clock: Returns the time in seconds.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.clock = store, clock
+        self.code = self.lang = self.teacher = ""
+        self.port = 0  # at which it was served last
+        self.numbers = self.is_locked = self.is_paused = False
+        self.seats: dict[int, Seat] = {}
+        self.names: dict[int, str] = {}
+        self.activity: Activity | None = None
+        self.activities: list[Activity] = []  # all that were started, the running one last
+        self.faults: list[str] = []  # of activities; a mistake of one does not end the room
+        self.touched: set[int] | None = None  # seats whose view may have changed since it was asked for; None: all
+        self._paused_at = 0.0
+        for event in store.events():
+            self._apply(event)
+
+    # What has happened
+
+    def _happen(self, kind: str, seat: int = NOBODY, **data: Any) -> None:
+        """Write an event, then carry it out."""
+        self._apply(self.store.add(kind, seat, self.clock(), data))
+
+    def _apply(self, event: Event) -> None:
+        with speaking(self.lang):
+            getattr(self, f"_when_{event.kind}")(event)
+            self._computers_answer(event)
+        touched = None if event.kind not in ("answer", "tick") or not self.activity else self.activity.touched
+        self.touched = None if touched is None or self.touched is None else self.touched | touched
+        if self.activity is not None:
+            self.activity.touched = set()
+
+    def _when_opened(self, event: Event) -> None:
+        data = event.data
+        self.code, self.lang, self.teacher = data["code"], data["lang"], data["teacher"]
+        self.numbers = data["numbers"]
+
+    def serve_at(self, port: int) -> None:
+        """Note the port, so that phones find the room again after a new start."""
+        if port != self.port:
+            self._happen("served", port=port)
+
+    def _when_served(self, event: Event) -> None:
+        self.port = event.data["port"]
+
+    def _when_joined(self, event: Event) -> None:
+        self.seats[event.seat] = Seat(event.seat, event.data["name"], event.data["digest"])
+        self.names[event.seat] = event.data["name"]
+        if self.activity is not None and not self.activity.is_over:
+            self.activity.joined(event.seat, event.time)
+
+    def _when_renamed(self, event: Event) -> None:
+        self.seats[event.seat].name = self.names[event.seat] = event.data["name"]
+
+    def _when_numbered(self, event: Event) -> None:
+        self.numbers = True
+        for number, name in event.data["names"].items():
+            self.seats[int(number)].name = self.names[int(number)] = name
+
+    def _when_invited(self, event: Event) -> None:
+        self.seats[event.seat].digest = event.data["digest"]
+
+    def _when_swapped(self, event: Event) -> None:
+        one, other = self.seats[event.seat], self.seats[event.data["other"]]
+        one.name, other.name = other.name, one.name
+        one.digest, other.digest = other.digest, one.digest
+        self.names |= {one.number: one.name, other.number: other.name}
+
+    def _when_removed(self, event: Event) -> None:
+        self.seats[event.seat].is_removed = True
+        self._hand(event.seat, self.seats[event.seat].strategy or "balanced", event.time)
+
+    def _when_handed(self, event: Event) -> None:
+        self._hand(event.seat, event.data["strategy"], event.time)
+
+    def _hand(self, seat: int, strategy: str, now: float) -> None:
+        self.seats[seat].strategy = strategy
+        if self.activity is not None and not self.activity.is_over and seat in self.activity.seats:
+            self.activity.hand(seat, strategy, now)
+
+    def _when_lock(self, event: Event) -> None:
+        self.is_locked = True
+
+    def _when_unlock(self, event: Event) -> None:
+        self.is_locked = False
+
+    def _when_started(self, event: Event) -> None:
+        data = event.data
+        kind = ACTIVITIES[data["activity"]]
+        self.activity = kind(data["seats"], self.names, data["seed"], data["options"], self.lang, event.time)
+        self.activities.append(self.activity)
+        self.is_paused = False
+        for seat in data["seats"]:
+            if self.seats[seat].strategy:
+                self.activity.hand(seat, self.seats[seat].strategy, event.time)
+
+    def _when_answer(self, event: Event) -> None:
+        self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))
+
+    def _when_control(self, event: Event) -> None:
+        self._let(lambda running: running.control(event.data["what"], event.time))
+
+    def _when_tick(self, event: Event) -> None:
+        self._let(lambda running: running.tick(event.time))
+
+    def _when_ended(self, event: Event) -> None:
+        self._let(lambda running: running.end(event.time))
+
+    def _when_closed(self, event: Event) -> None:
+        self.activity = None
+
+    def _when_paused(self, event: Event) -> None:
+        self.is_paused, self._paused_at = True, event.time
+        if self.activity is not None:
+            self.activity.is_paused = True
+
+    def _when_resumed(self, event: Event) -> None:
+        self.is_paused = False
+        if self.activity is not None:
+            self.activity.is_paused = False
+            self.activity.shift(event.time - self._paused_at)
+
+    def _let(self, act: Callable[[Activity], None]) -> None:
+        """Let the activity do something; a mistake in it is noted, when it happens and when it is read again."""
+        try:
+            if self.activity is not None:
+                act(self.activity)
+        except (MonopolyLabError, ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as problem:
+            self.faults.append(f"{type(problem).__name__}: {problem}")
+
+    def _computers_answer(self, event: Event) -> None:
+        """Let the seats that strategies play answer until all others are waited for."""
+        for _ in range(MOST_ANSWERS):
+            running = self.activity
+            if running is None or running.is_over or self.is_paused:
+                return
+            asked = [seat for seat in running.waiting() if self.seats[seat].strategy]
+            if not asked:
+                return
+            for seat in asked:
+                self._let(partial(_computer_answers, seat, event.time))
+
+
+def _computer_answers(seat: int, now: float, running: Activity) -> None:
+    running.apply(seat, running.computer_answer(seat), now)
