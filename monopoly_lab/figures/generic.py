@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.common.messages import formatted, say
+from monopoly_lab.common.messages import formatted, pointed, say
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
 from monopoly_lab.figures.style import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
@@ -74,7 +74,7 @@ def bars(
         plain = COLOURS[n % len(COLOURS)]
         several = len(frame.columns) > 1
         colours = [plain if several or name not in strong else STRONG for name in frame.index]
-        values_told = [formatted(value, text) if text else "" for value in frame[column]]
+        values_told = [pointed(formatted(value, text), lang) if text else "" for value in frame[column]]
         pattern = {"shape": ("", "/", ".", "x")[n % 4]}
         marker = {"color": colours, "pattern": pattern}
         figure.add_bar(x=names, y=frame[column].to_list(), name=readable_name(column), marker=marker, text=values_told)
