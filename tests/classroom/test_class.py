@@ -551,7 +551,7 @@ def test_report__says_in_words_that_nobody_was_wrong() -> None:
     refused = read_report("\n".join([*lines, "2,self_check,q1,,3,0,1,refused"]))
     assert repr(mistakes(refused, "q1")) == "1 answer is no number; nobody else has a wrong answer."
     found.loc[1, ["said", "state"]] = 4, "wrong"
-    assert mistakes(found, "q1").to_dict() == {"students": {4.0: 1}}
+    assert mistakes(found, "q1").to_dict() == {"students": {"4": 1}}
 
 
 def test_report__does_not_say_its_heading_again() -> None:

@@ -6,6 +6,7 @@ Right, wrong by a known misconception, copied from somebody else, broken, revise
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -123,9 +124,9 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     assert not [name for names in NAMES.values() for name in names if name in text]
     (behind,) = shown["mistakes(found, 'sevens')"]
     slip = "All eleven sums are taken to be equally likely"
-    assert behind.data["text/plain"].count(slip) == 2 and "5" in behind.data["text/plain"], "9 and 9.09"
+    assert behind.data["text/plain"].count(slip) == 1 and re.search(r"9, 9\.09\s+10\s", behind.data["text/plain"])
     (sign,) = [output for source, outputs in shown.items() if "mistakes(found, 'rest')" in source for output in outputs]
-    assert sign.data["text/plain"].count("the sign is the wrong way round") == 5
+    assert sign.data["text/plain"].count("the sign is the wrong way round") == 1
     (counts,) = shown["changes(found, 'sevens', 'eights')"]
     numbers = [int(line.split()[-1]) for line in counts.data["text/plain"].splitlines()[-4:]]
     assert numbers == [10, 5, 0, 5], "right and copied, revised, none, wrong"

@@ -42,7 +42,7 @@ import monopoly_lab as ml
 ml.Lesson.games = lambda lesson, n: min(n, 20)
 """
 WRONG = "-987654.3"  # the answer to no question
-PARTS = 4  # assignments of several lessons: nbgrader itself takes seconds to start
+PARTS = 8  # assignments of several lessons: nbgrader itself takes seconds to start
 
 
 ALL_IN_ONE = """

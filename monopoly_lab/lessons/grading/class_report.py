@@ -97,8 +97,10 @@ def _in_words(course: Course, found: list[Submission]) -> Iterator[str]:
 def _data(rows: list[Marked]) -> str:
     text = long_table(rows).to_csv(index=False)
     return (
+        "import pandas as pd\n\n"
         "from monopoly_lab.lessons.grading.marks import changes, mistakes, read_report\n"
         "from monopoly_lab.figures import generic\n\n"
+        'pd.set_option("display.max_colwidth", None)  # whole sentences\n'
         f'found = read_report("""\n{text}""")'
     )
 

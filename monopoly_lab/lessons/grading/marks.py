@@ -352,13 +352,16 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFr
     if wrong.empty:
         return Told(say(_nobody(own), lang))
     reasons = wrong["slip"].fillna("") if "slip" in wrong else pd.Series("", index=wrong.index)
-    counts = wrong.assign(slip=reasons).groupby(["slip", "said"]).size().reset_index(name="n")
-    counts = counts.sort_values(["n", "said"], ascending=[False, True], kind="stable")
-    is_named = counts["slip"] != ""
-    counts = counts[is_named | (counts.index.isin(counts[~is_named].head(COMMON).index))]
-    made = counts.set_index("said")[["n", "slip"]]
+    rows = [
+        (", ".join(f"{x:g}" for x in sorted(set(part.said))[:COMMON]), len(part), why)
+        for why, part in wrong.groupby(reasons)
+        if why
+    ]
+    unknown = wrong[reasons == ""].groupby("said").size().sort_values(ascending=False, kind="stable").head(COMMON)
+    rows += [(f"{x:g}", int(n), "") for x, n in unknown.items()]
+    made = pd.DataFrame(sorted(rows, key=lambda row: -row[1]), columns=["said", "n", "slip"]).set_index("said")
     made.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
-    made = made if is_named.any() else made.iloc[:, :1]
+    made = made if any(why for _, _, why in rows) else made.iloc[:, :1]
     return made.rename_axis(say("class.wrong" if not is_predicted.all() else "class.predicted", lang))
 
 
