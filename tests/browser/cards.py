@@ -2,6 +2,7 @@
 
     python tests/browser/cards.py                                        three languages, 1280 x 720 and 1920 x 1080
     python tests/browser/cards.py --languages uk --sizes 1280x720 --editions gamer --shots FOLDER
+    python tests/browser/cards.py --editions classic_us --options '{"detour": 200, "detour.toll": true}'
 
 Games of each edition are played by all strategies, from a fixed seed, and of each kind of node the position with the
 longest choices is kept. Each is drawn and measured: a card that scrolls or cuts something off, letters on it below
@@ -11,6 +12,7 @@ languages and sizes it takes a quarter of an hour.
 
 import argparse
 import itertools
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -60,15 +62,15 @@ class Position(NamedTuple):
     letters: int
 
 
-def positions(edition: str) -> list[Position]:
+def positions(edition: str, options: dict[str, object]) -> list[Position]:
     """Of each kind of node that is met, with few and with many players, the one with the most to say."""
     found: dict[tuple[str, int], Position] = {}
-    tables = ml.Game(edition).tables
+    tables = ml.Game(edition, options=options).tables
     for players, style, seed in itertools.product(
         sorted({tables.o_players_min, tables.o_players_max}), ml.strategies(), SEEDS
     ):
         names = [f"{name}" for name in ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hugo-Maximilian")[:players]]
-        game = ml.Game(edition, players=[(name, style) for name in names], seed=seed)
+        game = ml.Game(edition, players=[(name, style) for name in names], seed=seed, options=options)
         for _ in range(STEPS):
             if (node := game.node) is None:
                 break
@@ -88,6 +90,8 @@ def main() -> int:
     arguments.add_argument("--languages", default=LANGUAGES)
     arguments.add_argument("--sizes", default=SIZES)
     arguments.add_argument("--editions", default=",".join(ml.editions()))
+    arguments.add_argument("--options", type=json.loads, default={}, help="rule options of the games, as JSON")
+    arguments.add_argument("--kinds", default="", help="only these kinds of node, after commas")
     arguments.add_argument("--least", type=float, default=11, help="letters of how many pixels are large enough")
     arguments.add_argument("--theme", default="light", choices=["light", "dark"])
     arguments.add_argument("--shots", default="", help="a folder for a picture of each")
@@ -96,7 +100,12 @@ def main() -> int:
     if executable is None:
         arguments.error("no chromium on the PATH: apt-get install chromium")
     sizes = [tuple(map(int, size.split("x"))) for size in asked.sizes.split(",")]
-    cards = [each for edition in tqdm(asked.editions.split(","), unit="edition") for each in positions(edition)]
+    cards = [
+        each
+        for edition in tqdm(asked.editions.split(","), unit="edition")
+        for each in positions(edition, asked.options)
+        if not asked.kinds or each.game.node.kind in asked.kinds.split(",")
+    ]
     wrong = 0
     with tempfile.TemporaryDirectory() as made:
         folder, shots = Path(made), Path(asked.shots or made)
