@@ -62,7 +62,8 @@ def unlike_the_glossary(text: str, told: str, column: int) -> list[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_translation__uses_the_words_of_the_glossary(path: Path) -> None:
     column = 1 + OTHERS.index(path.parent.name)
-    found = [each for pair in sentences(path).items() for each in unlike_the_glossary(*pair, column)]
+    told = {text: other for text, other in sentences(path).items() if other != text}  # a name in code may stay
+    found = [each for pair in told.items() for each in unlike_the_glossary(*pair, column)]
     assert found == []
 
 
