@@ -93,7 +93,7 @@ class Guess:
     def possible(self, name: str) -> str:
         """Return an answer to what a name is asked for that counts, though it need not be right."""
         asks = self._asks.get(name)
-        return f"{asks.low if asks and asks.low is not None else 1:g}"
+        return f"{asks.low if asks is not None and asks.low is not None else 1:g}"
 
     def _label(self, name: str) -> str:
         """Return what stands before the field of a name."""
