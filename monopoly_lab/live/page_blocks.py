@@ -107,6 +107,15 @@ def number(
     }
 
 
+def numbers(question: int, ask: str, button: str, fields: Iterable[tuple[str, str]]) -> Block:
+    """Return fields for several numbers, `(name, label)` each, with one button.
+
+    The answer is `{"numbers": {name: what was typed}}`; a field that is left empty is 0.
+    """
+    named = [list(each) for each in fields]
+    return {"kind": "numbers", "question": question, "ask": ask, "button": button, "fields": named}
+
+
 def fold(summary: str, parts: Iterable[Block]) -> Block:
     """Return blocks that are seldom wanted: a line that opens them."""
     return {"kind": "fold", "summary": summary, "parts": list(parts)}

@@ -88,6 +88,21 @@ const KINDS = {
     });
     return form;
   },
+  numbers({ question, ask, button, fields }, key, answer) {
+    const rows = fields.map(([name, label]) => {
+      const id = `${key}-${question}-${name}`;
+      const field = make("input", "", [], { name, value: drafts.get(id) ?? "", placeholder: "0", inputMode: "numeric", autocomplete: "off", maxLength: 10 });
+      field.addEventListener("input", () => drafts.set(id, field.value));
+      return make("label", "row", [make("span", "", label), field]);
+    });
+    const form = make("form", "ask numbers", [make("p", "question", ask), ...rows, make("button", "main", button, { type: "submit" })]);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim() || "0"]));
+      answer(question, { numbers: typed }, form.querySelector("button"));
+    });
+    return form;
+  },
   lobby({ names, said }) {
     return make("section", "lobby", [make("h1", "", said), make("ul", "", names.map((name) => make("li", "", name)))]);
   },

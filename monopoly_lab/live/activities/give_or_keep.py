@@ -1,0 +1,351 @@
+"""Give or keep: groups play for a fund that is shared, or from a pot that regrows; then again with fines or owners."""
+
+import random
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+from monopoly_lab.economics.commons import Commons
+from monopoly_lab.economics.matches import Match
+from monopoly_lab.economics.public_good import PublicGood, conditional_path
+from monopoly_lab.economics.repeated_games import Move, luck_of
+from monopoly_lab.editions import load_edition
+from monopoly_lab.lessons.prediction import number_in
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.page_blocks import Blocks
+
+EDITION = "classic_us"  # whose money is shown
+FUND, POT = "fund", "pot"
+ENDOWMENT = 200  # what each has in a round: the salary of the board
+MULTIPLIER = 1.6
+CAPACITY = 100  # of the pot, for each player
+COMPUTER = "conditional"  # the computer player at seats without a person, and for who is late
+STAGES = ("give", "ask", "punish")
+
+
+class GiveOrKeep(Activity):
+    """A public good, or a commons, in groups that stay together; a second part has fines, or owners.
+
+    A move can be changed until all have moved; then all groups go on together. Members are letters, not names. A
+    computer player, who does what the others did in the round before, sits where persons are missing, and decides for
+    who is late. A late comer watches until the next part begins, and then takes a computer's seat, if there is one.
+    """
+
+    NAME = "give"
+    MINUTES = 20
+    OPTIONS = (
+        FormField("game", FUND, among=(FUND, POT)),
+        FormField("size", 4, low=3, high=8),
+        FormField("rounds", 10, low=2, high=20),
+        FormField("second", True),
+        FormField("seconds", 30, low=0, high=600),
+    )
+
+    def set_up(self, now: float) -> None:
+        self.part = 0
+        self.matches: list[list[Match]] = []  # by part
+        size = int(self.options["size"])
+        order = list(self.seats)
+        random.Random(f"{self.seed}/groups").shuffle(order)
+        n = -(-len(order) // size)
+        self.groups = [order[number::n] for number in range(n)]
+        self._begin(now)
+
+    def _begin(self, now: float) -> None:
+        """Begin a part."""
+        size = int(self.options["size"])
+        made = []
+        for number, group in enumerate(self.groups):
+            players: dict[str, str | None] = {f"s{seat}": None for seat in group}
+            players |= {f"c{k}": COMPUTER for k in range(size - len(group))}
+            made.append(Match(self._rules(), players, luck_of(self.seed, self.part, number).randrange(2**31)))
+        self.matches.append(made)
+        self.match_of = {seat: match for group, match in zip(self.groups, made) for seat in group}
+        self.sent: dict[int, Move] = {}  # moves that are not yet shown
+        self.touched = None
+        self._set_clock(now)
+
+    def _rules(self) -> PublicGood | Commons:
+        size, rounds, is_second = int(self.options["size"]), int(self.options["rounds"]), self.part > 0
+        if self.options["game"] == FUND:
+            return PublicGood(
+                players=size, rounds=rounds, endowment=ENDOWMENT, multiplier=MULTIPLIER, punishment=is_second, effect=3
+            )
+        return Commons(players=size, rounds=rounds, capacity=CAPACITY * size, owners=is_second)
+
+    def _set_clock(self, now: float) -> None:
+        seconds = float(self.options["seconds"])
+        self.deadline = now + seconds if seconds and self.is_running else None
+
+    @property
+    def is_running(self) -> bool:
+        """Return True until all groups have played the part."""
+        return not all(match.over for match in self.matches[-1])
+
+    # Moves
+
+    def joined(self, seat: int, now: float) -> None:
+        small = min(self.groups, key=len)
+        if len(small) < self.options["size"] and self._has_second:
+            small.append(seat)  # from the next part on
+            self.seats.append(seat)
+
+    def question(self, seat: int) -> int | None:
+        match = self.match_of.get(seat)
+        if match is None or f"s{seat}" not in match.waiting:
+            return None
+        position = match.position
+        return 1000 * self.part + 10 * position.round + STAGES.index(position.stage)
+
+    def why_not(self, seat: int, answer: Answer) -> str:
+        match = self.match_of[seat]
+        move = self._read(match, seat, answer)
+        if move is None:
+            return self.word("whole")
+        return match.game.why_not(match.position, match.names.index(f"s{seat}"), move)
+
+    def _read(self, match: Match, seat: int, answer: Answer) -> Move | None:
+        """Return the move that was typed; None for one that is no whole number."""
+        if match.position.stage != "punish":
+            return _whole(answer.get("number"))
+        typed = answer.get("numbers")
+        if not isinstance(typed, Mapping):
+            return None
+        points = [_whole(typed.get(name, "0")) for name in match.names]
+        own = match.names.index(f"s{seat}")
+        points[own] = 0
+        known = [each for each in points if each is not None]
+        return tuple(known) if len(known) == len(points) else None
+
+    def apply(self, seat: int, answer: Answer, now: float) -> None:
+        move = self._read(self.match_of[seat], seat, answer)
+        assert move is not None  # `why_not` has read it
+        self.sent[seat], self.touched = move, {seat}
+        if not self.waiting():
+            self._show(now)
+
+    def waiting(self) -> list[int]:
+        return [seat for seat in super().waiting() if seat not in self.sent]
+
+    def _show(self, now: float) -> None:
+        """Make all moves: rounds are the same for all groups."""
+        for seat, move in self.sent.items():
+            match = self.match_of[seat]
+            others = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
+            match.move(f"s{seat}", others)
+        self.sent, self.touched = {}, None
+        self._set_clock(now)
+
+    def computer_answer(self, seat: int) -> Answer:
+        match = self.match_of[seat]
+        move = match.game.KINDS[COMPUTER](match.view(f"s{seat}"))
+        if isinstance(move, tuple):
+            return {"numbers": {name: str(points) for name, points in zip(match.names, move)}}
+        return {"number": str(move)}
+
+    def tick(self, now: float) -> None:
+        """Let the computer decide for who is late."""
+        for seat in self.waiting():
+            move = self._read(self.match_of[seat], seat, self.computer_answer(seat))
+            self.sent[seat] = 0 if move is None else move
+        self._show(now)
+
+    @property
+    def _has_second(self) -> bool:
+        return bool(self.options["second"]) and self.part == 0
+
+    def controls(self) -> Sequence[str]:
+        return ("late",) if self.is_running else ("part",) if self._has_second else ("finish",)
+
+    def control(self, what: str, now: float) -> None:
+        if what == "late":
+            self.tick(now)
+        elif what == "part":
+            self.part += 1
+            self._begin(now)
+        else:
+            self.end(now)
+
+    # What is seen
+
+    def _money(self, amount: float) -> str:
+        return load_edition(EDITION).money.said(round(amount))
+
+    def _letter(self, match: Match, name: str) -> str:
+        return self.word("member", letter=chr(ord("A") + match.names.index(name)))
+
+    def view(self, seat: int) -> Blocks:
+        match = self.match_of.get(seat)
+        if match is None:
+            return {"watch": blocks.text(self.word("next_part"), "big")}
+        name = f"s{seat}"
+        total = sum(played.totals().get(name, 0.0) for part in self.matches for played in part)
+        figures = [(self.word("you_are"), self._letter(match, name)), (self.word("gained"), self._money(total))]
+        if isinstance(match.game, Commons) and match.position.facts:
+            pots = match.position.facts["pots"]
+            own = pots[match.names.index(name)] if match.game.owners else pots[0]
+            figures.append((self.word("your_pot" if match.game.owners else "pot"), self._money(own)))
+        number = min(match.position.round, match.game.rounds)
+        found: Blocks = {
+            "round": blocks.text(self.word("round", n=number, total=match.game.rounds), "note"),
+            "figures": blocks.figures(*figures),
+        }
+        if not self.is_over:
+            found |= self._asked(match, seat)
+        return found | self._last_round(match, name)
+
+    def _asked(self, match: Match, seat: int) -> Blocks:
+        question = self.question(seat)
+        if question is None:
+            return {"wait": blocks.text(self.word("part_over"), "big")}
+        legal = match.legal(f"s{seat}")
+        assert legal is not None
+        if legal.targets:
+            own = match.position.moves["give"]
+            fields = [
+                (name, self.word("fine", player=self._letter(match, name), gift=self._money(float(str(own[place])))))
+                for place, name in enumerate(match.names)
+                if place in legal.targets
+            ]
+            asked = blocks.numbers(
+                question, self.word("ask_punish", most=min(legal.high, legal.most)), self.word("send"), fields
+            )
+        else:
+            rule = self._rule(match)
+            asked = blocks.number(question, rule, self.word("send"), legal.low, legal.high, "$")
+        found: Blocks = {"asked": asked}
+        if seat in self.sent:
+            found["sent"] = blocks.text(self.word("sent"), "good")
+        if self.deadline is not None:
+            until = None if self.is_paused else self.deadline
+            found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))
+        return found
+
+    def _rule(self, match: Match) -> str:
+        game = match.game
+        if isinstance(game, PublicGood):
+            back = self._money(100 * game.marginal_return)
+            return self.word("ask_give", have=self._money(game.endowment), back=back)
+        return self.word("ask_own" if isinstance(game, Commons) and game.owners else "ask_pot")
+
+    def _last_round(self, match: Match, name: str) -> Blocks:
+        past = match.position.past
+        if not past:
+            return {}
+        stage = match.game.stages[0]
+        heads = [self.word("head_member"), self.word(f"head_{stage}"), self.word("head_gain")]
+        rows = [
+            [
+                self._letter(match, each),
+                self._money(float(str(past[-1].moves[stage][seat]))),
+                self._money(past[-1].payoffs[seat]),
+            ]
+            for seat, each in enumerate(match.names)
+        ]
+        title = blocks.text(self.word("last_round", n=len(past)), "note")
+        return {"last": title, "table": blocks.table(heads, rows, match.names.index(name))}
+
+    def wall(self) -> Blocks:
+        rules = self.matches[-1][0].game
+        now = min((match.position.round for match in self.matches[-1] if not match.over), default=rules.rounds)
+        found: Blocks = {
+            "round": blocks.text(
+                self.word("wall_round", part=self.word(self._part_key()), n=now, total=rules.rounds), "big"
+            )
+        }
+        if not any(match.position.past for part in self.matches for match in part):
+            found["rule"] = blocks.text(self.word(f"rule_{self._part_key()}"), "big")
+        else:
+            found["chart"] = self._chart()
+        if self.is_running:
+            found["answered"] = self.answered()
+            if self.deadline is not None:
+                until = None if self.is_paused else self.deadline
+                found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))
+        return found
+
+    def _part_key(self, part: int | None = None) -> str:
+        return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
+
+    def means(self, part: int) -> list[float]:
+        """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
+        of_round: list[list[float]] = [[] for _ in range(int(self.options["rounds"]))]
+        for match in self.matches[part]:
+            persons = [place for place, name in enumerate(match.names) if name.startswith("s")]
+            for number, old in enumerate(match.position.past):
+                if isinstance(match.game, Commons):
+                    of_round[number].append(old.facts["pot"] / match.game.capacity)
+                else:
+                    of_round[number] += [float(str(old.moves["give"][place])) / ENDOWMENT for place in persons]
+        return [fmean(found) for found in of_round if found]
+
+    def _chart(self) -> blocks.Block:
+        series = [
+            blocks.line(self.word(self._part_key(part)), [(n, 100 * x) for n, x in enumerate(self.means(part), 1)])
+            for part in range(len(self.matches))
+        ]
+        for key, shares in self._theory().items():
+            series.append(blocks.line(self.word(key), [(n, 100 * x) for n, x in enumerate(shares, 1)]))
+        return blocks.lines(series, self.word("axis_round"), self.word(f"axis_{self.options['game']}"))
+
+    def _theory(self) -> dict[str, list[float]]:
+        """Return what theory and simulated players say of the first part, as the class is drawn."""
+        rules = self.matches[0][0].game
+        if isinstance(rules, PublicGood):
+            followers = rules.players - 1
+            return {
+                "theory_fund": [rules.dominant_gift / rules.endowment] * rules.rounds,
+                "simulated_fund": conditional_path(followers, 1, rounds=rules.rounds),
+            }
+        grabbed = [1.0, *(pot / rules.capacity for pot in rules.path(rules.capacity))][: rules.rounds]  # type: ignore[attr-defined]
+        return {"theory_pot": grabbed, "fair_pot": [1.0] * rules.rounds}
+
+    def debrief(self) -> Blocks:
+        if not any(match.position.past for part in self.matches for match in part):
+            return {"talk": blocks.text(self.word("debrief"), "note")}
+        pairs = [
+            (self.word("mean_gain", part=self.word(self._part_key(part))), self._money(gain))
+            for part in range(len(self.matches))
+            if (gain := self._gain_a_round(part)) is not None
+        ]
+        return {
+            "chart": self._chart(),
+            "figures": blocks.figures(*pairs),
+            "talk": blocks.text(self.word("debrief"), "note"),
+        }
+
+    def _gain_a_round(self, part: int) -> float | None:
+        gains = [
+            old.payoffs[place]
+            for match in self.matches[part]
+            for old in match.position.past
+            for place, name in enumerate(match.names)
+            if name.startswith("s")
+        ]
+        return fmean(gains) if gains else None
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "part": part + 1,
+                "group": group + 1,
+                "round": number,
+                "seat": int(name[1:]),
+                **{stage: made[place] if stage != "punish" else sum(made[place]) for stage, made in old.moves.items()},  # type: ignore[arg-type]
+                "gain": old.payoffs[place],
+            }
+            for part, matches in enumerate(self.matches)
+            for group, match in enumerate(matches)
+            for number, old in enumerate(match.position.past, 1)
+            for place, name in enumerate(match.names)
+            if name.startswith("s")
+        ]
+
+
+def _whole(typed: object) -> int | None:
+    """Return the whole number that was typed; None for anything else."""
+    if isinstance(typed, bool) or not isinstance(typed, str | int):
+        return None
+    found = number_in(str(typed)[:40] or "0", "$")
+    return int(found) if found is not None and float(found).is_integer() else None

@@ -1,0 +1,129 @@
+"""Give or keep in a live class: pay-offs by hand and theory, what is sealed, computers, late comers, a room again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_room import again, opened
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
+from monopoly_lab.live.room import Room
+
+NAMES = ("Ann", "Bo", "Cy", "Dora")
+
+
+def begun(folder: Path, names: tuple[str, ...] = NAMES, **options: object) -> tuple[Room, GiveOrKeep]:
+    room, _ = opened(folder, names)
+    room.host({"act": "start", "activity": "give", "options": {"seconds": 0, "rounds": 2, **options}})
+    assert isinstance(room.activity, GiveOrKeep)
+    return room, room.activity
+
+
+def send(room: Room, seat: int, **answer: object) -> None:
+    assert room.activity is not None
+    room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
+
+
+def control(room: Room, what: str) -> None:
+    room.host({"act": "control", "what": what})
+
+
+def test_fund__pays_by_hand_and_is_sealed_until_all_have_given(tmp_path: Path) -> None:
+    """200 each; 600 paid in become 960, 240 for each: whoever keeps has 440, the others 240."""
+    room, activity = begun(tmp_path)
+    send(room, 0, number="0")
+    for seat in (1, 2):
+        send(room, seat, number="$137")
+    assert "137" not in json.dumps([room.view(0), room.view(3), room.wall(), room.host_view()])
+    for seat in (1, 2, 3):
+        send(room, seat, number=200)  # changed, for two of them
+    gains = {row["seat"]: row["gain"] for row in activity.rows()}
+    assert gains == {0: 440, 1: 240, 2: 240, 3: 240}
+    assert activity.means(0) == [0.75]
+
+
+def test_fund__second_part_has_fines_that_cost_both(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, rounds=2)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=100)
+    control(room, "part")
+    for seat in range(4):
+        send(room, seat, number=0 if seat == 0 else 200)
+    for seat in (1, 2, 3):
+        send(room, seat, numbers={"s0": "10"})
+    with pytest.raises(LiveError):
+        send(room, 0, numbers={"s1": "11"})
+    with pytest.raises(LiveError):
+        send(room, 0, numbers={"s1": "-1"})
+    send(room, 0, numbers={})
+    last = {row["seat"]: row["gain"] for row in activity.rows() if row["part"] == 2}
+    assert last == {0: 440 - 90, 1: 240 - 10, 2: 240 - 10, 3: 240 - 10}
+
+
+def test_pot__is_shared_and_regrows_then_each_owns_a_part(tmp_path: Path) -> None:
+    """400 for four: fair parts of 20 leave 320, which grow to 400 again. Who asks for more than there is shares it."""
+    room, activity = begun(tmp_path, game="pot", rounds=2)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=20)
+    assert activity.means(0) == [1.0, 1.0]
+    control(room, "part")
+    with pytest.raises(LiveError):
+        send(room, 0, number=101)
+    for seat in range(4):
+        send(room, seat, number=100 if seat == 0 else 20)
+    assert "$0" in json.dumps(room.view(0)) and activity.match_of[0].position.facts["pots"].count(0) == 1
+    for seat in range(4):
+        send(room, seat, number=0)
+    control(room, "finish")
+    assert activity.is_over and room.wall() and not room.faults
+
+
+def test_late__the_computer_decides_and_missing_seats_are_computers(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, NAMES[:2])
+    assert len(activity.matches[0][0].names) == 4
+    send(room, 0, number=200)
+    control(room, "late")
+    assert {row["seat"]: row["give"] for row in activity.rows()} == {0: 200, 1: 100}  # half, at first
+    late, _ = room.join("Late")
+    assert activity.question(late) is None
+    control(room, "late")
+    control(room, "part")
+    assert activity.question(late) is not None
+
+
+def test_theory__is_that_of_the_textbook(tmp_path: Path) -> None:
+    """Nothing is given; of three followers and a free rider the mean falls by two thirds: 37.5, 25, 16.7 %."""
+    _, activity = begun(tmp_path, rounds=3)
+    theory = activity._theory()
+    assert theory["theory_fund"] == [0, 0, 0]
+    assert [round(100 * share, 1) for share in theory["simulated_fund"]] == [37.5, 25, 16.7]
+
+
+@pytest.mark.parametrize("game", ["fund", "pot"])
+def test_room__opened_again_shows_the_same_amid_a_round(tmp_path: Path, game: str) -> None:
+    room, activity = begun(tmp_path, (*NAMES, "Emil"), game=game)
+    room.host({"act": "hand", "seat": 4, "strategy": "balanced"})
+    for seat in range(4):
+        send(room, seat, number=50)
+    send(room, 0, number=10)
+    other = again(room)
+    assert other.activity is not None
+    assert [other.view(seat) for seat in range(5)] == [room.view(seat) for seat in range(5)]
+    assert (other.wall(), other.activity.rows()) == (room.wall(), activity.rows())
+    for _ in range(4):
+        control(room, activity.controls()[0])
+    assert not room.faults
+    room.host({"act": "end"})
+    assert room.wall() and not room.faults
+
+
+@pytest.mark.parametrize("number", [-1, 201, 5.5, True, [], {}, "x", None, "9" * 400])
+def test_answer__bent_changes_nothing(tmp_path: Path, number: Any) -> None:
+    room, activity = begun(tmp_path)
+    with pytest.raises(LiveError):
+        send(room, 0, number=number)
+    assert not activity.sent and not room.faults
