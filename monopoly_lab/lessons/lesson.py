@@ -172,7 +172,7 @@ class Lesson:
 
         Example:
             >>> ml.Lesson("44_auctions", student="Ann").own("revenue")
-            Your own numbers: number of bidders 7
+            Your own numbers: number of bidders 9
         """
         found = own_numbers(self.name, question, self.seed, self.lang)
         if found is None:
