@@ -7,6 +7,7 @@ import pytest
 
 # Editions that differ most in their rules and boards: two dice, one die, the two sides, bosses, children's boards.
 EDITIONS = ("classic_us", "ukraine", "class_board", "gamer", "junior", "junior_fair", "anti_monopoly")
+FEW = ("classic_us", "gamer", "junior_fair")  # for what takes long and hardly differs
 
 
 def sampled(cases: Iterable[Any], always: Iterable[str] = EDITIONS) -> list[Any]:

@@ -73,6 +73,10 @@ class Contents:
         name = names.get(self.names_in) or own
         return f"{name} ({own})" if self.beside and name != own else name
 
+    @cached_property
+    def _tables_made(self) -> dict[str, "Tables"]:
+        return {}
+
     @property
     def id(self) -> str:
         """Return the id, such as "classic_us"."""

@@ -20,7 +20,7 @@ from monopoly_lab.editions.option_resolution import house_abilities, profile_rul
 from monopoly_lab.editions.options import Value
 from monopoly_lab.editions.policies import policies_in
 from monopoly_lab.editions.rule_changes import chained
-from monopoly_lab.editions.rule_table_builder import tables
+from monopoly_lab.editions.rule_table_builder import remembered, tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 OWN_NAMES, BESIDE = "own", "beside"  # in place of a language: that of the rule book; it beside that of the reader
 
 OF_AN_EDITION = ("profile", "abilities")  # options that change what an edition holds
-
 REQUIRED = ("id", "language", "spaces", "groups", "decks")  # without which nothing can be said of a board
 
 
@@ -140,8 +139,7 @@ class Edition(Contents):
             entry | {"star": dict(abilities[entry["id"]]), "boxed": True} if entry["id"] in abilities else entry
             for entry in self.content["characters"]
         ]
-        changed_ones = {**self.content, "characters": characters}
-        return Edition(changed_ones, base=self.base, file=self.file)
+        return Edition({**self.content, "characters": characters}, base=self.base, file=self.file)
 
     def _in_profile(self, options: Mapping[str, object] | None) -> "Edition":
         name = (options or {}).get("profile", self.profile)
@@ -240,8 +238,12 @@ class Edition(Contents):
             >>> edition.first_tables({"changes": [{"round": 5, "options": {"salary": 0}}]}).o_salary
             200
         """
-        book = self.in_play(options)
-        return tables(book, self.resolve(options), policies_in(book, options or {}, ValidationErrors("options")))
+
+        def made() -> "Tables":
+            book = self.in_play(options)
+            return tables(book, self.resolve(options), policies_in(book, options or {}, ValidationErrors("options")))
+
+        return remembered(self._tables_made, repr(options), made)
 
     def to_toml(self) -> str:
         """Return the whole edition as the text of an edition file, with what it inherits and without applying profiles.

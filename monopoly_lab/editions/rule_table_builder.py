@@ -1,6 +1,6 @@
 """An edition under one set of options as numbers: a `Tables`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from monopoly_lab.constants import ability, card_effect, codes, player_role, space_kind, speed_die_face
 from monopoly_lab.editions.components import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE, TOKEN, Card
@@ -13,6 +13,22 @@ from monopoly_lab.editions.rule_tables import CARDS, FACES, FIELDS, HOTEL, RENTS
 NO_POLICY = Policy()
 PASSING = ("go", "tax_office")
 JAILS = ("jail", "jail_enter")
+MOST_REMEMBERED = 8  # tables of one edition
+
+
+def remembered(made: dict[str, Tables], options: str, make: Callable[[], Tables]) -> Tables:
+    """Return the tables under these options, for a caller to change; of the last few options they are made once."""
+    found = made.get(options)
+    if found is None:
+        found = make()
+        if len(made) >= MOST_REMEMBERED:
+            made.clear()
+        made[options] = found
+    own = Tables()
+    for name in FIELDS:
+        value = getattr(found, name)
+        setattr(own, name, value[:] if isinstance(value, list) else value)
+    return own
 
 
 def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO_POLICY) -> Tables:

@@ -23,6 +23,7 @@ from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.records import as_array
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.invariants import broken_invariant
+from tests.sampled import sampled
 
 GAMES = 2_000
 WITH_BOUNDS = f"""
@@ -69,7 +70,7 @@ def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mod
     assert check_rules.both_speeds(30, wish=wish).differ == []
 
 
-@pytest.mark.parametrize("edition", editions())
+@pytest.mark.parametrize("edition", sampled(editions()))
 def test_speeds__wild_games_are_equal(edition: str) -> None:
     from monopoly_lab.simulation.compiled.records import to_state
 

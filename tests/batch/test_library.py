@@ -177,7 +177,7 @@ PLAYED = """
 import json
 import monopoly_lab as ml
 from monopoly_lab.simulation.compiled.library import library
-found = ml.simulate("classic_us", games=120, rounds=15, seed=5, progress=False{more})
+found = ml.simulate("classic_us", games=40, rounds=8, seed=5, progress=False{more})
 loaded = library()
 print(json.dumps([loaded and loaded.form, found.wins.to_json(), found.gini.to_json(), found.income.to_json()]))
 """

@@ -15,9 +15,10 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, payer_account, space_kind
 from monopoly_lab.editions import editions, load_edition, rulebook_topics
 from monopoly_lab.editions.rule_tables import HOTEL
+from tests.sampled import EDITIONS, sampled
 
 SVG = "{http://www.w3.org/2000/svg}"
-EVERY = [*editions(), *SIZES]
+EVERY = sampled([*editions(), *SIZES], [*EDITIONS, *map(str, SIZES)])
 
 
 def board_of(what: str | int):

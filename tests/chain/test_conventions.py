@@ -118,20 +118,22 @@ def test_eigenvalues__one_and_a_gap() -> None:
 PRIME = 2_147_483_647
 
 
-def rank(rows: list[list[int]]) -> int:
+def squared(P: np.ndarray) -> np.ndarray:
+    """Of a matrix over the field of so many elements: no product is larger than 64 bits hold."""
+    return (P[:, :, None] * P[None] % PRIME).sum(1) % PRIME
+
+
+def rank(P: np.ndarray) -> int:
     """Of a matrix over the field of so many elements, by elimination."""
-    left, found = [list(row) for row in rows], 0
-    for column in range(len(rows)):
-        pivot = next((row for row in left if row[column]), None)
-        if pivot is None:
+    left, found = P.copy(), 0
+    for column in range(len(P)):
+        rows = np.flatnonzero(left[:, column])
+        if not len(rows):
             continue
-        left.remove(pivot)
+        pivot = left[rows[0]] * pow(int(left[rows[0], column]), -1, PRIME) % PRIME
+        left = np.delete(left, rows[0], axis=0)
+        left = (left - left[:, column, None] * pivot[None] % PRIME) % PRIME
         found += 1
-        by = pow(pivot[column], -1, PRIME)
-        left = [
-            [(x - row[column] * by * y) % PRIME for x, y in zip(row, pivot, strict=True)] if row[column] else row
-            for row in left
-        ]
     return found
 
 
@@ -141,11 +143,11 @@ def test_eigenvalues__zeros_are_exact_and_as_many_as_the_powers_lose() -> None:
     exact = [[Fraction(x).limit_denominator(10_000) for x in row] for row in P]  # 36 throws, 16 cards
     assert all(sum(row) == 1 for row in exact)
     power = np.array(
-        [[x.numerator * pow(x.denominator, -1, PRIME) % PRIME for x in row] for row in exact], dtype=object
+        [[x.numerator * pow(x.denominator, -1, PRIME) % PRIME for x in row] for row in exact], dtype=np.int64
     )
     for _ in range(3):
-        power = power @ power % PRIME  # the eighth power is enough where no block is larger
-    zeros = len(P) - rank(power.tolist())
+        power = squared(power)  # the eighth power is enough where no block is larger
+    zeros = len(P) - rank(power)
     values = leave().eigenvalues()
     assert zeros > 0
     assert (values == 0).sum() == zeros

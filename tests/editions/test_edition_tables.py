@@ -3,7 +3,7 @@
 import pytest
 
 from monopoly_lab.constants import card_effect, codes, space_kind
-from monopoly_lab.editions import OPTIONS, editions, load_edition
+from monopoly_lab.editions import OPTIONS, Edition, editions, load_edition
 from monopoly_lab.editions.components import ARGUMENTS
 from monopoly_lab.editions.loader import FOLDER
 from monopoly_lab.editions.rule_tables import CARDS, FACES, FIELDS, RENTS, SPACES
@@ -180,3 +180,15 @@ def test_inherit__a_new_id_is_followed_by_cards_that_name_it(tmp_path) -> None:
 def test_inherit__shipped_files_write_no_classic_number_twice() -> None:
     for name in ("classic_london", "russia_moscow", "home_print", "disney", "fifa2018", "ukraine"):
         assert "rent = " not in (FOLDER / f"{name}.toml").read_text(encoding="utf-8"), name
+
+
+def test_tables__that_are_asked_for_again_are_the_callers_own() -> None:
+    """A game with changing rules writes into its tables; no other game finds that in its own."""
+    edition = load_edition("classic_us")
+    fresh = Edition(edition.content)
+    first = edition.tables({"salary": 300})
+    first.o_salary, first.rent[6] = 1, -1
+    assert edition.tables({"salary": 300}) == fresh.tables({"salary": 300}) != first
+    for salary in [*range(20), 0]:
+        assert edition.tables({"salary": salary}).o_salary == salary
+    assert edition.tables({"auction": True}).o_auction is not edition.tables({"auction": False}).o_auction

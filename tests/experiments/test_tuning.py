@@ -33,7 +33,7 @@ def test_tune__what_is_no_better_than_the_first_is_not_returned() -> None:
 
 
 def test_tune__searches_only_parameters_that_can_matter() -> None:
-    found = ml.tune("balanced", games=8, generations=1, rounds=2, progress=False)
+    found = ml.tune("balanced", games=8, generations=1, rounds=2, executor="threads", progress=False)
     assert {"bid", "trade", "reserve"} <= set(found.changed)
     assert not {"value", "horizon", "stake", "claim", "coins", "fight"} & set(found.changed)
 
@@ -65,7 +65,12 @@ def test_tune__what_cannot_be_is_refused(given: dict[str, object], error: type[E
 @pytest.mark.parametrize("other", ["cautious", "greedy", "balanced", "trader"])
 def test_strong__wins_more_than_a_quarter_against_three_of_a_rule_of_thumb(other: str) -> None:
     found = ml.simulate(
-        "classic_us", games=600, seed=5, players={"Ann": "strong", "Bo": other, "Cy": other, "Dan": other}
+        "classic_us",
+        games=600,
+        seed=5,
+        players={"Ann": "strong", "Bo": other, "Cy": other, "Dan": other},
+        executor="threads",
+        progress=False,
     )
     assert found.wins.low["Ann"] > 0.25
 

@@ -17,7 +17,7 @@ from monopoly_lab.figures.rent_figures import spread
 from monopoly_lab.figures.style import group_colours, shortened_label, subtitle
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
-from tests.sampled import sampled
+from tests.sampled import FEW, sampled
 
 
 @pytest.fixture(scope="module")
@@ -345,7 +345,7 @@ def test_titles__say_other_policies_counts_and_dice() -> None:
 # Looks
 
 
-@pytest.mark.parametrize("edition", sampled(editions()))
+@pytest.mark.parametrize("edition", sampled(editions(), FEW))
 def test_editions__every_figure_can_be_drawn_and_exported(edition: str) -> None:
     board = Chain(edition)
     for name, draw in ALL.items():

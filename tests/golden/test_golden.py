@@ -6,7 +6,7 @@ import sys
 import pytest
 from golden_games import COMPILED, PLAIN, SEED, Key, difference, digests, keys, played, read, row, rows
 
-QUICK = 2  # plain games of a row that every test run plays; the others are marked `full`
+QUICK = 1  # plain games of a row that every test run plays; the others are marked `full`
 HINT = "if this is meant: python -m tests.golden --reason '...'"
 
 

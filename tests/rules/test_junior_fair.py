@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from at_table import do, draw, happened, paid
+from at_table import at_both_speeds, do, draw, happened, paid
 
 from monopoly_lab import Chain, Game, simulate
 from monopoly_lab.common.errors import EditionError, IllegalChoice
@@ -176,6 +176,7 @@ def test_chain__a_throw_ends_on_a_railway_and_a_ride_on_the_tram_in_the_cafe() -
     assert "Tram to the Café" not in moves.columns
 
 
+@at_both_speeds  # so many games are compiled
 def test_ticket__few_games_of_two_go_on_for_ever() -> None:
     """Independent trials: 3.3 % of games of two are unfinished after 1,000 rounds (10.6 % where tickets moved the token
     and cost rent), with another deck of 24 cards; of 1,000 games, with five standard errors of either."""

@@ -22,9 +22,10 @@ def test_policy__no_money_is_lost_and_both_speeds_agree(name: str) -> None:
 
 
 @at_both_speeds
-def test_policy__pairs_of_them_in_2_000_games() -> None:
+@pytest.mark.parametrize("games", [700, pytest.param(2_000, marks=pytest.mark.full)])
+def test_policy__pairs_of_them(games: int) -> None:
     """Money in all of them; a game of each table at both speeds. More: `python tests/tools/check_policies.py`."""
-    assert check_policies.check(2_000, plain=1) == []
+    assert check_policies.check(games, plain=1) == []
 
 
 @pytest.mark.full
