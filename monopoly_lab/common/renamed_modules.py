@@ -40,7 +40,6 @@ RENAMED = {
     "messages": "common.messages",
     "notation.refusals": "notation.action_labels",
     "players.destination": "players.parametric_strategy",
-    "players.income_tables": "players.income_valuation",
     "rules.bankruptcy": "rules.debt",
     "rules.legal_actions": "rules.legality",
     "rules.selling": "rules.building",

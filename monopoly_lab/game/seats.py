@@ -12,7 +12,7 @@ from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.notation.parser import BEFORE_COLONS, FORBIDDEN_IN_NAMES
 from monopoly_lab.players import Strategy, style_of
-from monopoly_lab.players.income_valuation import provide_income
+from monopoly_lab.players.income_tables import provide_income
 
 MOST_LETTERS = 60  # of a name
 JOINERS = "\u200c\u200d"  # in Persian and Indic names, and between the persons of a family that is one sign

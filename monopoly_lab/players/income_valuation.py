@@ -5,20 +5,12 @@ A player who values by income is willing to pay what an asset earns over its hor
     value = rent a turn of one opponent, after taxes on rents (`t.income`, from the board's Markov chain)
             x opponents still in play x discounted rounds, less the cost of buildings that are still to be bought
 
-The incomes are shipped for the editions, and otherwise computed.
 `styles` as in `parameters`; `viewer` is the seat whose horizon is used, `p` the owner whose income is asked for.
 """
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
+from collections.abc import Sequence
 
-from monopoly_lab.common.higher_functions import higher
 from monopoly_lab.constants import space_kind
-from monopoly_lab.editions import Edition
-from monopoly_lab.editions.rule_changes import rules_of, without
 from monopoly_lab.editions.rule_tables import BARE_SET, HOTEL, RENTS, Tables
 from monopoly_lab.players.parameters import BUILD_TO, BY_INCOME, COMPLETING, ROUNDS, STYLE, VALUE
 from monopoly_lab.rules.building import rank
@@ -27,47 +19,6 @@ from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.policy_effects import damage_percent
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State
-
-SHIPPED = Path(__file__).parent / "expected_income.json"  # written by tests/tools/build_editions.py
-# No part of what the incomes follow from; damage is counted by what stands on the board.
-MADE_LATER = (
-    *("later", "stage", "until", "income", "income_known"),
-    *("damages", "harmed_by", "o_damage_percent", "o_damage_from"),
-)
-
-_found: dict[str, list[int]] = {}
-
-
-def provide_income(edition: Edition, options: Mapping[str, object], tables: Tables, styles: Sequence[int]) -> None:
-    """Put the expected incomes into the tables of a game if one of its seats values by income.
-
-    Of every stage if the rules change on the way. Raises StrategyError where no chain can be made under these options.
-    """
-    if BY_INCOME not in styles[VALUE::STYLE]:
-        return
-    for i, t in enumerate(tables.stages):
-        if t.income_known:
-            continue
-        key = digest(t)
-        income = shipped().get(key) or _found.get(key)
-        if income is None:
-            income = _found[key] = higher("deed_incomes")(edition, without(rules_of(options, i)))
-        t.income = list(income)
-        t.income_known = 1
-
-
-def digest(t: Tables) -> str:
-    """Return a digest of all from which the incomes follow."""
-    facts = {name: value for name, value in t.__getstate__().items() if name not in MADE_LATER}
-    return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:24]
-
-
-@cache
-def shipped() -> dict[str, list[int]]:
-    """Return the incomes that come with the package, by the digest of their tables."""
-    incomes: dict[str, list[int]] = json.loads(SHIPPED.read_text(encoding="utf-8"))
-    return incomes
-
 
 THOUSAND = 1000  # `t.income` and `ROUNDS` are in thousandths
 FROM_OFFER = -2  # instead of a space that changes hands: the deeds of the offer in the state do

@@ -15,7 +15,7 @@ from random_settings import prepared
 
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import strategies, style_of
-from monopoly_lab.players.income_valuation import provide_income
+from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.rules import State
 from monopoly_lab.simulation import Batch, batch
 

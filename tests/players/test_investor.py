@@ -13,7 +13,8 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, StrategyError
 from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
 from monopoly_lab.markov import board_chain
-from monopoly_lab.players.income_valuation import building_value, digest, shipped
+from monopoly_lab.players.income_tables import digest, shipped
+from monopoly_lab.players.income_valuation import building_value
 from monopoly_lab.players.investing import choose_building_site
 from monopoly_lab.players.parameters import discounted_rounds
 from tests.sampled import sampled

@@ -10,7 +10,7 @@ from monopoly_lab.constants import action, node
 from monopoly_lab.editions import OPTIONS, editions
 from monopoly_lab.editions.options import Option
 from monopoly_lab.players import drive, strategies, style_of
-from monopoly_lab.players.income_valuation import provide_income
+from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.players.parameters import STYLE
 from monopoly_lab.rules import State, Tables, do, empty, start
 from monopoly_lab.rules.random_numbers import fate_of

@@ -16,8 +16,8 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.loader import FILE, FOLDER, SHIPPED, read
 from monopoly_lab.markov.board_chain import deed_incomes
-from monopoly_lab.players.income_valuation import SHIPPED as INCOMES
-from monopoly_lab.players.income_valuation import digest
+from monopoly_lab.players.income_tables import SHIPPED as INCOMES
+from monopoly_lab.players.income_tables import digest
 
 # The order in which they are told about; whatever else lies in the folder follows.
 FIRST = (

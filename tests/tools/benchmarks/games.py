@@ -13,7 +13,7 @@ from typing import NamedTuple
 from monopoly_lab import rules
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import strategies, style_of
-from monopoly_lab.players.income_valuation import provide_income
+from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.simulation import batch
 from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.blocks import Compiled, limits_of
