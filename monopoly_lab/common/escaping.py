@@ -40,6 +40,11 @@ def escaped(text: str) -> str:
     return escape(_FORBIDDEN.sub("\ufffd", text), quote=True)
 
 
+def unescaped(text: str) -> str:
+    """Return a text with its entities as the letters that they stand for; not safe between tags."""
+    return unescape(text)
+
+
 def is_link(address: str, is_picture: bool = False) -> bool:
     r"""Return True for an address that may be followed: http, https, mailto, and places of this page or site.
 

@@ -1,12 +1,12 @@
 """One game of a live class: persons at some of its seats, strategies at the others, and a clock for decisions."""
 
-import html
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from typing import Any
 
 from monopoly_lab.board_drawing import frame
 from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.escaping import unescaped
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
@@ -278,7 +278,7 @@ class LiveGame:
         if q < 0:
             return None
         lines = deed_lines(self.game.scene(), q, words, short=True)
-        pairs = [(html.unescape(name), " / ".join(sums)) for name, *sums in lines]
+        pairs = [(unescaped(name), " / ".join(sums)) for name, *sums in lines]
         return blocks.facts(self.game.scene().name(q), pairs)
 
     def _color_of(self, text: str) -> str:

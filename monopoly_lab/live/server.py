@@ -12,7 +12,6 @@ import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +20,7 @@ from tornado import httpserver, web, websocket
 from tornado.netutil import bind_sockets
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.common.network import Bucket, lan_address
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
@@ -94,7 +94,7 @@ class Page(Served):
 
     def get(self) -> None:
         text = (PAGES / f"{self.name}.html").read_text(encoding="utf-8")
-        title = escape(say(f"live.page_{self.name}", self.lang))
+        title = escaped(say(f"live.page_{self.name}", self.lang))
         self.finish(text.replace("{{lang}}", self.lang).replace("{{title}}", title))
 
 

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from html import unescape
 from typing import Any, NamedTuple
 
 import ipywidgets as ipw
 
-from monopoly_lab.common.escaping import escaped, harmless_links
+from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.notation.table_format import heading
 
@@ -114,7 +113,7 @@ def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
 
 def _marked(text: str) -> str:
     """Return the title of a chart as HTML: plotly's few marks stay, all else is text."""
-    return MARKED.sub(r"<\1>", escaped(unescape(text))).removeprefix("<b>").removesuffix("</b>")
+    return MARKED.sub(r"<\1>", escaped(unescaped(text))).removeprefix("<b>").removesuffix("</b>")
 
 
 def _output(data: dict[str, Any], metadata: Any) -> ipw.Output:
