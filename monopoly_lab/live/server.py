@@ -120,6 +120,7 @@ class Line(websocket.WebSocketHandler):
         self.live = live
         self.who: Who | None = None
         self.coming: Who | None = None  # who it is as soon as it has been answered
+        self.digest = ""  # of the secret that has shown whose phone it is
         self.theme = "light"
         self.rate = Bucket(rate=10, burst=40)
         self.unread = 0  # letters that are on their way
@@ -224,6 +225,7 @@ class Line(websocket.WebSocketHandler):
         if self.who is not None:
             self.live.hub.leave(self)
         self.who = who
+        self.digest = self.live.room.seats[who.seat].digest if who.role == SEAT else ""
         self.live.hub.add(self, who)
 
     def _answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,7 +237,9 @@ class Line(websocket.WebSocketHandler):
     def _host(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if self.who is None or self.who.role != HOST:
             raise LiveError(say("live.not_now", self.live.room.lang))
-        return self.live.room.host(message)
+        told = self.live.room.host(message)
+        self.live.close_old_lines()
+        return told
 
 
 class LiveServer:
@@ -267,6 +271,14 @@ class LiveServer:
             websocket_ping_interval=20,
             compress_response=True,
         )
+
+    def close_old_lines(self) -> None:
+        """Close the lines of phones whose secret is no longer that of their seat; each says again who it is."""
+        for line in [each for each in self.lines if each.who is not None and each.who.role == SEAT]:
+            if line.who is not None and line.digest != self.room.seats[line.who.seat].digest:
+                self.hub.leave(line)
+                line.who = None
+                line.close(1012)
 
     def _joining(self) -> Block:
         """Return how to join."""

@@ -69,6 +69,8 @@ class Store:
         try:
             row = (*event[:4], _written(event.data))
             self._base.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)
+        except UnicodeEncodeError:  # half a letter, which a phone can send and no file can hold
+            raise LiveError(say("live.not_understood")) from None
         except sqlite3.Error as problem:
             raise LiveError(say("live.bad_file", path=self.path, reason=problem)) from None
         self._last = event.number

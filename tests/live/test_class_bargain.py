@@ -133,3 +133,10 @@ def test_answer__bent_changes_nothing(tmp_path: Path, answer: dict[str, Any]) ->
     with pytest.raises(LiveError):
         send(room, 0, **answer)
     assert list(room.store.events()) == before and not room.faults
+
+
+def test_offer__that_also_says_it_refuses_nothing_is_an_offer(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, way="free")
+    pair = activity.pairs[0]
+    send(room, pair.buyer, price="200", refuse=False)
+    assert pair.offers == {pair.buyer: 200} and not pair.is_done

@@ -116,6 +116,27 @@ def test_stranger__is_shown_nothing(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+@pytest.mark.parametrize("act", [{"act": "invite", "seat": 0}, {"act": "swap", "seat": 1, "with": "0"}])
+def test_line__ends_when_its_seat_has_another_secret(act: dict[str, Any], tmp_path: Path) -> None:
+    """A phone that was connected before can neither answer for the seat nor see it; its secret says what it is now."""
+
+    async def test(room: Room, address: str, secret: str) -> None:
+        ann, bo, teacher = Phone(address), Phone(address), Phone(address)
+        await ann.join(room.code, "Ann")
+        await bo.join(room.code, "Bo")
+        await teacher.connect()
+        await teacher.ask(**{"do": "hello", "as": "host", "secret": secret})
+        await teacher.ask(do="host", act="start", activity="predict", options=QUESTION)
+        assert "done" in await teacher.ask(do="host", **act)
+        with pytest.raises((asyncio.CancelledError, WebSocketClosedError)):
+            await ann.answer(1, number=41)
+        assert not room.activity.said["first"]
+        told = await ann.back()
+        assert told.get("stranger") if act["act"] == "invite" else told["seat"] == 1
+
+    run(tmp_path, test)
+
+
 def bent(rng: random.Random) -> str | bytes:
     """A message that no page sends: of a known form with parts of another kind, or none at all."""
     odd = [None, True, -1, 0, 1, 2**70, 1.5, "", "a" * 300, [], [1], {}, {"number": 5}, "host", "seat", "\ud800", "0"]

@@ -69,6 +69,7 @@ def test_event__is_in_the_file_before_it_is_carried_out(tmp_path: Path, monkeypa
         (0, {"question": 1, "answer": {"number": 140}}),
         (0, {"question": 1, "answer": {"number": ["40"]}}),
         (0, {"question": 1, "answer": "40"}),
+        (0, {"question": 1, "answer": {"number": "40", "besides": "\ud800"}}),  # half a letter: no file holds it
         (0, {}),
         (3, {"question": 1, "answer": {"number": 40}}),  # a seat that has been removed
     ],

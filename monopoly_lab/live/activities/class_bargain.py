@@ -152,7 +152,7 @@ class ClassBargain(Activity):
         self.touched = {pair.buyer, pair.seller}
         if "accept" in answer:
             pair.price, pair.is_done = int(answer["accept"]), True
-        elif "refuse" in answer:
+        elif answer.get("refuse") is True:
             pair.is_done = True
         else:
             pair.offers[seat] = int(float(self._read(answer)))
