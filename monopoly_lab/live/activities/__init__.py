@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from monopoly_lab.live.activities.class_auction import ClassAuction
 from monopoly_lab.live.activities.class_bargain import ClassBargain
 from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
+from monopoly_lab.live.activities.lemon_market import LemonMarket
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
 
 ACTIVITIES: Mapping[str, type[Activity]] = {
-    kind.NAME: kind for kind in (Predict, ClassAuction, ClassBargain, GiveOrKeep, PlayTogether)
+    kind.NAME: kind for kind in (Predict, ClassAuction, ClassBargain, GiveOrKeep, LemonMarket, PlayTogether)
 }

@@ -1,0 +1,143 @@
+"""Hidden quality in a live class: pay-offs by hand, theory, what is hidden, late and odd students, a room again."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_room import again, opened
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.activities.lemon_market import LemonMarket
+from monopoly_lab.live.room import Room
+
+NAMES = ("Ann", "Bo", "Cy", "Dora")
+
+
+def begun(folder: Path, names: tuple[str, ...] = NAMES, **options: object) -> tuple[Room, LemonMarket]:
+    room, _ = opened(folder, names)
+    room.host({"act": "start", "activity": "lemons", "options": {"seconds": 0, "rounds": 1, **options}})
+    assert isinstance(room.activity, LemonMarket)
+    return room, room.activity
+
+
+def send(room: Room, seat: int, **answer: object) -> None:
+    assert room.activity is not None
+    room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
+
+
+def control(room: Room, what: str) -> None:
+    room.host({"act": "control", "what": what})
+
+
+def test_sale__pays_by_hand_to_the_higher_bid(tmp_path: Path) -> None:
+    """A deed is worth 370 q to its seller and 555 q to a buyer."""
+    room, activity = begun(tmp_path)
+    low, high = activity.buyers
+    send(room, low, number="200")
+    send(room, high, number="$300")
+    for deed in activity.deeds:
+        send(room, deed.seller, sell=True)
+    for row in activity.rows():
+        quality = row["quality"] / 100
+        assert (row["price"], row["buyer"]) == (300, high)
+        assert row["seller_gain"] == pytest.approx(300 - 370 * quality)
+        assert row["buyer_gain"] == pytest.approx(555 * quality - 300)
+    assert activity.shares(0) == [1.0] and activity.prices(0) == [300.0]
+
+
+def test_quality_and_bids__are_only_in_the_view_of_their_seat(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"))
+    before = json.dumps([[room.view(seat) for seat in activity.buyers], room.wall(), room.host_view()])
+    deed = activity.deeds[0]
+    old = activity._of(deed.seller)[0].facts
+    deed.facts = {**old, "quality": 100 - deed.quality + 1}
+    assert json.dumps([[room.view(seat) for seat in activity.buyers], room.wall(), room.host_view()]) == before
+    deed.facts = old
+    send(room, activity.buyers[0], number=313)
+    others = [seat for seat in activity.seats if seat != activity.buyers[0]]
+    assert "313" not in json.dumps([[room.view(seat) for seat in others], room.wall(), room.host_view()])
+
+
+def test_warranty__a_promise_too_high_gains_nothing(tmp_path: Path) -> None:
+    """Who promises 100 % and gets the bid of 555 pays back 555 (1 - q): the same 555 q as for the truth."""
+    room, activity = begun(tmp_path)
+    control(room, "close")
+    assert not activity.stage  # no bids: nothing to decide
+    control(room, "part")
+    truth, boast = activity.deeds
+    send(room, truth.seller, number=f"{truth.quality} %")
+    send(room, boast.seller, number=100)
+    for seat in activity.buyers:
+        bids = {str(place): round(5.55 * deed.promise) for place, deed in enumerate(activity._of(seat))}
+        send(room, seat, numbers=bids)
+    for deed in activity.deeds:
+        send(room, deed.seller, sell=True)
+    for row in activity.rows()[2:]:
+        assert row["seller_gain"] == pytest.approx(1.85 * row["quality"], abs=0.51)
+        assert row["buyer_gain"] == pytest.approx(0, abs=0.51)
+    control(room, "finish")
+    assert room.wall() and not room.faults
+
+
+def test_theory__is_akerlofs(tmp_path: Path) -> None:
+    """With qualities from a on and k = 1.5 bids fall from 333 to ka/(2-k) V = 222; from 60 % on all are sold at 444."""
+    room, activity = begun(tmp_path, rounds=20, second="lowest")
+    path = activity.path(0)
+    assert path[0] == pytest.approx(333) and path[-1] == pytest.approx(222, abs=4) and len(path) == 20
+    assert activity._theory_shares(0)[0] > 0.85 > 0.55 > activity._theory_shares(0)[-1]
+    for _ in range(20):
+        control(room, "close")
+        control(room, activity.controls()[0])
+    assert set(activity.path(1)) == {444.0} and set(activity._theory_shares(1)) == {1.0}
+
+
+def test_computers__unravel_round_by_round(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, tuple(f"n{k}" for k in range(30)), rounds=8)
+    for seat in range(30):
+        room.host({"act": "hand", "seat": seat, "strategy": "balanced"})
+    for _ in range(7):
+        control(room, "next")
+    prices = activity.prices(0)
+    assert prices[0] == 333 and prices[-1] < 260 and all(b <= a for a, b in pairwise(prices))
+    control(room, "part")
+    assert activity.shares(1) == [1.0] and not room.faults
+
+
+def test_odd_late_and_few__all_have_a_place(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, NAMES[:3], rounds=3)
+    assert (len(activity.sellers), len(activity.buyers)) == (1, 2)
+    late, _ = room.join("Late")
+    assert activity.question(late) is None and room.view(late)
+    send(room, activity.buyers[0], number=250)
+    control(room, "close")  # the other buyer is late
+    control(room, "close")  # and the seller keeps
+    assert [row["is_sold"] for row in activity.rows()] == [False]
+    control(room, "next")
+    assert late in activity.sellers and len(activity.deeds) == 2
+    room.host({"act": "remove", "seat": activity.buyers[0]})
+    room.host({"act": "end"})
+    assert room.wall() and not room.faults
+
+
+@pytest.mark.parametrize("part", [0, 1])
+def test_room__opened_again_shows_the_same_amid_a_round(tmp_path: Path, part: int) -> None:
+    room, activity = begun(tmp_path, (*NAMES, "Emil"))
+    for step in ("close", "part")[: 2 * part]:
+        control(room, step)
+    room.host({"act": "hand", "seat": activity.buyers[0], "strategy": "balanced"})
+    for seat in activity.waiting()[:-1]:
+        send(room, seat, number=60)
+    other = again(room)
+    assert other.activity is not None
+    assert [other.view(seat) for seat in range(5)] == [room.view(seat) for seat in range(5)]
+    assert (other.wall(), other.activity.rows()) == (room.wall(), activity.rows())
+
+
+@pytest.mark.parametrize("number", [-1, 556, 5.5, True, [], {}, "x", "", None, "9" * 400])
+def test_answer__bent_changes_nothing(tmp_path: Path, number: Any) -> None:
+    room, activity = begun(tmp_path)
+    with pytest.raises(LiveError):
+        send(room, activity.buyers[0], number=number)
+    assert not activity.sent and not room.faults
