@@ -73,6 +73,7 @@ class LemonMarket(Activity):
         half = len(order) // 2
         self.sellers, self.buyers = order[:half], order[half:]
         self.part = 0
+        self.markets: list[HiddenQuality] = []  # by part
         self.past: list[list[list[Deed]]] = []  # by part and round
         self._open_market(now)
 
@@ -82,7 +83,7 @@ class LemonMarket(Activity):
         if self.part and second == LOWEST:
             floor = max(floor, ADMITTED)
         self.market = HiddenQuality(players=3, floor=floor, warranty=bool(self.part) and second == WARRANTY)
-        self.markets = [*self.markets, self.market] if self.part else [self.market]
+        self.markets.append(self.market)
         self.past.append([])
         self._deal(now)
 
@@ -176,7 +177,7 @@ class LemonMarket(Activity):
     def _gain(self, deed: Deed, seat: int) -> float:
         """Return what a sale brings, or would have brought, to its seller or to its buyer; 0 to the other buyer."""
         place = (deed.seller, *deed.buyers).index(seat)
-        return self.market.payoffs(deed.facts, deed.moves())[place]
+        return float(self.market.payoffs(deed.facts, deed.moves())[place])
 
     def _buyer(self, deed: Deed) -> int:
         return deed.buyers[self.market.buyer(deed.facts, deed.moves()) - 1]
@@ -323,7 +324,7 @@ class LemonMarket(Activity):
         return [fmean(deed.is_sold for deed in deeds) for deeds in self.past[part]]
 
     def path(self, part: int) -> list[float]:
-        """Return the prices of theory by round: what the price before would buy is worth; with a warranty the promise."""
+        """Return the prices of theory by round: what the bid before would buy is worth, or the promises."""
         market, rounds = self.markets[part], int(self.options["rounds"])
         if market.warranty:
             return [self._worth(fmean(deed.promise for deed in deeds)) for deeds in self.past[part]]
@@ -339,23 +340,21 @@ class LemonMarket(Activity):
         for part in range(len(self.past)):
             if not self.past[part]:
                 continue
-            for label, of_price, of_share in (
-                (self._part_said(part), self.prices(part), self.shares(part)),
-                (self.word("theory", part=self._part_said(part)), self.path(part), self._theory_shares(part)),
-            ):
+            said = self._part_said(part)
+            theory = (self.word("theory", part=said), self.path(part), self._theory_shares(part))
+            for label, of_price, of_share in ((said, self.prices(part), self.shares(part)), theory):
                 prices.append(blocks.line(label, list(enumerate(of_price, 1))))
                 shares.append(blocks.line(label, [(n, 100 * x) for n, x in enumerate(of_share, 1)]))
         axis, drawn = self.word("axis_round"), {"axis_price": prices, "axis_sold": shares}
         return blocks.grid(blocks.lines(series, axis, self.word(key), small=True) for key, series in drawn.items())
 
     def debrief(self) -> Blocks:
-        talk = {"talk": blocks.text(self.word("debrief"), "note")}
-        played = [part for part in range(len(self.past)) if self.past[part]]
+        talk, played = blocks.text(self.word("debrief"), "note"), [k for k, rounds in enumerate(self.past) if rounds]
         if not played:
-            return talk
+            return {"talk": talk}
         heads = ["", *map(self.word, ("head_price", "head_theory", "head_sold", "head_theory", "head_gains"))]
         table = blocks.table(heads, [self._summary(part) for part in played])
-        return {"charts": self._charts(), "table": table} | talk
+        return {"charts": self._charts(), "table": table, "talk": talk}
 
     def _summary(self, part: int) -> list[str]:
         """Return the last round of a part beside where theory ends, and how much of all possible gains was made."""
