@@ -11,10 +11,12 @@ from typing import Any, ClassVar
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import has, say
+from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.page_blocks import Blocks
 
 MOST_TEXT = 400  # letters of an option
+MOST_DIGITS = 40  # letters of a number
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
 
 
@@ -195,3 +197,12 @@ def read_options(kind: type[Activity], form: object) -> dict[str, str | int | fl
         if name not in known:
             raise LiveError(say("live.bad_option", name=shortened(str(name)), value=shortened(str(given[name]))))
     return {option.name: option.read(given.get(option.name, option.value)) for option in kind.OPTIONS}
+
+
+def whole_number(typed: object) -> int | None:
+    """Return the whole number that was typed, with or without $ or %; None for anything else."""
+    if isinstance(typed, bool) or not isinstance(typed, str | int):
+        return None
+    text = str(typed)
+    found = number_in(text, "%" if "%" in text else "$") if len(text) <= MOST_DIGITS else None
+    return int(found) if found is not None and float(found).is_integer() else None

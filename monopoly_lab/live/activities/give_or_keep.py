@@ -10,9 +10,8 @@ from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
 from monopoly_lab.economics.repeated_games import Move, luck_of
 from monopoly_lab.editions import load_edition
-from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
 
 EDITION = "classic_us"  # whose money is shown
@@ -108,11 +107,11 @@ class GiveOrKeep(Activity):
     def _read(self, match: Match, seat: int, answer: Answer) -> Move | None:
         """Return the move that was typed; None for one that is no whole number."""
         if match.position.stage != "punish":
-            return _whole(answer.get("number"))
+            return whole_number(answer.get("number"))
         typed = answer.get("numbers")
         if not isinstance(typed, Mapping):
             return None
-        points = [_whole(typed.get(name, "0")) for name in match.names]
+        points = [whole_number(typed.get(name, "0")) for name in match.names]
         own = match.names.index(f"s{seat}")
         points[own] = 0
         known = [each for each in points if each is not None]
@@ -341,11 +340,3 @@ class GiveOrKeep(Activity):
             for place, name in enumerate(match.names)
             if name.startswith("s")
         ]
-
-
-def _whole(typed: object) -> int | None:
-    """Return the whole number that was typed; None for anything else."""
-    if isinstance(typed, bool) or not isinstance(typed, str | int):
-        return None
-    found = number_in(str(typed)[:40] or "0", "$")
-    return int(found) if found is not None and float(found).is_integer() else None

@@ -8,9 +8,8 @@ from typing import Any
 
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.editions import load_edition
-from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
 
 EDITION = "classic_us"  # whose money is shown
@@ -148,8 +147,8 @@ class LemonMarket(Activity):
         if self.stage == "bid" and self.market.warranty:
             typed = answer.get("numbers")
             given = typed if isinstance(typed, Mapping) else {}
-            return [_whole(given.get(str(place))) for place in range(len(self._of(seat)))]
-        return [_whole(answer.get("number"))] * len(self._of(seat))
+            return [whole_number(given.get(str(place))) for place in range(len(self._of(seat)))]
+        return [whole_number(answer.get("number"))] * len(self._of(seat))
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         self.sent.add(seat)
@@ -293,9 +292,8 @@ class LemonMarket(Activity):
 
     def _gained(self, seat: int) -> float:
         rows = [row for row in self.rows() if row["is_sold"]]
-        return sum(row["seller_gain"] for row in rows if row["seller"] == seat) + sum(
-            row["buyer_gain"] for row in rows if row["buyer"] == seat
-        )
+        sold = sum(row["seller_gain"] for row in rows if row["seller"] == seat)
+        return float(sold + sum(row["buyer_gain"] for row in rows if row["buyer"] == seat))
 
     def _part_said(self, part: int) -> str:
         return self.word(f"part_{self.options['second'] if part else 'hidden'}")
@@ -391,11 +389,3 @@ class LemonMarket(Activity):
             for deed in deeds
             for gains in (market.payoffs(deed.facts, deed.moves()),)
         ]
-
-
-def _whole(typed: object) -> int | None:
-    """Return the whole number that was typed, with or without $ or %; None for anything else."""
-    if isinstance(typed, bool) or not isinstance(typed, str | int):
-        return None
-    found = number_in(str(typed)[:40], "%" if "%" in str(typed) else "$")
-    return int(found) if found is not None and float(found).is_integer() else None
