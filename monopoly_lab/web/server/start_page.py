@@ -111,12 +111,16 @@ class OfferedLesson:
         """By what it is asked for: 01_play_a_scenario."""
         return self.path.stem
 
+    @property
+    def text_lang(self) -> str:
+        """The language of its texts: the reader's, or English where it is not translated."""
+        return self.lang if is_translated(self.name, self.lang) else ENGLISH
+
     def notebook(self, teacher: bool = False) -> Any:
         """Return the students' lesson as a page that waits for predictions; a teacher's has a button to open it all."""
         with speaking(self.lang):
             notebook = page_notebook(translated(read_lesson(str(self.path))), self.lang, teacher)
-        there = self.lang if is_translated(self.name, self.lang) else ENGLISH
-        notebook.metadata = nbformat.from_dict(_metadata(self.title, there))
+        notebook.metadata = nbformat.from_dict(_metadata(self.title, self.text_lang))
         return notebook
 
 
