@@ -28,7 +28,7 @@ from monopoly_lab.lessons.grading import gradebooks, marks
 from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, keys, read_class, teacher_cells
 from monopoly_lab.lessons.personal_answers import own_questions
-from monopoly_lab.lessons.source import About
+from monopoly_lab.lessons.source import About, present_name
 from monopoly_lab.lessons.student_edition import written
 from monopoly_lab.lessons.teacher_guide import abouts, counted
 
@@ -53,6 +53,8 @@ def add_lesson_commands(commands: Any, command: Adding) -> None:
 
 def build(given: argparse.Namespace) -> int:
     """Write a lesson for somebody; a worksheet of more than a sheet is said."""
+    if (new := present_name(given.name)) != given.name:
+        print(say("lesson.replaced", old=given.name, new=new))
     path = making.build(given.name, given.audience, given.out)
     print(say("cli.exported", path=path))
     if path.suffix == ".pdf":

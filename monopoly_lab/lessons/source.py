@@ -215,12 +215,12 @@ def read_lesson(name: str) -> Source:
 
     Raises LessonError: no such lesson, with the nearest; no notebook; or every problem of what it says of itself.
     """
-    path = _found(_present_name(name))
+    path = _found(present_name(name))
     notebook = notebook_in(path)
     return Source(path, notebook, about_of(notebook, path.stem))
 
 
-def _present_name(name: str) -> str:
+def present_name(name: str) -> str:
     """Return the name of the lesson that has taken the place of this one, given by name or number; else the name."""
     return next((new for old, new in REPLACED.items() if name in (old, old.partition("_")[0])), name)
 

@@ -7,6 +7,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
+from monopoly_lab import cli
 from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.lessons.source import PLAN, REPLACED, UNIT, about_in, lesson_names, read_lesson, words
 
@@ -61,3 +62,12 @@ def test_replaced_lessons__lead_to_lessons_that_there_are() -> None:
     assert set(REPLACED.values()) <= set(lesson_names()) and not set(REPLACED) & set(lesson_names())
     for old, new in REPLACED.items():
         assert read_lesson(old).about.name == read_lesson(old.partition("_")[0]).about.name == new
+
+
+def test_replaced_lesson__built_by_its_old_number_says_what_is_built(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["lesson", "build", "26", "--for", "teacher", "--out", str(tmp_path / "one.ipynb")]) == 0
+    assert "26 has given way to 40_demand_and_price_ceiling" in capsys.readouterr().out
+    assert cli.main(["lesson", "build", "40", "--for", "teacher", "--out", str(tmp_path / "two.ipynb")]) == 0
+    assert "given way" not in capsys.readouterr().out
