@@ -11,10 +11,12 @@ from typing import Any, ClassVar
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import has, say
+from monopoly_lab.editions import load_edition
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.page_blocks import Blocks
 
+EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
 MOST_DIGITS = 40  # letters of a number
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
@@ -182,6 +184,10 @@ class Activity:
         """Return a message of this activity, or of all activities: `live.NAME.key`, else `live.key`."""
         own = f"live.{self.NAME}.{key}"
         return say(own if has(own) else f"live.{key}", self.lang, **values)
+
+    def money(self, amount: float) -> str:
+        """Return a sum in whole units of the currency that all activities without a board of their own show."""
+        return load_edition(EDITION).money.said(round(amount))
 
     def answered(self) -> blocks.Block:
         """Return the bar that says how many have answered."""

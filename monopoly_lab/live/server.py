@@ -93,7 +93,7 @@ class Page(Served):
             self.set_default_headers()
 
     def get(self) -> None:
-        text = (PAGES / f"{self.name}.html").read_text(encoding="utf-8")
+        text = (PAGES / "page.html").read_text(encoding="utf-8").replace("{{name}}", self.name)
         title = escaped(say(f"live.page_{self.name}", self.lang))
         self.finish(text.replace("{{lang}}", self.lang).replace("{{title}}", title))
 

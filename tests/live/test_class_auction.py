@@ -155,7 +155,7 @@ def test_hidden__values_and_sealed_bids_are_on_no_other_page(tmp_path: Path, for
         bid(room, 2, 777)
     for seat in (0, 1, 3, 4):
         shown = json.dumps([room.view(seat), room.wall(), room.host_view()])
-        hidden = [auction(room)._money(told[other]) for other in told if told[other] != told[seat] and other != seat]
+        hidden = [auction(room).money(told[other]) for other in told if told[other] != told[seat] and other != seat]
         assert not [each for each in [*hidden, "777"] if f'"{each}"' in shown]
     assert format_ == "english" or "777" in json.dumps(room.view(2))
 

@@ -101,7 +101,7 @@ def test_hidden__a_partner_s_value_is_on_no_other_page_where_each_knows_their_ow
     (pair,) = activity.pairs
     send(room, pair.buyer, price=777)
     for seat in (pair.buyer, pair.seller):
-        other = activity._money(pair.value(pair.other(seat)))
+        other = activity.money(pair.value(pair.other(seat)))
         assert other not in json.dumps([room.view(seat), room.wall(), room.host_view()])
     assert "777" not in json.dumps([room.wall(), room.host_view()])
 

@@ -6,13 +6,10 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND, best_share, normal_errors
 from monopoly_lab.economics.repeated_games import luck_of
-from monopoly_lab.editions import load_edition
-from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Block, Blocks
 
-EDITION = "classic_us"  # whose money is shown
 ALL = "all"  # formats: sealed bids at the first price, then at the second price, then rising bids
 IN_TURN = (FIRST, SECOND, ENGLISH)
 PRIVATE, COMMON = "private", "common"
@@ -143,15 +140,8 @@ class ClassAuction(Activity):
     def why_not(self, seat: int, answer: Answer) -> str:
         if self.by == ENGLISH:
             return "" if answer.get("leave") is True else self.word("not_now")
-        found = self._read(answer)
-        if not found:
-            return repr(found)
-        return "" if float(found).is_integer() else self.word("whole")
-
-    def _read(self, answer: Answer) -> Prediction:
-        typed = answer.get("bid")
-        value = typed if isinstance(typed, str | int | float) and not isinstance(typed, bool) else ""
-        return Prediction("live", value, self.word("your_bid"), "$", 0, self.highest, self.lang)
+        bid = whole_number(answer.get("bid"))
+        return "" if bid is not None and 0 <= bid <= self.highest else self.word("whole", high=self.highest)
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         if self.by == ENGLISH:
@@ -160,7 +150,7 @@ class ClassAuction(Activity):
             if all(map(self._is_sold, self.lots)):
                 self._close()
             return
-        self.bids[seat] = int(float(self._read(answer)))
+        self.bids[seat] = whole_number(answer["bid"]) or 0
         self.touched = {seat}
         if len(self.bids) == len(self.lot_of):
             self._close()
@@ -226,9 +216,6 @@ class ClassAuction(Activity):
 
     # What is seen
 
-    def _money(self, amount: float) -> str:
-        return load_edition(EDITION).money.said(round(amount))
-
     def _clock(self) -> Block:
         total = float(self.options["tempo"]) if self.by == ENGLISH else self.until
         return blocks.timer(None if self.is_paused else self.deadline, total, self.word("time"))
@@ -241,7 +228,7 @@ class ClassAuction(Activity):
             return {"watch": blocks.text(self.word("next_round"), "big")}
         lot = self.lot_of[seat]
         told = self.word("estimate" if self.is_common else "value")
-        pairs = [(told, self._money(lot.told[seat])), (self.word("gained"), self._money(self._gained(seat)))]
+        pairs = [(told, self.money(lot.told[seat])), (self.word("gained"), self.money(self._gained(seat)))]
         found: Blocks = {"round": blocks.text(self._round_said(), "note"), "told": blocks.figures(*pairs)}
         if not self.is_open:
             return found | ({"result": self._result(seat)} if self.sales else {})
@@ -252,12 +239,12 @@ class ClassAuction(Activity):
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
         found |= {"bid": field} | ({"clock": self._clock()} if self.until else {})
         if seat in self.bids:
-            found["sent"] = blocks.text(self.word("sent", value=self._money(self.bids[seat])), "good")
+            found["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")
         return found
 
     def _leaving(self, seat: int, lot: Lot) -> Blocks:
         still = sum(other not in self.bids for other in lot.bidders)
-        price = blocks.figures((self.word("price"), self._money(self.price)), (self.word("still"), str(still)))
+        price = blocks.figures((self.word("price"), self.money(self.price)), (self.word("still"), str(still)))
         if self._is_sold(lot):
             mine = "left" if seat in self.bids else "alone"
             return {"price": blocks.text(self.word(mine), "good" if mine == "alone" else "note")}
@@ -278,18 +265,18 @@ class ClassAuction(Activity):
         sale = self._sale_of(seat)
         if sale is None or sale.winner is None:
             return blocks.text(self.word("unsold"), "note")
-        price, worth = self._money(sale.price), self._money(sale.lot.worth[sale.winner])
+        price, worth = self.money(sale.price), self.money(sale.lot.worth[sale.winner])
         if sale.winner != seat:
             key = "lost_common" if self.is_common else "lost"
             return blocks.text(self.word(key, price=price, worth=worth), "note")
         tone = "good" if sale.profit >= 0 else "bad"
-        return blocks.text(self.word("won", price=price, worth=worth, gain=self._money(sale.profit)), tone)
+        return blocks.text(self.word("won", price=price, worth=worth, gain=self.money(sale.profit)), tone)
 
     def wall(self) -> Blocks:
         found: Blocks = {"round": blocks.text(self._round_said(), "big")}
         if self.is_open and self.by == ENGLISH:
             still = sum(not self._is_sold(lot) for lot in self.lots)
-            pairs = [(self.word("price"), self._money(self.price)), (self.word("unsold_lots"), str(still))]
+            pairs = [(self.word("price"), self.money(self.price)), (self.word("unsold_lots"), str(still))]
             return found | {"price": blocks.figures(*pairs, huge=True)}
         if self.is_open:
             bar = blocks.progress(
@@ -317,10 +304,10 @@ class ClassAuction(Activity):
         """Return what a format has brought, for all its rounds that have been played, as labels with values."""
         mean = sum(sale.price for sale in sales) / len(sales)
         expected = sum(theory_price(by, self.is_common, sale.lot) for sale in sales) / len(sales)
-        pairs = [(self.word("revenue"), self._money(mean)), (self.word("revenue_theory"), self._money(expected))]
+        pairs = [(self.word("revenue"), self.money(mean)), (self.word("revenue_theory"), self.money(expected))]
         if self.is_common:
             profits = [sale.profit for sale in sales if sale.winner is not None]
-            gain = self._money(sum(profits) / len(profits)) if profits else "-"
+            gain = self.money(sum(profits) / len(profits)) if profits else "-"
             return [*pairs, (self.word("winners_gain"), gain)]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)

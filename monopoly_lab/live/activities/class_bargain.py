@@ -7,13 +7,10 @@ from typing import Any
 
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
-from monopoly_lab.editions import load_edition
-from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
 
-EDITION = "classic_us"  # whose money is shown
 FREE, ULTIMATUM = "free", "ultimatum"
 BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone
 COMPUTER = -1  # the partner of the last one of an odd class
@@ -137,15 +134,8 @@ class ClassBargain(Activity):
             return "" if is_this else self.word("offer_gone")
         if not self._may_offer(pair, seat):
             return self.word("not_now")
-        found = self._read(answer)
-        if not found:
-            return repr(found)
-        return "" if float(found).is_integer() else self.word("whole")
-
-    def _read(self, answer: Answer) -> Prediction:
-        typed = answer.get("price")
-        value = typed if isinstance(typed, str | int | float) and not isinstance(typed, bool) else ""
-        return Prediction("live", value, self.word("your_offer"), "$", 0, HIGHEST, self.lang)
+        price = whole_number(answer.get("price"))
+        return "" if price is not None and 0 <= price <= HIGHEST else self.word("whole", high=HIGHEST)
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         pair = self.pair_of[seat]
@@ -155,7 +145,7 @@ class ClassBargain(Activity):
         elif answer.get("refuse") is True:
             pair.is_done = True
         else:
-            pair.offers[seat] = int(float(self._read(answer)))
+            pair.offers[seat] = whole_number(answer["price"]) or 0
         self._let_computers()
 
     def _let_computers(self) -> None:
@@ -205,19 +195,16 @@ class ClassBargain(Activity):
 
     # What is seen
 
-    def _money(self, amount: float) -> str:
-        return load_edition(EDITION).money.said(round(amount))
-
     def view(self, seat: int) -> Blocks:
         pair = self.pair_of.get(seat)
         if pair is None:
             return {"watch": blocks.text(self.word("next_round"), "big")}
         gained = sum(each.gain(seat, each.price) for pairs in self.past for each in pairs if seat in _both(each))
         role = "buyer" if seat == pair.buyer else "seller"
-        pairs = [(self.word("worth_to_you"), self._money(pair.value(seat)))]
+        pairs = [(self.word("worth_to_you"), self.money(pair.value(seat)))]
         if self.options["known"] == BOTH:
-            pairs.append((self.word("worth_to_other"), self._money(pair.value(pair.other(seat)))))
-        pairs.append((self.word("gained"), self._money(gained)))
+            pairs.append((self.word("worth_to_other"), self.money(pair.value(pair.other(seat)))))
+        pairs.append((self.word("gained"), self.money(gained)))
         found: Blocks = {
             "role": blocks.text(self.word(f"role_{role}"), "big"),
             "partner": blocks.text(self.word("partner", player=self._partner(pair, seat)), "note"),
@@ -240,7 +227,7 @@ class ClassBargain(Activity):
         theirs, mine = pair.offers.get(pair.other(seat)), pair.offers.get(seat)
         if theirs is not None:
             gain = pair.gain(seat, theirs)
-            said = self.word("theirs", price=self._money(theirs), gain=self._money(gain))
+            said = self.word("theirs", price=self.money(theirs), gain=self.money(gain))
             offered = [blocks.choice(self.word("accept"), {"accept": theirs}, main=gain > 0)]
             if self.is_ultimatum:
                 offered.append(blocks.choice(self.word("refuse"), {"refuse": True}))
@@ -251,7 +238,7 @@ class ClassBargain(Activity):
         elif mine is None and theirs is None:
             found["wait"] = blocks.text(self.word("wait_offer"), "note")
         if mine is not None:
-            said = self.word("mine", price=self._money(mine), gain=self._money(pair.gain(seat, mine)))
+            said = self.word("mine", price=self.money(mine), gain=self.money(pair.gain(seat, mine)))
             found["mine"] = blocks.text(said, "bad" if pair.gain(seat, mine) < 0 else "good")
         return found
 
@@ -259,7 +246,7 @@ class ClassBargain(Activity):
         if pair.price is None:
             return blocks.text(self.word("no_deal"), "bad")
         gain = pair.gain(seat, pair.price)
-        said = self.word("deal", price=self._money(pair.price), gain=self._money(gain))
+        said = self.word("deal", price=self.money(pair.price), gain=self.money(gain))
         return blocks.text(said, "good" if gain >= 0 else "bad")
 
     def wall(self) -> Blocks:
@@ -290,7 +277,7 @@ class ClassBargain(Activity):
         total = sum(pair.deal.surplus for pair in pairs)
         figures = [
             (self.word("deals"), self.word("n_of", n=len(agreed), total=len(pairs))),
-            (self.word("left_on_table"), f"{self._money(missed)} ({round(100 * missed / total)} %)"),
+            (self.word("left_on_table"), f"{self.money(missed)} ({round(100 * missed / total)} %)"),
         ]
         if shares:
             figures.append((self.word(f"mean_{self.options['way']}"), f"{round(sum(shares) / len(shares))} %"))

@@ -9,12 +9,10 @@ from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
 from monopoly_lab.economics.repeated_games import Move, luck_of
-from monopoly_lab.editions import load_edition
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
 
-EDITION = "classic_us"  # whose money is shown
 FUND, POT = "fund", "pot"
 ENDOWMENT = 200  # what each has in a round: the salary of the board
 MULTIPLIER = 1.6
@@ -147,7 +145,8 @@ class GiveOrKeep(Activity):
         """Let the computer decide for who is late."""
         for seat in self.waiting():
             move = self._read(self.match_of[seat], seat, self.computer_answer(seat))
-            self.sent[seat] = 0 if move is None else move
+            assert move is not None  # a computer player makes only moves that it may
+            self.sent[seat] = move
         self._show(now)
 
     @property
@@ -168,9 +167,6 @@ class GiveOrKeep(Activity):
 
     # What is seen
 
-    def _money(self, amount: float) -> str:
-        return load_edition(EDITION).money.said(round(amount))
-
     def _letter(self, match: Match, name: str) -> str:
         return self.word("member", letter=chr(ord("A") + match.names.index(name)))
 
@@ -180,11 +176,11 @@ class GiveOrKeep(Activity):
             return {"watch": blocks.text(self.word("next_part"), "big")}
         name = f"s{seat}"
         total = sum(played.totals().get(name, 0.0) for part in self.matches for played in part)
-        figures = [(self.word("you_are"), self._letter(match, name)), (self.word("gained"), self._money(total))]
+        figures = [(self.word("you_are"), self._letter(match, name)), (self.word("gained"), self.money(total))]
         if isinstance(match.game, Commons) and match.position.facts:
             pots = match.position.facts["pots"]
             own = pots[match.names.index(name)] if match.game.owners else pots[0]
-            figures.append((self.word("your_pot" if match.game.owners else "pot"), self._money(own)))
+            figures.append((self.word("your_pot" if match.game.owners else "pot"), self.money(own)))
         number = min(match.position.round, match.game.rounds)
         found: Blocks = {
             "round": blocks.text(self.word("round", n=number, total=match.game.rounds), "note"),
@@ -203,7 +199,7 @@ class GiveOrKeep(Activity):
         if legal.targets:
             own = match.position.moves["give"]
             fields = [
-                (name, self.word("fine", player=self._letter(match, name), gift=self._money(float(str(own[place])))))
+                (name, self.word("fine", player=self._letter(match, name), gift=self.money(float(str(own[place])))))
                 for place, name in enumerate(match.names)
                 if place in legal.targets
             ]
@@ -224,8 +220,8 @@ class GiveOrKeep(Activity):
     def _rule(self, match: Match) -> str:
         game = match.game
         if isinstance(game, PublicGood):
-            back = self._money(100 * game.marginal_return)
-            return self.word("ask_give", have=self._money(game.endowment), back=back)
+            back = self.money(100 * game.marginal_return)
+            return self.word("ask_give", have=self.money(game.endowment), back=back)
         return self.word("ask_own" if isinstance(game, Commons) and game.owners else "ask_pot")
 
     def _last_round(self, match: Match, name: str) -> Blocks:
@@ -237,8 +233,8 @@ class GiveOrKeep(Activity):
         rows = [
             [
                 self._letter(match, each),
-                self._money(float(str(past[-1].moves[stage][seat]))),
-                self._money(past[-1].payoffs[seat]),
+                self.money(float(str(past[-1].moves[stage][seat]))),
+                self.money(past[-1].payoffs[seat]),
             ]
             for seat, each in enumerate(match.names)
         ]
@@ -304,7 +300,7 @@ class GiveOrKeep(Activity):
         if not any(match.position.past for part in self.matches for match in part):
             return {"talk": blocks.text(self.word("debrief"), "note")}
         pairs = [
-            (self.word("mean_gain", part=self.word(self._part_key(part))), self._money(gain))
+            (self.word("mean_gain", part=self.word(self._part_key(part))), self.money(gain))
             for part in range(len(self.matches))
             if (gain := self._gain_a_round(part)) is not None
         ]

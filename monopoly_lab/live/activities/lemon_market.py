@@ -7,12 +7,10 @@ from statistics import fmean
 from typing import Any
 
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
-from monopoly_lab.editions import load_edition
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
 
-EDITION = "classic_us"  # whose money is shown
 WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part brings
 ADMITTED = 60  # the lowest quality of a second part that has one, in percent
 STAGES = ("promise", "bid", "sell")
@@ -228,9 +226,6 @@ class LemonMarket(Activity):
 
     # What is seen
 
-    def _money(self, amount: float) -> str:
-        return load_edition(EDITION).money.said(round(amount))
-
     def _clock(self) -> Blocks:
         if not self.options["seconds"] or not self.stage:
             return {}
@@ -242,10 +237,10 @@ class LemonMarket(Activity):
         if not mine:
             return {"watch": blocks.text(self.word("next_round"), "big")}
         is_seller = seat in self.sellers
-        pairs = [(self.word("gained"), self._money(self._gained(seat)))]
+        pairs = [(self.word("gained"), self.money(self._gained(seat)))]
         if is_seller:
             quality = mine[0].quality
-            worth = self._money(self.market.owner_value(quality))
+            worth = self.money(self.market.owner_value(quality))
             pairs = [(self.word("quality"), f"{quality} %"), (self.word("worth_to_you"), worth), *pairs]
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
         found: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
@@ -260,30 +255,30 @@ class LemonMarket(Activity):
         low, high = self.market.floor, self.market.highest_bid
         if self.stage == "sell":
             gain = self._gain(mine[0], seat)
-            bids = ", ".join(self._money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
+            bids = ", ".join(self.money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
             yes = blocks.choice(self.word("sell"), {"sell": True}, main=gain > 0)
             no = blocks.choice(self.word("keep"), {"sell": False})
-            asked = blocks.choices(question, self.word("ask_sell", bids=bids, gain=self._money(gain)), [yes, no])
+            asked = blocks.choices(question, self.word("ask_sell", bids=bids, gain=self.money(gain)), [yes, no])
         elif self.stage == "promise":
             asked = blocks.number(question, self.word("ask_promise"), send, 0, FULL, "%")
         elif self.market.warranty:
             fields = [(str(k), self.word("promised", n=deed.promise)) for k, deed in enumerate(mine)]
-            asked = blocks.numbers(question, self.word("ask_bids", most=self._money(high)), send, fields)
+            asked = blocks.numbers(question, self.word("ask_bids", most=self.money(high)), send, fields)
         else:
-            ask = self.word("ask_bid", least=self._money(self._worth(low)), most=self._money(high), low=low)
+            ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
             asked = blocks.number(question, ask, send, 0, high, "$")
         return {"asked": asked} | ({"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {})
 
     def _results(self, seat: int, mine: Sequence[Deed]) -> Blocks:
         found: Blocks = {}
         for place, deed in enumerate(mine):
-            price, gain = self._money(deed.price), self._gain(deed, seat) if deed.price >= 0 else 0
+            price, gain = self.money(deed.price), self._gain(deed, seat) if deed.price >= 0 else 0
             if seat == deed.seller:
-                said = self.word("sold", price=price, gain=self._money(gain)) if deed.is_sold else self.word("kept")
+                said = self.word("sold", price=price, gain=self.money(gain)) if deed.is_sold else self.word("kept")
                 tone = ("good" if gain >= 0 else "bad") if deed.is_sold else "note"
             elif deed.is_sold and self._buyer(deed) == seat:
-                worth = self._money(self._worth(deed.quality))
-                said = self.word("bought", price=price, n=deed.quality, worth=worth, gain=self._money(gain))
+                worth = self.money(self._worth(deed.quality))
+                said = self.word("bought", price=price, n=deed.quality, worth=worth, gain=self.money(gain))
                 tone = "good" if gain >= 0 else "bad"
             else:
                 said, tone = self.word("not_bought"), "note"
@@ -363,8 +358,8 @@ class LemonMarket(Activity):
         made = sum(deed.quality for deed in deeds if deed.is_sold)
         return [
             self._part_said(part),
-            self._money(self.prices(part)[-1]),
-            self._money(price),
+            self.money(self.prices(part)[-1]),
+            self.money(price),
             f"{round(100 * self.shares(part)[-1])} %",
             f"{round(100 * share)} %",
             f"{round(100 * made / possible) if possible else 0} %",
