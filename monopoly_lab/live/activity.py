@@ -181,9 +181,8 @@ class Activity:
         """Let a strategy play a seat, or its person again if empty; the room lets it answer by `computer_answer`."""
 
     def word(self, key: str, **values: object) -> str:
-        """Return a message of this activity, or of all activities: `live.NAME.key`, else `live.key`."""
-        own = f"live.{self.NAME}.{key}"
-        return say(own if has(own) else f"live.{key}", self.lang, **values)
+        """Return a message of this activity, of its base class, or of all: `live.NAME.key`, else `live.key`."""
+        return say(message_of(type(self), key), self.lang, **values)
 
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
@@ -193,6 +192,13 @@ class Activity:
         """Return the bar that says how many have answered."""
         done = len(self.seats) - len(self.waiting())
         return blocks.progress(done, len(self.seats), self.word("answered", n=done, total=len(self.seats)))
+
+
+def message_of(kind: type[Activity], key: str) -> str:
+    """Return where the words of an activity stand in the catalogs: its own, those of its base class, or of all."""
+    names = [base.NAME for base in kind.__mro__ if issubclass(base, Activity)]
+    own = (f"live.{name}.{key}" for name in names if name)
+    return next((each for each in own if has(each)), f"live.{key}")
 
 
 def read_options(kind: type[Activity], form: object) -> dict[str, str | int | float | bool]:

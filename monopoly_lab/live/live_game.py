@@ -184,6 +184,20 @@ class LiveGame:
         self.game.seat(self.player_of[seat], strategy or None)
         self.run(now)
 
+    def go_on(self, rounds: int, options: Mapping[str, object], now: float) -> None:
+        """Play so many rounds more, after the one that has begun, under other rules; a game that is won stays so.
+
+        Raises:
+            OptionError: For rules that the game cannot take; nothing has changed.
+        """
+        if self.game.over:
+            return
+        if options:
+            self.game = self.game.fork(options={"changes": [{"round": self.game.round + 1, "options": dict(options)}]})
+        self.rounds = self.game.round + rounds
+        self.is_over = False
+        self.run(now)
+
     def end(self) -> None:
         """End the game where it stands."""
         self.is_over, self.deadline = True, None

@@ -18,7 +18,7 @@ from monopoly_lab.common.messages import has, say, speaking
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import FormField, read_options
+from monopoly_lab.live.activity import Activity, FormField, message_of, read_options
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.live.room_state import RoomState
 from monopoly_lab.live.store import FILE, NOBODY, Store
@@ -303,11 +303,11 @@ def catalog(lang: str) -> list[dict[str, Any]]:
                 "options": [
                     {
                         "name": option.name,
-                        "label": say(f"live.{name}.option_{option.name}"),
+                        "label": say(message_of(kind, f"option_{option.name}")),
                         "value": option.value,
                         "low": option.low,
                         "high": option.high,
-                        "among": _listed(name, option),
+                        "among": _listed(kind, option),
                     }
                     for option in kind.OPTIONS
                 ],
@@ -316,9 +316,9 @@ def catalog(lang: str) -> list[dict[str, Any]]:
         ]
 
 
-def _listed(activity: str, option: FormField) -> list[list[str]]:
+def _listed(kind: type[Activity], option: FormField) -> list[list[str]]:
     """Return the values of an option with their labels, where there are few."""
     if option.offered is not None:
         return [list(pair) for pair in option.offered()]
-    keys = [(value, f"live.{activity}.{option.name}_{value}") for value in option.among]
+    keys = [(value, message_of(kind, f"{option.name}_{value}")) for value in option.among]
     return [[value, say(key) if has(key) else value] for value, key in keys]

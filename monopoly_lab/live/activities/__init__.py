@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from monopoly_lab.live.activities.class_auction import ClassAuction
 from monopoly_lab.live.activities.class_bargain import ClassBargain
+from monopoly_lab.live.activities.class_vote import ClassVote
 from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
 from monopoly_lab.live.activities.lemon_market import LemonMarket
 from monopoly_lab.live.activities.play_together import PlayTogether
@@ -11,5 +12,5 @@ from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
 
 ACTIVITIES: Mapping[str, type[Activity]] = {
-    kind.NAME: kind for kind in (Predict, ClassAuction, ClassBargain, GiveOrKeep, LemonMarket, PlayTogether)
+    kind.NAME: kind for kind in (Predict, ClassAuction, ClassBargain, GiveOrKeep, LemonMarket, PlayTogether, ClassVote)
 }

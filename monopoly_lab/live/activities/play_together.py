@@ -2,9 +2,9 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
 from monopoly_lab.common.messages import grouped, percent, say
@@ -31,7 +31,7 @@ class PlayTogether(Activity):
 
     NAME = "play"
     MINUTES = 20
-    OPTIONS = (
+    OPTIONS: ClassVar[tuple[FormField, ...]] = (
         FormField("start", "born_ahead", offered=lambda: _starts()),
         FormField("size", 4, low=2, high=8),
         FormField("fill", "balanced", among=tuple(strategies())),
@@ -47,7 +47,9 @@ class PlayTogether(Activity):
             self.found = meant(str(self.options["start"]))
         except MonopolyLabError as problem:
             raise LiveError(str(problem)) from None
-        self.end_at = now + 60 * self.options["minutes"] if self.options["minutes"] else None
+        minutes = self.options.get("minutes")
+        self.end_at = now + 60 * minutes if minutes else None
+        self.marks: list[Block] = []  # in the charts over rounds
         size = len(self.found.players) if isinstance(self.found, Scenario) else int(self.options["size"])
         order = list(self.seats)
         random.Random(f"{self.seed}/seats").shuffle(order)
@@ -87,23 +89,30 @@ class PlayTogether(Activity):
     def _look(self) -> None:
         """Set the next deadline, and end when all games have."""
         if all(game.is_over for game in self.games):
-            self.is_over, self.touched = True, None
+            self._games_over()
         times = [game.deadline for game in self.games if game.deadline is not None]
         self.deadline = min([*times, *([self.end_at] if self.end_at else [])], default=None)
+
+    def _games_over(self) -> None:
+        """Go on when all games have ended."""
+        self.is_over, self.touched = True, None
 
     # Playing
 
     def joined(self, seat: int, now: float) -> None:
-        """Give a late comer the seat of a strategy that nobody has had, the poorest game first."""
+        """Give a late comer the seat of a strategy that nobody has had, the game with the fewest persons first."""
         for game in sorted(self.games, key=lambda each: len(each.player_of)):
             free = [name for name in game.game.state.in_play if name not in game.player_of.values()]
-            if free and not game.is_over:
+            if free and self._lets_in(game):
                 game.player_of[seat] = free[0]
                 game.hand(seat, "", now)
                 self.seats.append(seat)
                 self.game_of[seat] = game
                 self._look()
                 return
+
+    def _lets_in(self, game: LiveGame) -> bool:
+        return not game.is_over
 
     def question(self, seat: int) -> int | None:
         return self.game_of[seat].question(seat)
@@ -230,8 +239,12 @@ class PlayTogether(Activity):
             for key, values in (("at_start", by_round[0][1].values()), ("now", now))
         ]
         return {
-            "worths": blocks.lines(self._series(by_round), self.word("axis_round"), self.word("label_worth")),
-            "gini": blocks.lines([blocks.line("", ginis)], self.word("axis_round"), self.word("gini"), small=True),
+            "worths": blocks.lines(
+                self._series(by_round), self.word("axis_round"), self.word("label_worth"), self.marks
+            ),
+            "gini": blocks.lines(
+                [blocks.line("", ginis)], self.word("axis_round"), self.word("gini"), self.marks, small=True
+            ),
             "lorenz": blocks.lines(curves, self.word("axis_people"), self.word("axis_wealth"), (), True, True),
         }
 
@@ -278,7 +291,7 @@ class PlayTogether(Activity):
         played = sorted(game.game.round for game in self.games)[len(self.games) // 2]
         return max(1, min(played, int(self.options["rounds"]) or played))
 
-    def comparison(self) -> Callable[[], dict[str, float]] | None:
+    def comparison(self) -> Callable[[], Mapping[str, Any]] | None:
         """Return the simulation of the same start: how often each role of a scenario is first after as many rounds."""
         if not isinstance(self.found, Scenario):
             return None

@@ -1,0 +1,199 @@
+"""Vote: who may vote, what wins, when the rule holds, what is hidden, and what the class sees of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.activities.class_vote import BALLOT, ClassVote
+from monopoly_lab.live.room import Room, new_room
+from tests.live.test_play_together import Clock, again, play
+
+
+@pytest.fixture(autouse=True)
+def _same_luck(monkeypatch):
+    monkeypatch.setattr("monopoly_lab.live.room.secrets.randbelow", lambda most: 7)
+
+
+def voting(folder: Path, students: int = 6, **options: object) -> Room:
+    """A room in which the vote has begun, after a round."""
+    room, _ = new_room(folder)
+    room.clock = Clock()
+    for n in range(students):
+        room.join(f"Student {n}")
+    wanted = {"seconds": "0", "rounds": "1", "rounds_after": "3", **options}
+    room.host({"act": "start", "activity": "vote", "options": wanted})
+    for step in range(200):
+        if vote_of(room).stage == "vote":
+            return room
+        play(room, 1, seed=step)
+    raise AssertionError("the vote has not begun")
+
+
+def vote_of(room: Room) -> ClassVote:
+    assert isinstance(room.activity, ClassVote)
+    return room.activity
+
+
+def vote(room: Room, seat: int, rule: object) -> None:
+    room.hear(seat, {"question": BALLOT, "answer": {"vote": rule}})
+
+
+def press(room: Room, what: str) -> None:
+    room.host({"act": "control", "what": what})
+
+
+@pytest.mark.parametrize(
+    ("votes", "chosen", "outcome"),
+    [
+        (["income", "income", "rent_cap", "land_tax", "keep", "shortage"], "income", "won"),
+        (["income", "income", "rent_cap", "rent_cap", "keep", "shortage"], "keep", "tie"),
+        (["keep", "keep", "keep", "rent_cap", "income", "shortage"], "keep", "kept"),
+        ([], "keep", "no_votes"),
+        (["keep", "income"], "keep", "tie"),
+    ],
+)
+def test_class_vote__most_votes_win_and_a_tie_leaves_the_rules(tmp_path, votes, chosen, outcome):
+    room = voting(tmp_path)
+    for seat, rule in enumerate(votes):
+        vote(room, seat, rule)
+    if len(votes) < 6:
+        press(room, "close_vote")
+
+    assert (vote_of(room).chosen, vote_of(room).outcome) == (chosen, outcome)
+
+
+def test_class_vote__the_rule_holds_from_the_next_round_on_in_all_games_and_for_so_many_rounds(tmp_path):
+    room = voting(tmp_path, start="edition:classic_us", size="3")
+    before = [game.game.round for game in vote_of(room).games]
+    for seat in range(6):
+        vote(room, seat, "rent_cap")
+    press(room, "go_on")
+
+    for game, round_ in zip(vote_of(room).games, before, strict=True):
+        assert game.game.options == {"changes": [{"round": round_ + 1, "options": {"rent_scale": 50}}]}
+    for step in range(600):
+        play(room, 1, seed=step)
+    assert vote_of(room).is_over
+    assert [game.game.round for game in vote_of(room).games] == [round_ + 3 + 1 for round_ in before]
+    assert [game.game.options_now["rent_scale"] for game in vote_of(room).games] == [50, 50]
+    assert not room.faults
+
+
+def test_class_vote__nobody_sees_a_vote_before_the_counts_and_no_phone_sees_whose(tmp_path):
+    room = voting(tmp_path)
+    others = [json.dumps(room.view(seat)) for seat in (0, 1, 2, 4, 5)]
+    wall = room.wall()
+    vote(room, 3, "shortage")
+
+    assert [json.dumps(room.view(seat)) for seat in (0, 1, 2, 4, 5)] == others
+    assert {key for key in wall if wall[key] != room.wall()[key]} == {"answered"}
+
+
+@pytest.mark.parametrize(
+    "bent", ["", "Income", 1, None, True, ["income"], {"income": 1}, "changes", "__class__", "\ud800"]
+)
+def test_class_vote__a_vote_for_what_is_not_offered_is_refused(tmp_path, bent):
+    room = voting(tmp_path)
+
+    with pytest.raises(LiveError):
+        vote(room, 0, bent)
+    assert not vote_of(room).votes
+
+
+def test_class_vote__a_second_vote_and_a_vote_of_a_strategy_are_refused(tmp_path):
+    room = voting(tmp_path)
+    vote(room, 0, "income")
+    room.host({"act": "hand", "seat": 1, "strategy": "balanced"})
+
+    for seat in (0, 1):
+        with pytest.raises(LiveError):
+            vote(room, seat, "keep")
+    assert vote_of(room).votes == {0: "income"}
+    assert 1 not in vote_of(room).waiting()
+
+
+def test_class_vote__the_last_who_has_not_voted_is_handed_to_a_strategy_and_the_vote_closes(tmp_path):
+    room = voting(tmp_path, students=2)
+    vote(room, 0, "income")
+    room.host({"act": "remove", "seat": 1})
+
+    assert (vote_of(room).stage, vote_of(room).chosen) == ("result", "income")
+
+
+def test_class_vote__who_comes_during_the_vote_takes_the_seat_of_a_strategy_and_votes(tmp_path):
+    room = voting(tmp_path, students=2)
+    seat, _ = room.join("Late")
+    vote(room, seat, "shortage")
+
+    assert vote_of(room).votes == {seat: "shortage"}
+
+
+def test_class_vote__only_rules_that_the_game_can_take_are_offered(tmp_path):
+    no_salary = voting(tmp_path, land_tax=False, shortage=False)
+    assert list(vote_of(no_salary).rules) == ["keep", "income", "rent_cap"]
+
+    with pytest.raises(LiveError, match="tick"):
+        no_salary.host({"act": "end"})
+        no_salary.host({"act": "close"})
+        nothing = dict.fromkeys(("land_tax", "income", "rent_cap", "shortage"), False)
+        no_salary.host({"act": "start", "activity": "vote", "options": nothing})
+
+
+def test_class_vote__every_rule_can_be_played_from_the_vote_to_the_end(tmp_path):
+    for rule in ("keep", "land_tax", "income", "rent_cap", "shortage"):
+        room = voting(tmp_path / rule, students=2, start="edition:classic_us", size="2", rounds_after="2")
+        for seat in (0, 1):
+            vote(room, seat, rule)
+        press(room, "go_on")
+        for step in range(100):
+            play(room, 1, seed=step)
+        assert vote_of(room).is_over
+        assert not room.faults
+        assert {row["rule"] for row in vote_of(room).rows()} == {rule}
+        assert room.wall()["class"]["rows"][2][1:]
+
+
+def test_class_vote__the_median_voter_is_counted_within_each_game(tmp_path):
+    room = voting(tmp_path, students=4, start="edition:classic_us", size="4")
+    for seat in range(4):
+        vote(room, seat, "keep")
+    game = vote_of(room).games[0]
+    worths = game.game.net_worth()
+    below = sum(worth < sum(worths.values()) / 4 for worth in worths.values())
+    room.host({"act": "end"})
+
+    assert room.wall()["theory"]["text"].startswith(f"At the vote, {below} of 4 students")
+
+
+def test_class_vote__the_simulation_beside_it_goes_on_from_the_vote_under_each_rule(tmp_path):
+    room = voting(tmp_path, students=4, start="edition:classic_us", size="4", rounds="4", rounds_after="6")
+    for seat in range(4):
+        vote(room, seat, "income")
+    work = vote_of(room).comparison()
+    assert work is not None
+    found = work()
+
+    assert list(found) == ["keep", "land_tax", "income", "rent_cap", "shortage"]
+    assert found["income"].gini + found["income"].half < found["keep"].gini - found["keep"].half  # it is a transfer
+    assert found["income"].worth == pytest.approx(found["keep"].worth, rel=0.02)  # of money that is there already
+    position = vote_of(room).positions[0]
+    alone = ml.simulate(
+        position, games=2000, seed=vote_of(room).seed, options={"rounds": position.round + 6}, progress=False
+    )
+    assert found["keep"].gini == pytest.approx(float(alone.gini["mean"].iloc[-1]))
+
+
+def test_class_vote__a_room_opened_again_is_the_same_at_each_stage(tmp_path):
+    room = voting(tmp_path)
+    for seat in range(5):
+        vote(room, seat, "income")
+    seen = [room.view(seat) for seat in range(6)]
+    assert [again(room).view(seat) for seat in range(6)] == seen
+    vote(room, 5, "keep")
+    press(room, "go_on")
+    play(room, 20)
+    assert again(room).wall() == room.wall()
+    assert [again(room).view(seat) for seat in range(6)] == [room.view(seat) for seat in range(6)]
