@@ -20,7 +20,7 @@ from monopoly_lab.lessons.grading import class_folder as key_module
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, keys, read_class
 from monopoly_lab.lessons.grading.class_report import besides
-from monopoly_lab.lessons.grading.course import file_name, read_course, read_roster
+from monopoly_lab.lessons.grading.course import file_name, questions_of, read_course, read_roster
 from monopoly_lab.lessons.grading.marks import key_table, marked, mistakes, run_all
 from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.marks import table as marks_table
@@ -34,6 +34,7 @@ from monopoly_lab.lessons.question_calls import (
     without_values,
     written_value,
 )
+from monopoly_lab.lessons.source import read_lesson
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
@@ -99,6 +100,25 @@ def test_new__gives_each_student_a_seed_and_no_answer_and_stays_in_its_folder(ro
     (room / "handed_out" / "Ann.ipynb").write_text("edited")
     with pytest.raises(ml.LessonError, match="differs"):
         hand_out(room.parent / "lesson.toml", room.parent / "students.csv", room)
+
+
+def test_new__gives_out_a_translated_lesson_in_the_language_of_the_session_and_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lesson.toml").write_text('lesson = "40"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nОля\n", encoding="utf-8")
+    files = ("lesson.toml", "--students", "students.csv", "--out")
+    assert cli.main(["--lang", "uk", "class", "new", *files, "uk"]) == 0
+    assert cli.main(["class", "new", *files, "en"]) == 0
+    made = {lang: nbformat.read(tmp_path / lang / "handed_out" / "Оля.ipynb", as_version=4) for lang in ("uk", "en")}
+
+    assert made["uk"].cells[0].source.startswith("# 40. Попит")
+    assert made["en"].cells[0].source.startswith("# 40. Demand")
+    assert made["uk"].metadata["monopoly_lab"]["seed"] == made["en"].metadata["monopoly_lab"]["seed"]
+    assert cli.main(["class", "new", *files, "uk"]) == 0  # again, in an English session: nothing has changed
+    answered = [questions_of(read_lesson(str(tmp_path / lang / "teacher.ipynb"))) for lang in ("uk", "en")]
+    assert answered[0] == answered[1]
 
 
 def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) -> None:

@@ -24,13 +24,14 @@ from monopoly_lab import __version__
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import all_or_none, replace, some, visible_names, writing
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
 from monopoly_lab.lessons.grading.course import Course, Student, read_course
 from monopoly_lab.lessons.personal_answers import needed, own_questions
 from monopoly_lab.lessons.question_calls import asked_in, whose_in, with_student
-from monopoly_lab.lessons.source import Source
+from monopoly_lab.lessons.source import Source, read_lesson
 from monopoly_lab.lessons.student_edition import is_open, written
+from monopoly_lab.lessons.translation import is_translated, translated
 from monopoly_lab.rules import random_numbers
 
 LESSON, ROSTER, TEACHER = "lesson.toml", "students.csv", "teacher.ipynb"
@@ -41,6 +42,8 @@ SECRET = ".secret"
 def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Path, Course]:
     """Make the folder of a class with a notebook for each student; given back with the class.
 
+    A translated lesson is given out in the language of the session; a class that is there already keeps its own.
+
     Raises LessonError, with nothing written, for problems of the files, for a lesson that asks nothing, for a folder
     that is not new, empty or of a class, and for a file that is there and differs.
     """
@@ -48,6 +51,9 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
     check(course.source)
     folder = folder or Path(f"{course.source.about.name}_class")
     _look(folder)
+    lang = _language(folder)
+    if is_translated(course.source.about.name, lang):
+        course = replaced(course, source=translated(course.source, lang))
     is_old = (folder / LESSON).is_file()  # its notebooks stay as they were given out, signed or not
     course = replaced(course, secret=_secret(folder) or ("" if is_old else secrets.token_hex(32)))
     files = {
@@ -55,8 +61,9 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
         folder / ROSTER: roster.read_bytes(),
         folder / TEACHER: written(course.source.notebook),
     }
-    for student in course.students:
-        files[folder / HANDED_OUT / f"{student.file}.ipynb"] = written(notebook_for(course, student))
+    with speaking(lang):
+        for student in course.students:
+            files[folder / HANDED_OUT / f"{student.file}.ipynb"] = written(notebook_for(course, student))
     differing = [path for path, content in files.items() if path.exists() and not _holds(path, content)]
     if differing:
         raise LessonError(say("class.differs", path=differing[0], n=len(differing)))
@@ -70,6 +77,14 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
         if course.secret:
             (folder / SECRET).chmod(0o600)
     return folder, course
+
+
+def _language(folder: Path) -> str:
+    """Return the language of the lesson in a folder; where there is none yet, that of the session."""
+    teacher = folder / TEACHER
+    if not teacher.is_file():
+        return spoken()
+    return str(read_lesson(str(teacher)).notebook.metadata.get(ABOUT, {}).get("lang", ENGLISH))
 
 
 def _look(folder: Path) -> None:
