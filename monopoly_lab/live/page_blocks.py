@@ -202,6 +202,11 @@ def grid(parts: Iterable[Block]) -> Block:
     return {"kind": "grid", "parts": list(parts)}
 
 
+def stack(parts: Iterable[Block]) -> Block:
+    """Return blocks one below the other, which take the left half of the wall beside charts."""
+    return {"kind": "stack", "parts": list(parts)}
+
+
 def columns(of_numbers: Sequence[float], low: float | None, high: float | None) -> list[tuple[float, float, int]]:
     """Return the columns of a histogram: (from, to, how many), one for each of a few whole numbers, or about ten.
 

@@ -179,6 +179,10 @@ class ClassVote(PlayTogether):
         n, total = Counter(self.votes.values())[self.chosen], len(self.votes)
         return self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total)
 
+    def _told(self) -> list[Block]:
+        holds = [blocks.text(self.word("holds"))] if self.outcome == "won" else []
+        return [blocks.text(self._result(), "big"), *holds]
+
     def _counts(self) -> Block:
         counted = Counter(self.votes.values())
         rows = [(self._name(rule), float(counted[rule]), str(counted[rule])) for rule in self.rules]
@@ -190,15 +194,12 @@ class ClassVote(PlayTogether):
             return found if self.stage == BEFORE else {"rule": blocks.text(self._in_force(), "note"), **found}
         del found["over"]
         if self.stage == RESULT:
-            return {"result": blocks.text(self._result(), "big"), **found}
+            return {"result": blocks.stack(self._told()), **found}
         if seat in self.votes:
             return {"voted": blocks.text(self.word("voted", rule=self._name(self.votes[seat])), "good"), **found}
         if not self._may_vote(seat):
             return found
-        offered = [
-            blocks.choice(f"{self._name(rule)}. {self._sentence(rule)}", {"vote": rule}, main=rule != KEEP)
-            for rule in self.rules
-        ]
+        offered = [blocks.choice(f"{self._name(rule)}. {self._sentence(rule)}", {"vote": rule}) for rule in self.rules]
         return {"ballot": blocks.choices(BALLOT, self.word("ask"), offered), **found}
 
     def _in_force(self) -> str:
@@ -208,12 +209,12 @@ class ClassVote(PlayTogether):
         if self.stage == BEFORE:
             return super().wall()
         if self.stage == AFTER:
-            return {"rule": blocks.text(self._in_force(), "big"), **super().wall()}
+            return {"head": blocks.title(self.word("title"), self._in_force()), **super().wall()}
         if self.stage == RESULT:
-            return {"result": blocks.text(self._result(), "big"), "votes": self._counts(), **self._inequality()}
+            return {"left": blocks.stack([*self._told(), self._counts()]), **self._inequality()}
         said = [(self._name(rule), self._sentence(rule)) for rule in self.rules]
-        ballot: Blocks = {"ask": blocks.text(self.word("ask"), "big"), "rules": blocks.table(["", ""], said)}
-        return ballot | {"answered": self._turnout()} | self._inequality()
+        ballot = [blocks.text(self.word("ask"), "big"), blocks.table(["", ""], said), self._turnout()]
+        return {"left": blocks.stack(ballot), **self._inequality()}
 
     def _turnout(self) -> Block:
         n, total = len(self.votes), len(self.votes) + len(self.waiting())
@@ -222,12 +223,15 @@ class ClassVote(PlayTogether):
     def debrief(self) -> Blocks:
         if self.stage in (BEFORE, VOTE):
             return super().debrief()
-        found: Blocks = {"result": blocks.text(self._result(), "big"), "votes": self._counts()}
-        found["class"] = blocks.table(*self._before_and_after())
-        if self.compared:
-            found["outlook"] = blocks.table(*self._outlook(), mine=list(self.compared).index(self.chosen))
-        found["theory"] = blocks.text(self._median_voter())
-        return found | self._inequality() | {"talk": blocks.text(self.word("debrief"), "note")}
+        rules, counted = list(self.rules), Counter(self.votes.values())
+        left = [
+            blocks.text(self._result(), "big"),
+            blocks.table(*self._outlook(counted), mine=rules.index(self.chosen)),
+            blocks.table(*self._before_and_after()),
+            blocks.text(self._median_voter()),
+            blocks.text(self.word("debrief"), "note"),
+        ]
+        return {"left": blocks.stack(left), **self._inequality()}
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini of the games and mean worth of all players: at the start, at the vote, at the end."""
@@ -241,18 +245,17 @@ class ClassVote(PlayTogether):
             rows.append([self.word(key), decimal(unequal, 2, self.lang), self._money(self.games[0], mean)])
         return ["", self.word("gini_within"), self.word("mean_worth")], rows
 
-    def _outlook(self) -> tuple[list[str], list[list[str]]]:
-        """Return what each rule brings in simulated games that go on from those of the class."""
-        rows = [
-            [
-                self._name(rule),
-                f"{decimal(found.gini, 3, self.lang)} ± {decimal(found.half, 3, self.lang)}",
-                self._money(self.games[0], found.worth),
-            ]
-            for rule, found in self.compared.items()
-        ]
-        rounds = int(self.options["rounds_after"])
-        return [self.word("head_outlook", rounds=rounds), self.word("gini_within"), self.word("mean_worth")], rows
+    def _outlook(self, counted: Mapping[str, int]) -> tuple[list[str], list[list[str]]]:
+        """Return the votes for each rule, and what it brings in simulated games that go on from those of the class."""
+        heads = [self.word("head_rule"), self.word("head_votes")]
+        rows = [[self._name(rule), str(counted[rule])] for rule in self.rules]
+        if self.compared:
+            rounds = int(self.options["rounds_after"])
+            heads += [self.word("head_simulated_gini", rounds=rounds), self.word("mean_worth")]
+            for row, found in zip(rows, self.compared.values(), strict=True):
+                unequal = f"{decimal(found.gini, 3, self.lang)} ± {decimal(found.half, 3, self.lang)}"
+                row += [unequal, self._money(self.games[0], found.worth)]
+        return heads, rows
 
     def _median_voter(self) -> str:
         """Return how many persons had less than the mean of their game when they voted."""

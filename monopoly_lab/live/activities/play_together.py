@@ -22,6 +22,7 @@ from monopoly_lab.players import strategies
 
 SIMULATED = 10_000  # games beside those of the class
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
+LINES = 8  # games with a line each: those that are furthest behind, where there are more
 BEST = 6  # rows of the ranking
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds")
 
@@ -198,7 +199,8 @@ class PlayTogether(Activity):
         if 1 < len(self.games) <= SMALL_BOARDS:
             found["boards"] = blocks.grid([self._board(n) for n in range(len(self.games)) if n != self.large])
         elif len(self.games) > 1:
-            found["games"] = blocks.table(*self._lines())
+            heads, rows = self._lines()
+            found["games"] = blocks.table(heads, sorted(rows, key=lambda row: int(row[1]))[:LINES])
         waits = [self.names[seat] for seat in self.waiting()]
         found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
         return found | self._ranking() | self._inequality()

@@ -53,6 +53,7 @@ const KINDS = {
   news: ({ heading, lines: told }) => make("section", "news", [heading ? make("h2", "", heading) : "", make("ul", "", told.map((each) => make("li", "", each)))], { ariaLive: "polite" }),
   progress: ({ done, total, text }) => make("div", "progress", [make("span", "", text), make("progress", "", [], { value: done, max: total || 1, ariaLabel: text })]),
   grid: ({ parts }, key, answer) => make("div", `grid of-${parts.length}`, parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))),
+  stack: ({ parts }, key, answer) => make("div", "stack", parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))),
   table({ heads, rows, mine }) {
     const line = (tag, cells) => cells.map((each) => make(tag, "", each));
     const body = rows.map((row, n) => make("tr", n === mine ? "mine" : "", line("td", row)));

@@ -54,7 +54,11 @@ export function histogram({ bins, ticks, marks }) {
 }
 
 /** A number on an axis, short. */
-const short = (value) => (Math.abs(value) >= 10_000 ? `${Math.round(value / 100) / 10}k` : Math.abs(value) >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100));
+const short = (value) => {
+  const [size, digits, unit] = Math.abs(value) >= 10_000 ? [1000, 1, "k"] : Math.abs(value) >= 100 ? [1, 0, ""] : [1, 2, ""];
+  const written = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: digits, useGrouping: false });
+  return written.format(value / size) + unit;
+};
 
 /** The least round number that is not below a value: 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten. */
 function roundUp(value) {
