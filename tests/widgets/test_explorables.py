@@ -11,6 +11,7 @@ from monopoly_lab.widgets.explorables.controls import Choice, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import NAMES, PLOTLY
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
+PLAYERS = re.compile(r"\b(?:Ann|Bo|Cy|Dan)\b")  # are called so in the lessons of every language
 SLOW = ("edition", "dice", "space")  # controls whose values each need another chain
 NAMED = ("space", "edition")  # controls whose values are names of a board, in its own language
 
@@ -50,7 +51,7 @@ def test_explorable__speaks_one_language(name: str, lang: str) -> None:
     shown = ml.Explorable(name, lang=lang)
     words = [shown._panel.name, *(field["label"] for field in shown._panel.fields)]
     words += [text for field in shown._panel.fields if field["name"] not in NAMED for text in field.get("texts", ())]
-    assert [text for text in words if LATIN.search(text)] == []
+    assert [text for text in words if LATIN.search(PLAYERS.sub("", text))] == []
 
 
 def test_browser__what_it_sets_is_chosen_and_shown(market: ml.Explorable) -> None:
