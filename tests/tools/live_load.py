@@ -1,7 +1,8 @@
 """Load of a live class: `python tests/tools/live_load.py --clients 30 --seconds 60`.
 
 Scripted phones play "Born ahead"; each answers a moment after it is asked. Printed are the time from an act to every
-other screen of its game, the wall included, acts that were confirmed and are not in the file, and the server's memory.
+other screen of its game (the wall among them, where it shows the board), acts that were confirmed and are not in the
+file, and the server's memory.
 """
 
 import argparse
@@ -40,9 +41,15 @@ class Measured(Phone):
     def game(self) -> str:
         return str(self.blocks.get("board", {}).get("board", ""))
 
+    def shows(self, game: str) -> bool:
+        """Return True for a screen with the board of a game: a phone of it, or the wall if it has room for it."""
+        found = [self.blocks.get("board", {}), self.blocks.get("large", {})]
+        found += [part for key in ("boards", "left") for part in self.blocks.get(key, {}).get("parts", ())]
+        return game in [block.get("board") for block in found]
+
 
 async def play(phone: Measured, screens: list[Measured], end: float, pause: float, found: list[float]) -> None:
-    """Answer what is asked, and note how long it takes to all screens, the wall among them."""
+    """Answer what is asked, and note how long it takes to all screens that show the game."""
     rng = random.Random(phone.seat)
     while time.perf_counter() < end:
         await asyncio.sleep(rng.uniform(0.5, 1.5) * pause)
@@ -53,7 +60,7 @@ async def play(phone: Measured, screens: list[Measured], end: float, pause: floa
         offered = [each["answer"] for each in ask["choices"]]
         offered = offered or [{**block["more"], "sum": str(block["low"])} for block in sums]
         answer = rng.choice(offered)
-        others = [each for each in screens if each is not phone and each.game in ("", phone.game)]
+        others = [each for each in screens if each is not phone and each.shows(phone.game)]
         before = time.perf_counter()
         if "done" in await phone.answer(ask["question"], **answer):
             phone.confirmed += 1

@@ -195,12 +195,14 @@ class PlayTogether(Activity):
                 yield game, player
 
     def wall(self) -> Blocks:
-        found: Blocks = {"large": self._board(self.large)}
+        large = self._board(self.large)
+        found: Blocks = {"large": large}
         if 1 < len(self.games) <= SMALL_BOARDS:
             found["boards"] = blocks.grid([self._board(n) for n in range(len(self.games)) if n != self.large])
         elif len(self.games) > 1:
             heads, rows = self._lines()
-            found["games"] = blocks.table(heads, sorted(rows, key=lambda row: int(row[1]))[:LINES])
+            behind = sorted(rows, key=lambda row: int(row[1]))[:LINES]
+            found = {"left": blocks.stack([large, blocks.table(heads, behind)])}
         waits = [self.names[seat] for seat in self.waiting()]
         found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
         return found | self._ranking() | self._inequality()
