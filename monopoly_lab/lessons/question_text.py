@@ -24,6 +24,14 @@ def own_words(line: str) -> bool:
     return any(line.startswith(f"*{say('lesson.own_words', lang)}*") for lang in languages())
 
 
+def explaining(text: str) -> tuple[str, str]:
+    """Return a text up to the paragraph that asks for a sentence, and what follows; all of it where none says so."""
+    marks = {f"**{say('lesson.explain', lang)}" for lang in languages()}
+    parts = text.split("\n\n")
+    at = next((n for n, part in enumerate(parts) if any(mark in part for mark in marks)), len(parts) - 1)
+    return "\n\n".join(parts[: at + 1]), "\n\n".join(parts[at + 1 :])
+
+
 def tags(cell: Any) -> frozenset[str]:
     """Return the tags of a cell that a lesson knows."""
     return frozenset(tag for tag in cell.metadata.get("tags", []) if tag in TAGS)

@@ -17,10 +17,12 @@ from monopoly_lab.common.messages import ENGLISH
 from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.lessons.question_text import explaining, tags
 from monopoly_lab.lessons.source import PICTURE_KEY, Source
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.web.lesson_texts import without_code
+from monopoly_lab.widgets.handing_in import packed
 from monopoly_lab.widgets.lesson_player import parted, tells, with_names
 
 WALK = "_walk"  # the name of a lesson's page in its kernel
@@ -46,7 +48,8 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     page = f"Walk(globals(), lang={lang!r}, name={name!r}, teacher={teacher!r})"
     speak = f"\nfrom monopoly_lab.common.messages import speak\nspeak({lang!r})" if lang not in ("", ENGLISH) else ""
     begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_page import Walk\n{WALK} = {page}"
-    calls = [*_calls(without_code(for_student(source).cells), _picture(source, lang))]
+    blank = packed(for_student(source))
+    calls = [*_calls(without_code(for_student(source).cells), _picture(source, lang)), f"{WALK}.hand_in({blank!r})"]
     notebook = nbformat.v4.new_notebook()
     notebook.cells = [nbformat.v4.new_code_cell(code) for code in (begin, *calls, WALK)]
     return notebook
@@ -67,15 +70,26 @@ def _calls(cells: list[Any], picture: str) -> Iterator[str]:
     has_picture = False
     for cell in cells:
         if cell.cell_type == "markdown":
-            for heading, text in _steps(cell.source):
-                if heading:
-                    yield f"{WALK}.step({MARKS.sub('', heading)!r})"
-                if not has_picture:
+            for call in _said(cell):
+                if not has_picture and not call.startswith(f"{WALK}.step("):
                     has_picture = True
                     yield f"{WALK}.picture({picture!r})"
-                yield from _texts(text)
+                yield call
         elif cell.cell_type == "code" and cell.source.strip():
             yield f"{WALK}.ask({cell.source!r})" if is_guess(cell.source) else _shown(cell)
+
+
+def _said(cell: Any) -> Iterator[str]:
+    """Yield the calls for a text: its steps, and a field where it asks for a sentence."""
+    is_asking = "explain" in tags(cell)
+    before, after = explaining(cell.source) if is_asking else (cell.source, "")
+    for text in (before, after):
+        for heading, part in _steps(text):
+            if heading:
+                yield f"{WALK}.step({MARKS.sub('', heading)!r})"
+            yield from _texts(part)
+        if is_asking and text is before:
+            yield f"{WALK}.sentence({cell.id!r})"
 
 
 def _shown(cell: Any) -> str:

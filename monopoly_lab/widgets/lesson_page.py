@@ -19,8 +19,10 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
+from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
+from monopoly_lab.widgets.handing_in import HandIn
 from monopoly_lab.widgets.lesson_outputs import Part, parts_of
-from monopoly_lab.widgets.lesson_player import Guess
+from monopoly_lab.widgets.lesson_player import Guess, Sentence
 
 ASSETS = Path(__file__).parent / "assets"
 WORDS = ("steps", "where", "closed", "show_all", "show_all_hint")
@@ -134,7 +136,7 @@ def _heard(last: list[object], display: Callable[[object], object], value: objec
     display(value)
 
 
-Cell = Guess | Later | Text | Picture
+Cell = Guess | Sentence | Later | Text | Picture
 
 
 class Step:
@@ -217,7 +219,9 @@ class Walk:
         self.frame.observe(lambda change: self._restore(change["new"]), names="restored")
         self._body.add_class("ml-steps")
         self._end.add_class("ml-end")
-        self.page = ipw.Box([self.frame, ipw.VBox([self._body, self._end])])
+        self.hand: HandIn | None = None
+        self._all = ipw.VBox([self._body, self._end])
+        self.page = ipw.Box([self.frame, self._all])
         self.page.add_class("ml-lesson")
 
     @property
@@ -247,6 +251,20 @@ class Walk:
         guess.on_kept = lambda: self._answered(guess)
         guess.box.add_class("ml-question")
         self._add(guess)
+
+    def sentence(self, cell: str) -> None:
+        """Add a field for the words that the text above asks for; `cell` is the id of its cell in the notebook."""
+        asked = Sentence(f"{IN_WORDS}{cell}", self.lang)
+        asked.on_kept = lambda: self._keep(asked.typed())
+        self._add(asked)
+
+    def hand_in(self, packed: str) -> None:
+        """Add the end of the page, where the answers are downloaded in a student's notebook; `packed` is that one."""
+        self.hand = HandIn(packed, lambda: self.kept.found, self._download, self.lang)
+        self._all.children = (self._body, self._end, self.hand.box)
+
+    def _download(self, file: str, text: str) -> None:
+        self.frame.send({"download": file, "text": text})
 
     def show(self, source: str, **closed: str) -> None:
         """Add a cell that shows what it shows when its turn has come; `closed`: which answer opens which control."""
@@ -286,6 +304,10 @@ class Walk:
         if isinstance(cell, Text | Picture):
             step.place(cell.part)
             return True
+        if isinstance(cell, Sentence):
+            step.place(Part("say", cell.box))
+            cell.restore(self.kept.found.get(cell.name, ""))
+            return True
         if self._end.value:
             self._say("working")
         parts, found = cell.run(self.answered)
@@ -317,9 +339,12 @@ class Walk:
         return where is step
 
     def _answered(self, guess: Guess) -> None:
-        self.kept.keep(guess.typed())
-        self.frame.answers = self.kept.found
+        self._keep(guess.typed())
         self.go_on()
+
+    def _keep(self, typed: Mapping[str, str]) -> None:
+        self.kept.keep(typed)
+        self.frame.answers = self.kept.found
 
     def _restore(self, found: object) -> None:
         """Take what the browser has kept, where nothing has been answered yet."""
@@ -327,6 +352,9 @@ class Walk:
             return
         self.kept.found = texts_in(found)
         self._placed = min(self._placed, self.reached)
+        for placed in self.steps[: self.reached]:
+            if isinstance(placed, Sentence):
+                placed.restore(self.kept.found.get(placed.name, ""))
         cell = self.steps[self.reached] if self.reached < len(self.cells) else None
         if isinstance(cell, Guess):
             typed = {name: self.kept.found[name] for name in cell.given if name in self.kept.found}

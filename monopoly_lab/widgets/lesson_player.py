@@ -170,6 +170,54 @@ class Guess:
         return bundle | {"text/plain": ", ".join(self.given)}
 
 
+class Sentence:
+    """A field for an answer in words to the text above it; `on_kept` is called soon after each change.
+
+    It is kept under `name`, up to `MOST_LETTERS`; the lesson goes on without it, as only a teacher can mark it.
+    """
+
+    MOST_LETTERS = 1500
+
+    def __init__(self, name: str, lang: str = "") -> None:
+        self.name, self.lang = name, lang
+        self.on_kept: Callable[[], object] = lambda: None
+        style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
+        self.field = ipw.Textarea(description=say("lesson.own_words", lang), rows=3, style=style, layout=layout)
+        self.field.observe(lambda _: self._changed(), names="value")
+        self._told = ipw.HTML()
+        self._is_due = False
+        self.box = ipw.VBox([self.field, self._told])
+        self.box.add_class("ml-question")
+        self.box.add_class("ml-words")
+
+    def typed(self) -> dict[str, str]:
+        """Return what is kept, by name."""
+        return {self.name: self.field.value[: self.MOST_LETTERS]}
+
+    def restore(self, text: str) -> None:
+        """Show what was kept, unless something else stands there."""
+        if text and not self.field.value:
+            self.field.value = text
+
+    def _changed(self) -> None:
+        """Keep it after a moment in which more may be typed."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._keep()
+            return
+        if not self._is_due:
+            self._is_due = True
+            loop.call_later(LATE, self._keep)
+
+    def _keep(self) -> None:
+        self._is_due = False
+        self.on_kept()
+        key = "sentence_long" if len(self.field.value) > self.MOST_LETTERS else "sentence_kept"
+        said = say(f"lesson_page.{key}", self.lang, most=self.MOST_LETTERS) if self.field.value.strip() else ""
+        self._told.value = f'<div role="status">{escaped(said)}</div>'
+
+
 def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
     """Return the names that a cell gives a number or a text at its head, and the rest of it."""
     tree = ast.parse(source)

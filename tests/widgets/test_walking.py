@@ -1,18 +1,24 @@
 """A lesson in the app for a class, which shows no result before it is predicted."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
+from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.source import read_lesson
+from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_page import Walk
-from monopoly_lab.widgets.lesson_player import Guess
+from monopoly_lab.widgets.lesson_player import Guess, Sentence
 from monopoly_lab.widgets.prediction_field import predict
 
 
@@ -158,3 +164,74 @@ def test_walk__a_value_is_shown_without_the_names_of_the_machine(names: dict[str
     for source in (COLUMN, "{'Ann': 0.5}", "('buy', 'auction')"):
         walk.show(source)
     assert "dtype" not in seen(walk) and "('buy'" not in seen(walk) and seen(walk).count("<table") == 2
+
+
+ASKED = "**Explain** in one sentence.\n\n## Next"
+LAST = 'ml.self_check("q1", None, lesson)'
+CELLS = (
+    'lesson = ml.Lesson("dice", keys={"q1": 0.5})',
+    'u = ml.predict("sevens", None, unit="%")',
+    'rest, of = "x", 7',
+    LAST,
+)
+
+
+@pytest.fixture
+def handed(names: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Walk]:
+    """Makes the page of a small lesson that asks for a sentence, a prediction and two answers."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
+    made = new_notebook(cells=[new_markdown_cell(ASKED, metadata={"tags": ["explain"]}), *map(new_code_cell, CELLS)])
+    made.cells[0].id = "why"
+    nbformat.write(made, tmp_path / "dice.ipynb")
+    names["ml"] = ml
+    calls = [cell.source for cell in page_notebook(read_lesson(str(tmp_path / "dice.ipynb"))).cells[1:-1]]
+
+    def page() -> Walk:
+        names["_walk"] = Walk(names, name="dice")
+        for call in calls:
+            exec(call, names)
+        return names["_walk"]  # type: ignore[no-any-return]
+
+    return page
+
+
+def test_walk__a_sentence_is_kept_and_the_lesson_goes_on_without_it(handed: Callable[[], Walk], tmp_path: Path) -> None:
+    (sentence,) = (step for step in handed().steps if isinstance(step, Sentence))
+    assert sum(isinstance(step, Guess) for step in handed().steps) == 3
+    sentence.field.value = "More ways,\nof course. " + "!" * 9000
+    again = handed()
+    assert "More ways,\nof course." in seen(again) and again.kept.path is not None
+    again.kept.path.unlink()
+    other = handed()
+    assert "More ways" not in seen(other)
+    other.kept.path, other.kept.found = None, {}
+    other.frame.keeps, other.frame.restored = True, {"words why": "The browser knows."}
+    assert "The browser knows." in seen(other)
+
+
+def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
+    handed: Callable[[], Walk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lesson.toml").write_text('lesson = "dice.ipynb"\ncourse = "7b"\n')
+    (tmp_path / "students.csv").write_text("name\nAnn Lee\nBo\n")
+    hand_out(tmp_path / "lesson.toml", tmp_path / "students.csv", tmp_path / "room")
+    walk, sent = handed(), dict[str, str]()
+    monkeypatch.setattr(walk.frame, "send", lambda content: sent.update({content["download"]: content["text"]}))
+    sentence, predicted, pair, last = (step for step in walk.steps if isinstance(step, Guess | Sentence))
+    sentence.field.value = "More ways,\nsix of 36."
+    predicted.press(u="16,5 %")
+    pair.press(rest="500 dollars", of="8")
+    last.press(answer_q1="0.25")
+    end = walk.hand
+    end.press()
+    assert not sent and say("lesson_page.no_name") in seen(walk)
+    end.name.value = " ../Ann  Lee?"
+    end.press()
+    ((file, text),) = sent.items()
+    (tmp_path / "room" / "submitted" / file).write_text(text)
+    course = read_class(tmp_path / "room")
+    (found,) = submissions(course, tmp_path / "room" / "submitted")
+    assert found.student is not None and found.student.name == "Ann Lee"
+    assert found.texts == [("why", "More ways, six of 36.")] and course.sentences == ["why"]
+    assert found.answers[("predict", "sevens")].value == 16.5 and found.answers[("self_check", "q1")].value == 0.25
+    assert 'rest, of = "500 dollars", 8' in found.cells and not found.code

@@ -66,6 +66,16 @@ function remember(model, key) {
   return () => model.off("change:answers", keep);
 }
 
+// Hands the reader a file.
+function download({ download: name, text }) {
+  if (!name) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 function drawn(model) {
   const nav = document.createElement("nav");
   const part = document.createElement("details");
@@ -117,6 +127,7 @@ function render({ model, el }) {
   const fit = () => (part.open = WIDE.matches);
   const back = Number(session.getItem(place));
   model.on("change:steps", show);
+  model.on("msg:custom", download);
   WIDE.addEventListener("change", fit);
   addEventListener("scroll", mark, { passive: true, capture: true });
   const forget = remember(model, `ml-answers ${model.get("name")}`);
@@ -126,6 +137,7 @@ function render({ model, el }) {
   return () => {
     forget();
     model.off("change:steps", show);
+    model.off("msg:custom", download);
     WIDE.removeEventListener("change", fit);
     removeEventListener("scroll", mark, { capture: true });
   };

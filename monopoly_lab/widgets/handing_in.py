@@ -1,0 +1,117 @@
+"""Hand in what was typed on the page of a lesson: the student's notebook with these answers, as a download."""
+
+import ast
+import base64
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import ipywidgets as ipw
+
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading.course import file_name
+from monopoly_lab.lessons.question_calls import replaced, tree_of, with_value
+from monopoly_lab.lessons.question_text import own_words
+from monopoly_lab.widgets.lesson_player import ANSWER, questions, with_names
+
+WORDS = "words "  # begins the name under which the words that a cell asks for are kept
+NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
+
+
+class HandIn:
+    """A field for the student's name and a button; `send` gets the name of a file and its text.
+
+    `packed` is the student's notebook as `packed` gives it, `typed` returns what was typed by name.
+    """
+
+    def __init__(
+        self, packed: str, typed: Callable[[], Mapping[str, str]], send: Callable[[str, str], object], lang: str
+    ) -> None:
+        self._packed, self._typed, self._send, self.lang = packed, typed, send, lang
+        wide, style = ipw.Layout(width="auto"), {"description_width": "initial"}
+        self.name = ipw.Text(description=say("lesson_page.your_name", lang), style=style, layout=wide)
+        self._button = ipw.Button(description=say("lesson_page.hand_in", lang), layout=ipw.Layout(width="auto"))
+        self._button.on_click(lambda _: self.press())
+        self._told = ipw.HTML()
+        hint = ipw.HTML(f"<p>{escaped(say('lesson_page.hand_in_hint', lang))}</p>")
+        row = ipw.Box([self.name, self._button])
+        row.add_class("ml-asked")
+        self.box = ipw.VBox([hint, row, self._told])
+        self.box.add_class("ml-question")
+        self.box.add_class("ml-hand-in")
+
+    def press(self) -> None:
+        """Send the notebook with the answers, named after the student; without a name say that it is missing."""
+        whose = file_name(self.name.value) if any(map(str.isalnum, self.name.value)) else ""
+        key = "handed_in" if whose else "no_name"
+        self._told.value = f'<div role="status">{escaped(say(f"lesson_page.{key}", self.lang, file=whose))}</div>'
+        if whose:
+            notebook = json.loads(zlib.decompress(base64.b64decode(self._packed)))
+            self._send(
+                f"{whose}.ipynb", f"{json.dumps(filled(notebook, self._typed()), ensure_ascii=False, indent=1)}\n"
+            )
+
+
+def packed(notebook: Mapping[str, Any]) -> str:
+    """Return a notebook as a short text, without outputs."""
+    cells = [{**cell, "outputs": []} if cell["cell_type"] == "code" else cell for cell in notebook["cells"]]
+    return base64.b64encode(zlib.compress(json.dumps({**notebook, "cells": cells}).encode(), 9)).decode()
+
+
+def filled(notebook: dict[str, Any], typed: Mapping[str, str]) -> dict[str, Any]:
+    """Return a student's notebook with answers in their cells.
+
+    Args:
+        notebook: The content of its file.
+        typed: What was typed by the name of its field; for words `WORDS` and the id of the cell that asks for them.
+    """
+    cells = [{**cell, "source": _cell(cell, typed)} for cell in notebook["cells"]]
+    return {**notebook, "cells": cells}
+
+
+def _cell(cell: Mapping[str, Any], typed: Mapping[str, str]) -> str:
+    source = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
+    if cell["cell_type"] == "code":
+        return _code(source, typed)
+    said = " ".join(typed.get(f"{WORDS}{cell.get('id', '')}", "").split())
+    return _text(source, said) if said else source
+
+
+def _text(source: str, said: str) -> str:
+    """Return a text with words in the first room that it has for them, else below it."""
+    lines = source.split("\n")
+    at = next((n for n, line in enumerate(lines) if own_words(line.strip())), None)
+    if at is None:
+        return f"{source}\n\n{said}"
+    lines[at] = f"{lines[at].rstrip()} {said}"
+    return "\n".join(lines)
+
+
+def _code(source: str, typed: Mapping[str, str]) -> str:
+    tree = tree_of(with_names(source))
+    for name, _ in _given(tree) if tree else ():
+        text = typed.get(name, "").strip()
+        if not text:
+            continue
+        answer = text if NUMBER.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+        asked = questions(source).get(name)
+        if asked is not None:
+            source = with_value(source, asked.name, answer) or source
+        elif (place := dict(_given(tree_of(source))).get(name)) is not None:
+            source = replaced(source, place, answer)
+        else:  # a self-check that is answered in its call
+            source = with_value(source, name.removeprefix(ANSWER), answer, "self_check") or source
+    return source
+
+
+def _given(tree: ast.Module | None) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that a cell gives something, with what it gives them."""
+    for line in tree.body if tree else ():
+        if isinstance(line, ast.Assign) and len(line.targets) == 1:
+            target, value = line.targets[0], line.value
+            is_pair = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+            pairs = zip(target.elts, value.elts) if is_pair else [(target, value)]  # type: ignore[attr-defined]
+            yield from ((name.id, given) for name, given in pairs if isinstance(name, ast.Name))
