@@ -39,6 +39,7 @@ WIDTH = 100  # letters of a line in the files
 SPACES = "\u00a0\u202f "
 THOUSANDS = re.compile(rf"(?<=\d)[{SPACES}](?=\d{{3}}(?!\d))")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+NO_ZERO = re.compile(r"(?<![\w.)\]])\.(?=\d)")  # the point of .600, which other languages write 0,600
 CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")
 
 
@@ -234,7 +235,7 @@ def _plain_formula(formula: str) -> str:
 
 def _numbers(text: str, is_english: bool) -> list[str]:
     """Return the numbers of a text as Python writes them: 1,052.5 in English is 1 052,5 in other languages."""
-    plain = text if is_english else THOUSANDS.sub("", text)
+    plain = NO_ZERO.sub("0.", text if is_english else THOUSANDS.sub("", text))
     found = NUMBER.findall(plain)
     if is_english:
         return [re.sub(r",(?=\d{3}(?!\d))", "", each) for each in found]

@@ -80,6 +80,7 @@ def test_glossary__notices_another_word_but_no_case() -> None:
         ("It costs 1,052.5 dollars, 29 % more.", "Коштує 1\u00a0052,5 долара, на 29\u00a0% більше.", []),
         ("It costs 1,052 dollars.", "Коштує 1\u00a0025 доларів.", ["1025", "1052"]),
         ("In 22, 23 and 25.", "У 22, 23 і 25.", []),
+        ("It falls from .600 to .52.", "Падає з 0,600 до 0,52.", []),
         (r"The price is $\frac{n-1}{n} V$.", r"Ціна $\frac{n-1}{n} W$.", [r"$\frac{n-1}{n} V$", r"$\frac{n-1}{n} W$"]),
         (r"$$\text{value} = 2$$", r"$$\text{цінність} = 2$$", []),
         (r"$$\text{value} = 2$$", r"$$\text{цінність} = 3$$", [r"$$\text{} = 2$$", r"$$\text{} = 3$$"]),

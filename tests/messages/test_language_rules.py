@@ -1,4 +1,4 @@
-"""Rules of Ukrainian and Russian that every message keeps: cases of names, quotes, dashes, one word for one thing."""
+"""Rules of Ukrainian and Russian that messages and lessons keep: cases of names, quotes, dashes, one word a thing."""
 
 import re
 
@@ -6,6 +6,9 @@ import pytest
 
 from monopoly_lab.common import messages
 from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.lessons.sentences import UNSAID, VALUE
+from monopoly_lab.lessons.source import lesson_names
+from monopoly_lab.lessons.translation import known_sentences
 
 LANGS = ("uk", "ru")
 # A name is not inflected: after these words, which want another case than the nominative, a noun has to carry the case.
@@ -19,12 +22,12 @@ PEOPLE = {"uk": "гравця гравцеві гравцю гравцем уч�
 # What a word of one language's messages is, and the words that said the same before.
 ONE_WORD = {
     "uk": {
-        "рента": r"\bоренд",
+        "рента": r"\bоренд(?!ар)|\b(?:рент|рентам|рентами|рентах)\b",
         "гра": r"\bпарті[яїйюєі]",
         "зарплата": r"\bплатн[яіюе]\b",
-        "тека": r"\bпапк",
+        "тека": r"\bпап(?:к|ц)",
         "завантажити": r"\bскача",
-        "закладати": r"\bзаставля[тюєйл]",
+        "закладати": r"\bзастав(?:ля[тюєйл]|ити\b)",
         "видання": r"\bредакці",
         "дошка": r"\b(?:ігрове поле|поруч із полем)",
         "суперзірка": r"\bсупер зір",
@@ -33,9 +36,14 @@ ONE_WORD = {
         "альтернативна вартість": r"\bальтернативн\w* витрат",
         "прибутковий податок": r"\bподат\w+ на доход",
         "комунальне підприємство": r"\bкомунальн\w* компан",
+        "безбілетник": r"\bбезквит",
+        "казан": r"\b(?:спільн|нічи)\w* скарбничк",
+        "кубики": r"\bчесні кост",
+        "власне число": r"\bвласн\w+ значен",
+        "Ann і Bo, як на дошці": r"\bЕнн\b|\bСай\b",
     },
     "ru": {
-        "рента": r"\bаренд(?!ован)",
+        "рента": r"\bаренд(?!ован|атор)",
         "игра": r"\bпарти[яийюе]",
         "зарплата": r"\bоклад\b|\bжаловань",
         "ссуда": r"\bза[её]м\b|\bзайм(?:ы|ом|а)\b",
@@ -48,6 +56,23 @@ ONE_WORD = {
         "коммунальное предприятие": r"\bкоммунальн\w* компан",
     },
 }
+# What a teacher would mark in a lesson, and how it looks.
+SLIPS = {
+    "uk": {
+        "future of “after this lesson”: ви вмітимете": r"цього уроку\W+ви (?:вмієте|знаєте|можете)",
+        "pupils are addressed as ви": r"\b(?:продовжуй|зроби|вибери|порахуй|поясни|подивись|будуєш|маєш|можеш)\b",
+        "статки, not what a player is worth": r"чого вартий (?:\w+ )?гравець|чого ви варті|\bвартуват",
+        "by: залежно від": r", за тим, що\b",
+        "read as: тлумачать як": r"\bчитають як\b",
+        "тлумачення of a text": r"прочитан(?:ня|нями|ь)\b",
+        "looking into data: підглядання": r"після погляду|ціна погляду",
+        "the board says «Вперед», «У в’язниці»": r"\bGO\b|\bIn Jail\b",
+        "minus": r"(?<![\w)])-\d",
+        "decimal comma after a digit": r"(?<![\w.)])\.\d",
+        "blank that breaks the line": r"\d (?:%|\d{3}(?!\d))|\S — ",
+    },
+    "ru": {},
+}
 # Books and notation are cited as they are printed; what is typed as code stays code.
 CITED = ("section.", "book.", "cite.")
 
@@ -55,6 +80,16 @@ CITED = ("section.", "book.", "cite.")
 def said(lang: str) -> list[tuple[str, str]]:
     """Return all messages of a language that are not citations."""
     return [(key, text) for key, text in messages.catalogue(lang).items() if not key.startswith(CITED)]
+
+
+def taught(lang: str) -> list[tuple[str, str]]:
+    """Return all sentences of the lessons in a language, without code, formulas and what was not translated."""
+    return [
+        (name, VALUE.sub("V", UNSAID.sub("X", other)))
+        for name in lesson_names()
+        for text, other in known_sentences(name, lang).items()
+        if other != text
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -87,7 +122,7 @@ def test_offers__do_not_let_the_other_player_give(lang: str) -> None:
 def test_words__one_thing_has_one_word(lang: str) -> None:
     found = [
         f"{key}: {text[:60]} ({word})"
-        for key, text in said(lang)
+        for key, text in said(lang) + taught(lang)
         for word, other in ONE_WORD[lang].items()
         if re.search(other, text, re.IGNORECASE)
     ]
@@ -106,7 +141,21 @@ def test_marks__are_those_of_the_language(lang: str) -> None:
         "two blanks": rf"{letter}[.,;:]?  +{letter}",
     }
     found = [
-        f"{name}: {key}: {text[:80]}" for key, text in said(lang) for name, bad in wrong.items() if re.search(bad, text)
+        f"{name}: {key}: {text[:80]}"
+        for key, text in said(lang) + taught(lang)
+        for name, bad in wrong.items()
+        if re.search(bad, text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_lessons__have_no_slip_that_was_marked_before(lang: str) -> None:
+    found = [
+        f"{slip}: {name}: {text[:80]}"
+        for name, text in taught(lang)
+        for slip, bad in SLIPS[lang].items()
+        if re.search(bad, text)
     ]
     assert found == []
 
@@ -114,7 +163,9 @@ def test_marks__are_those_of_the_language(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_marks__quotes_come_in_pairs(lang: str) -> None:
     assert [
-        key for key, text in said(lang) if text.count("«") != text.count("»") or text.count("„") != text.count("“")
+        key
+        for key, text in said(lang) + taught(lang)
+        if text.count("«") != text.count("»") or text.count("„") != text.count("“")
     ] == []
 
 
