@@ -71,7 +71,18 @@ SLIPS = {
         "decimal comma after a digit": r"(?<![\w.)])\.\d",
         "blank that breaks the line": r"\d (?:%|\d{3}(?!\d))|\S — ",
     },
-    "ru": {},
+    "ru": {
+        "future of “after this lesson”: вы сможете": r"этого урока\W+вы (?:умеете|знаете, как|можете)",
+        "состояние, not what a player is worth": r"чего сто[ия]т\b",
+        "решения: выборы are elections": r"\bвыбор(?:ы|ам|ами)\b",
+        "залог": r"\bзаклад(?:а|у|ом)?\b",
+        "long run: в долгосрочном среднем": r"\bдлинн\w+ отрез",
+        "production: ничего не производят": r"нет производства: ничего не делают",
+        "the board says «Вперёд», «В тюрьме», «Боузер»": r"\bGO\b|\bIn Jail\b|\bБаузер|Candy Store|Wall Street",
+        "minus": r"(?<![\w)])-\d",
+        "decimal comma after a digit": r"(?<![\w.)])\.\d",
+        "blank that breaks the line": r"\d (?:%|\d{3}(?!\d))|\S — ",
+    },
 }
 # Books and notation are cited as they are printed; what is typed as code stays code.
 CITED = ("section.", "book.", "cite.")
