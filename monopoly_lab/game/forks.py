@@ -1,6 +1,7 @@
 """Forks of a game, and other rules from here or from a later round on."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Self
 
 from monopoly_lab.common.errors import OptionError
@@ -18,7 +19,6 @@ class ForkSide(SeatSide):
 
     start: dict[str, Any]
     is_changed: bool  # True once `fork` has changed the rules on the way
-    _chosen: frozenset[str]
 
     def fork(
         self,
@@ -75,7 +75,7 @@ class ForkSide(SeatSide):
         self._past_changes = self._teller.changes[:stage]
         self._tell_by(tables)
         self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
-        self._chosen = self._departures(base)
+        self.__dict__.pop("_departures", None)
         self._provide_income(self._styles)
         self.is_changed = True
 
@@ -92,6 +92,7 @@ class ForkSide(SeatSide):
         tables = base.tables(wanted)
         refuse_misfits(wanted, len(self.players))
         self.options, self._record.tables = wanted, tables
+        self.__dict__.pop("_departures", None)
         self._record.forget_undone()
         self._provide_income(self._styles)
         self._tell_by(tables.at(self._s.stage))
@@ -106,8 +107,10 @@ class ForkSide(SeatSide):
         """
         return rules_of(self.options, self._s.stage - len(self._past_changes))
 
-    def _departures(self, base: Edition) -> frozenset[str]:
-        """Topics on which the options of this game differ from those of its rule book."""
+    @cached_property
+    def _departures(self) -> frozenset[str]:
+        """Topics on which the options of this game differ from those of its rule book, for the words of a refusal."""
+        base = self.edition.base or self.edition
         profile = {key: self.options[key] for key in ("profile",) if key in self.options}
         book = base.resolve(profile)
         held = [self.options, *(change.options for change in changes_in(self.options, ValidationErrors("")))]

@@ -95,7 +95,8 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
             self.notes = ""
             self.asks: tuple[str, ...] = ()
             self._set_up(edition, players, seed, options, start)
-            self.names = names
+            if names:
+                self.names = names
 
     def _set_up(
         self,
@@ -123,7 +124,6 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         self._s = self._first_position(log)
         self._record = Record(first, self._s, log)
         self._enter_stage()
-        self._chosen = self._departures(base)
         self._seats: list[Chooser] = [None] * len(self.players)
         self._styles: list[int] = []
         for name, who in seats.items():
@@ -204,7 +204,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         with self._speaking(lang):
             answer = self._notation.read(self._s, text)
             code = self._code(answer)
-            return reason(self._teller, self._s, answer, code, self._chosen) if code else None
+            return reason(self._teller, self._s, answer, code, self._departures) if code else None
 
     @uninterrupted
     def _code(self, answer: Answer) -> int:
@@ -222,7 +222,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         """Carry out an answer, or say why not."""
         code = self._code(answer)
         if code:
-            return _illegal(reason(self._teller, self._s, answer, code, self._chosen), code, answer)
+            return _illegal(reason(self._teller, self._s, answer, code, self._departures), code, answer)
         self._carry_out(answer)
         return None
 

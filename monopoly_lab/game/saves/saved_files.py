@@ -2,7 +2,7 @@
 
 import os
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -59,13 +59,13 @@ def replay_checked(
     problems.refuse()
     assert names is not None and moments is not None
     game = _new_game(document, make)
-    _play(game, "script", document.script, problems)
+    _play(game, "script", document.script, problems, lambda n: _compare(names, game, moments, n))
     problems.refuse()
-    _compare(names, game, moments)
-    game.go_to(len(document.script))
-    _play(game, "undone", document.undone, problems)
-    problems.refuse()
-    return document, game.go_to(len(document.script))
+    if document.undone:
+        _play(game, "undone", document.undone, problems)
+        problems.refuse()
+        game.go_to(len(document.script))
+    return document, game
 
 
 def _refuse_options(document: Document, first: int, problems: Problems) -> None:
@@ -87,20 +87,29 @@ def _new_game(document: Document, make: "type[G]") -> "G":
     return game
 
 
-def _play(game: "GameLike", key: str, script: Sequence[str], problems: Problems) -> None:
-    """Answer after answer, up to the first that is refused."""
-    for n, text in enumerate(script):
+def _play(
+    game: "GameLike",
+    key: str,
+    script: Sequence[str],
+    problems: Problems,
+    compare: Callable[[int], None] = lambda n: None,
+) -> None:
+    """Answer after answer, up to the first that is refused; compare what is expected after each number of them."""
+    compare(0)
+    for n, text in enumerate(script, 1):
         try:
             game.take(text)
         except (IllegalChoice, UnreadableChoice) as refused:
             waiting = game.waiting()
-            problems.note(f"{key}[{n}]", "answer", n=n + 1, value=text, reason=str(refused), waiting=waiting)
+            problems.note(f"{key}[{n - 1}]", "answer", n=n, value=text, reason=str(refused), waiting=waiting)
             return
+        compare(n)
 
 
-def _compare(names: Names, game: "GameLike", moments: Sequence[Moment]) -> None:
+def _compare(names: Names, game: "GameLike", moments: Sequence[Moment], n: int) -> None:
     for moment in moments:
-        check_moment(names, moment, game.go_to(moment.after))
+        if moment.after == n:
+            check_moment(names, moment, game)
 
 
 SAVED = {"format", "luck", "seed", "script"}  # what a saved game has, of which a scenario has no luck
