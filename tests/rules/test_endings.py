@@ -68,6 +68,14 @@ def test_win__nobody_at_a_tie() -> None:
     assert game.winner is None
 
 
+@every_book
+def test_win__the_last_player_left_without_a_dollar(book: str) -> None:
+    """Sections on the end of the game: the last player left wins, however poor; the bankrupt is not counted."""
+    game = sit(book, ("Ann", "Bo"), position={"Bo": 1}, cash={"Ann": 0, "Bo": 30}, turn="Bo")
+    do(game, "roll 1 2", "bankrupt")  # a tax of 200
+    assert game.over and game.winner == "Ann"
+
+
 @in_books(*WITH_MODES)
 @pytest.mark.parametrize("mode", ["short", "timed"])
 def test_deal__two_deeds_each_paid_to_the_bank(book: str, mode: str) -> None:
@@ -104,6 +112,16 @@ def test_deal__more_as_an_option() -> None:
     for number in (1, 3, 5, 6, 8, 9):
         do(game, f"deal {number}")
     assert len(game.state.deeds["Ann"]) == 3
+
+
+def test_deal__until_no_deed_is_left() -> None:
+    """28 deeds, 14 for each of two players: the 28th is dealt as well."""
+    game = fresh("moscow", ("Ann", "Bo"), {"mode": "timed", "timed.deal": 14, "first_player": 0, "start_cash": 9000})
+    for _ in range(28):
+        assert kind(game) == "deal"
+        game.apply(game.choices()[0])
+    assert [len(deeds) for player, deeds in game.state.deeds.items() if player != "Zed"] == [14, 14]
+    assert kind(game) == "dice"
 
 
 @in_books(*WITH_MODES)

@@ -210,6 +210,11 @@ def test_jail_exit__a_failed_try_waits_for_the_next_turn(book: str, tries: int) 
     assert (at(game, "Ann"), dict(game.state.jail), paid(game), actor(game)) == (JAIL, {"Ann": tries + 1}, [], "Bo")
 
 
+def test_jail_exit__one_may_not_simply_stay() -> None:
+    """Sections on jail: pay, use a card or throw for a double; a turn without any of them is not among the ways."""
+    assert refused(jailed("moscow"), "stop") == "not_now"
+
+
 @every_book
 def test_jail_exit__paying_is_still_possible_after_a_failed_try(book: str) -> None:
     game = do(jailed(book, 2, deeds={"Ann": [15]}), "pay", "roll 1 4")

@@ -115,6 +115,16 @@ def test_redeem__by_percentage_as_an_option_of_printed_sums() -> None:
     assert purses(game)[0] == 1500 - 113
 
 
+def test_redeem__between_the_moves_of_others_with_the_own_cash() -> None:
+    """At any time: Bo redeems in Ann's turn; his cash counts, not hers."""
+    for cash, reason in (({"Ann": 0, "Bo": 220}, None), ({"Ann": 1500, "Bo": 219}, "not_enough_cash")):
+        game = sit("moscow", cash=cash, deeds={"Bo": [39]}, mortgaged=[39])
+        if reason:
+            assert refused(game, "Bo: redeem 39") == reason
+        else:
+            assert purses(do(game, "Bo: redeem 39")) == (0, 0, 1500)
+
+
 @every_book
 def test_mortgage_ownership__nobody_else_redeems_it(book: str) -> None:
     """Sections on mortgages: it stays the owner's; others cannot buy it out from the bank, only from him."""

@@ -211,6 +211,12 @@ def test_basic_income__comes_from_where_the_option_says(options: dict[str, objec
     assert round_of(options, Ann=2000, Bo=600).state.cash == cash
 
 
+def test_basic_income__the_last_dollar_is_taxed_too() -> None:
+    """An income of 1 for each of two who have 1: all of it comes from the tax, and all of it goes back."""
+    game = round_of({"basic_income": 1, "basic_income.from": "taxed"}, Ann=1, Bo=1)
+    assert [x for _, _, x in paid(game, "income_tax")] == [1, 1] == [x for _, _, x in paid(game, "basic_income")]
+
+
 @pytest.mark.parametrize(("to", "kept"), [("bank", 320), ("pot", 320), ("dividend", 0)])
 def test_basic_income__what_the_taxes_bring_beyond_it_stays_in_the_fund(to: str, kept: int) -> None:
     """20 % of 2,000 and 600 are 520, the income 200. Later rounds draw on the rest; shared out, nothing is left."""

@@ -211,6 +211,31 @@ def test_trade__a_function_offers_five_times_between_two_throws() -> None:
         game.step()
 
 
+def test_trade__what_was_refused_may_be_offered_again_after_a_throw() -> None:
+    """A function makes the same offer once between two throws, and any other one; each throw forgets what was refused."""
+
+    def offers(game: Game, space: int) -> ml.Game:
+        class Seller:
+            def __call__(self, view: ml.View) -> str:
+                return view.choices()[-1]
+
+            def act(self, view: ml.View) -> str:
+                return f"Ann: trade Bo: {view.edition.spaces[space].id} for 100"
+
+        return game.seat("Ann", Seller())
+
+    game = sit("moscow", deeds={"Ann": [5, 15]}, position={"Ann": 3, "Bo": 3, "Cy": 3})
+    offers(game, 5).step()
+    do(game, "refuse")
+    with pytest.raises(ml.StrategyError):
+        game.step()
+    do(game, "roll 3 4")  # only visits the jail
+    offers(game, 15).step()
+    do(game, "refuse")
+    offers(game, 5).step()
+    assert (kind(game), actor(game)) == ("answer", "Bo")
+
+
 def test_trade__another_number_of_offers_as_an_option() -> None:
     game = sit("moscow", options={"trade.offers": 1}, deeds={"Ann": [5]})
     do(game, f"trade Bo: {deed(game, 5)} for 9", "refuse")
