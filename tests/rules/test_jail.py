@@ -20,6 +20,7 @@ from at_table import (
     paid,
     sit,
 )
+from choosing import refused
 
 from monopoly_lab import Game
 
