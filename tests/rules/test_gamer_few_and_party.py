@@ -203,6 +203,7 @@ def test_party__two_or_three_characters_each_one_on_the_board() -> None:
     assert game.state.teams["Ann"] == ("mario", "peach") and "pass" in game.choices()
     do(game, "pass", "choose boo", "pass")
     assert [len(game.state.teams[name]) for name in game.players] == [2, 3, 2]
+    assert len(happened(game, "chosen")) == 7  # a pass chooses nobody
     assert game.state.space == dict.fromkeys(game.players, "go") and kind(game) == "dice"
 
 

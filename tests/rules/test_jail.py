@@ -399,3 +399,10 @@ def test_jail__does_not_hold_the_next_double_count() -> None:
     game = do(jailed("moscow", deeds={"Ann": [16, 18, 24], "Bo": [3], "Cy": [5]}), "throw", "roll 3 3")
     do(game, "roll 1 2", "roll 1 4", "roll 1 1", "roll 3 3")
     assert (at(game, "Ann"), dict(game.state.jail)) == (24, {})
+
+
+def test_jail_exit__one_face_of_one_die_as_an_option() -> None:
+    """A prisoner throws one die where one of its faces frees, and both to move once free."""
+    game = do(jailed("moscow", options={"jail_exit.face": 6}), "throw")
+    assert game.choices() == tuple(f"roll {face}" for face in range(1, 7))
+    assert len(do(game, "roll 6").choices()) == 36

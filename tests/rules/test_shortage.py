@@ -201,6 +201,14 @@ def test_shortage_auction__only_who_could_build_is_asked() -> None:
     assert not happened(poor, "wanted")
 
 
+def test_shortage_auction__who_can_pay_for_the_cheapest_of_his_sites_is_asked() -> None:
+    """Bo has 50, enough for a house on a brown site, if not for one on the other sites that he owns."""
+    for group in (GREEN, LIGHT_BLUE):
+        deeds = {"Ann": DARK_BLUE, "Bo": (*BROWN, *group), "Cy": (*PINK, *ORANGE, *YELLOW)}
+        game = do(last_two_houses("moscow", cash={"Bo": 50, "Cy": 0}, deeds=deeds), "build 37", "want 2")
+        assert (kind(game), actor(game)) == ("want", "Bo")
+
+
 @in_books(*ALL_BUT_HOME_PRINT)
 def test_shortage_auction__who_may_not_build_for_a_mortgage_is_not_asked(book: str) -> None:
     """Sections on lack of buildings and on mortgages: nobody builds while a site of the group is mortgaged, so Bo

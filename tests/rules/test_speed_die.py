@@ -223,6 +223,13 @@ def test_mr__goes_on_from_where_a_card_has_put_the_token() -> None:
     assert at(game, "Ann") == 25  # the next deed after the red site
 
 
+def test_mr__goes_to_who_is_in_jail_and_collects_all_the_same() -> None:
+    """Classic rules, "Jail": you can still collect rents while you are there."""
+    rest = [q for q in DEEDS if q != READING]
+    game = do(fast(deeds={"Ann": rest, "Bo": [READING]}, jail={"Bo": 0}), "roll 1 2 mr")
+    assert at(game, "Ann") == READING and paid(game, "rent") == [("Ann", "Bo", 25)]
+
+
 def test_mr__comes_before_the_throw_of_a_double() -> None:
     game = do(fast(deeds={"Ann": [6]}), "roll 3 3 mr")
     assert (kind(game), at(game, "Ann")) == ("buy", VERMONT)
@@ -271,6 +278,10 @@ def test_triple__as_third_double_does_not_jail() -> None:
 def test_triple__a_double_with_another_number_is_none() -> None:
     game = do(fast(deeds={"Ann": [6]}), "roll 2 2 1", "buy")
     assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+def test_triple__two_alike_and_the_speed_die_are_none() -> None:
+    assert kind(do(fast(), "roll 2 3 2")) == kind(do(fast(), "roll 3 2 2")) == "draw"  # on the Chance space
 
 
 # Where it cannot be
