@@ -165,11 +165,8 @@ class Line(websocket.WebSocketHandler):
         if not self.rate.takes(1):
             self.close(1008)
             return
-        try:
-            message = json.loads(text) if isinstance(text, str) else None
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
+        message = _read(text)
+        if message is None:
             self.close(1003)
             return
         number = message.get("n")
@@ -240,6 +237,16 @@ class Line(websocket.WebSocketHandler):
         told = self.live.room.host(message)
         self.live.close_old_lines()
         return told
+
+
+def _read(text: str | bytes) -> dict[str, Any] | None:
+    """Return a message; None for what is no JSON object, or holds what cannot be sent on: half letters, NaN."""
+    try:
+        message = json.loads(text) if isinstance(text, str) else None
+        json.dumps(message, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None
 
 
 class LiveServer:

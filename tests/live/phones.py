@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 from typing import Any
 
 from tornado.httpclient import HTTPRequest
@@ -73,3 +74,22 @@ class Phone:
 
     def leave(self) -> None:
         self._line.close()
+
+
+def offered(blocks: dict[str, Any], rng: random.Random) -> tuple[int, dict[str, Any]] | None:
+    """One of the answers that a page offers, with the number of its question; None for nothing to answer."""
+    found: list[tuple[int, dict[str, Any]]] = []
+    for block in blocks.values():
+        for part in [block, *(block.get("parts", ()) if block["kind"] == "fold" else ())]:
+            if part["kind"] == "choices":
+                found += [(part["question"], each["answer"]) for each in part["choices"] if not each["why"]]
+            elif part["kind"] == "number":
+                low, high = (
+                    part[key] if part[key] is not None else usual for key, usual in (("low", 0), ("high", 100))
+                )
+                typed = str(rng.randint(int(low), max(int(low), int(high))))
+                found.append((part["question"], {**part["more"], part["key"]: typed}))
+            elif part["kind"] == "numbers":
+                typed_ = {name: str(rng.choice([0, 0, 0, 1])) for name, _ in part["fields"]}
+                found.append((part["question"], {"numbers": typed_}))
+    return rng.choice(found) if found else None

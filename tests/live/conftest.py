@@ -1,0 +1,11 @@
+"""What tests of a live class share."""
+
+import pytest
+
+
+@pytest.fixture
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the activities of all rooms one seed, and simulate few games beside them."""
+    monkeypatch.setattr("monopoly_lab.live.room.secrets.randbelow", lambda most: 7)
+    monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 20)
+    monkeypatch.setattr("monopoly_lab.live.activities.class_vote.SIMULATED", 20)
