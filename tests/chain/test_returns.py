@@ -1,5 +1,7 @@
 """Investments, visits to a colour, passages, entropy, sensitivity: known answers, libraries, other formulas, walks."""
 
+from itertools import chain, combinations
+
 import numpy as np
 import pytest
 from chains import index, leave, small, stay, walk
@@ -38,6 +40,20 @@ def test_investment__from_level_to_level() -> None:
     assert whole["rent"] == pytest.approx(leave().rent("orange", 3))
     assert leave().investment("orange", 3, "set")["rent"] == pytest.approx(sum(rows))
     assert leave().investment("new_york", "set", "nothing")["price"] == 200
+
+
+def test_investment__under_a_budget_the_greatest_sum_decides() -> None:
+    """An independent recomputation, deeds and hotels, 20 rounds at 1 %: NPV 1,436 of light blue, 2,672 of green, 3,418
+    of orange. Of the sets that 3,920 buys (prices by hand) the one with the greatest sum of NPVs has no green in it."""
+    price = {"light_blue": 320 + 15 * 50, "orange": 560 + 15 * 100, "green": 920 + 15 * 200}
+    found = {group: leave().investment(group, 5, "nothing", rate=0.01) for group in price}
+    assert {group: found[group]["price"] for group in price} == price
+    npv = {group: found[group]["npv"] for group in price}
+    assert npv == pytest.approx({"light_blue": 1436, "orange": 3418, "green": 2672}, abs=0.5)
+    sets = chain.from_iterable(combinations(price, n) for n in (1, 2, 3))
+    bought = [each for each in sets if sum(map(price.__getitem__, each)) <= 3920]
+    assert max(bought, key=lambda each: sum(map(npv.__getitem__, each))) == ("light_blue", "orange")
+    assert found["light_blue"]["irr"] > found["green"]["irr"], "rates and sums rank the two differently"
 
 
 def test_payback__of_third_houses() -> None:
