@@ -143,6 +143,8 @@ class Teller:
             key = f"paid.{happened.cause}"
             if is_seat(happened.raw.other) and has(key + "_of_player"):
                 key += "_of_player"
+            if not is_seat(happened.raw.player) and has(key + "_of_bank"):
+                key += "_of_bank"
         if happened.kind == "sold" and happened.amount == 0:
             key = "event.sold_last" if happened.raw.cause > 0 else "event.taken_back"
         if happened.kind == "showed" and self.edition.speed_die:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.messages import decimal, grouped, has, percent, say
+from monopoly_lab.common.messages import ENGLISH, decimal, grouped, has, keys, percent, say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
 
@@ -26,6 +26,7 @@ ENDS = ("low", "high")  # of a share, where one stands beside them
 OF_SHARES = ("wins", "bankrupt")  # measures of a comparison
 UNITS = ("difference", "from", "to")  # between two shares: points, and no percent of anything
 FINE = 0.1  # shares that are all below it have two digits
+HOLDERS = ("player", "other", "payer", "payee")  # columns of events: who holds money, besides players the bank and pots
 NO_COLUMNS: Collection[str] = ()
 NOTHING = "—"  # in a column of sums, which has no empty places
 
@@ -184,6 +185,11 @@ def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str =
         made["amount"] = made["amount"].where(made["payer"].notna())
     if "cause" in made:
         made["cause"] = made["cause"].map(lambda cause: _cause(cause, lang))
+    if "text" in made:
+        holders = {say(f"account.{key}", ENGLISH): say(f"account.{key}", lang) for key in keys("account")}
+        for name in HOLDERS:
+            if name in made:
+                made[name] = made[name].map(lambda holder: holders.get(holder, holder))
     if "space" in made and edition is not None:
         called = edition if edition.names_in else edition.called("", lang)
         names = {space.id: space.name for space in called.spaces}

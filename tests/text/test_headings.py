@@ -113,3 +113,12 @@ def test_in_words__sums_and_shares_of_ones_own() -> None:
         ml.in_words(table, money="cots")
     with pytest.raises(ml.ArgumentError, match="'who' holds no numbers"):
         ml.in_words(table, shares=["who"])
+
+
+@pytest.mark.parametrize(("lang", "pot", "bank"), [("en", "the jackpot pot", "the bank"), ("uk", "джекпот", "банк")])
+def test_in_words__bank_and_pots_are_called_as_the_reader_calls_them(lang: str, pot: str, bank: str) -> None:
+    game = ml.Scenario.load("casino").replay()
+    said = ml.in_words(game.events_frame(), game.edition, lang)
+    assert {pot, bank, "Ann", "Bo", ""} == set(said.iloc[:, 4]) | set(said.iloc[:, 5])
+    if lang == "en":
+        assert "The bank takes the stake of ₴50k out of the pot." in str(game.log("en"))
