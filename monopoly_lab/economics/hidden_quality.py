@@ -5,7 +5,7 @@ buyer at k times that. A seller sells if the bid is at least their own value, so
 
 References:
     G. Akerlof, "The market for 'lemons'", Quarterly Journal of Economics 84 (1970).
-    M. Spence, "Job market signaling", Quarterly Journal of Economics 87 (1973).
+    S. Grossman, "The informational role of warranties", Journal of Law and Economics 24 (1981).
 """
 
 import math

@@ -114,3 +114,14 @@ def test_warranty__everything_is_sold_and_a_false_promise_gains_nothing() -> Non
     for old in owner.position.past:
         quality = old.facts["quality"]
         assert old.payoffs[0] == pytest.approx(0.5 * V * quality / 100, abs=1)
+
+
+@pytest.mark.parametrize("quality", [0, 30, 70, 100])
+def test_full_warranty__no_promise_gains_more_than_another_so_it_separates_nobody(quality: int) -> None:
+    """Sold at k w V, less k (w - q) V made good, less q V: (k - 1) q V whatever w >= q was promised; no signal."""
+    market = HiddenQuality(players=2, value=V, warranty=True)
+    facts = {"quality": quality, "order": (1,)}
+    for promise in {quality, (quality + 100) // 2, 100}:
+        price = 1.5 * V * promise / 100
+        gains = market.payoffs(facts, {"promise": (promise, None), "bid": (None, price), "sell": (1, None)})
+        assert gains == pytest.approx((0.5 * V * quality / 100, 0), abs=1e-5)
