@@ -280,6 +280,28 @@ class HousingMarket:
         most = total(self.demanded[:sold])
         return Rationing(wanted, sold, wanted - sold, most, kept, most - kept)
 
+    def paid(self, supply: int, price: float | None = None, first: str = CHANCE) -> float:
+        """Return what buyers pay the bank together at a price that is held down; expected, where chance decides.
+
+        Args:
+            supply: Houses that the bank has left.
+            price: The price of each house; left out, its printed price.
+            first: Who comes first, as for `served`.
+
+        Returns:
+            Sum of the prices of the houses that are built. The rest of their value is what buyers keep.
+
+        Raises:
+            ArgumentError: For an unknown `first`.
+
+        Example:
+            >>> round(market.paid(8)), round(market.ration(8).kept - market.paid(8))
+            (956, 1856)
+        """
+        chances = self.served(supply, price, first)
+        prices = [house.price if price is None else price for house in self.demanded]
+        return sum(chance * each for chance, each in zip(chances, prices))
+
 
 def total(houses: Sequence[House]) -> float:
     """Return the sum of the values of some houses."""

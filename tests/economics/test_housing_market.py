@@ -98,6 +98,35 @@ def test_ceiling__chance_keeps_the_mean_where_nobody_wants_a_second_row(market: 
     assert found.kept == pytest.approx(8 * sum(wanting) / len(wanting))
 
 
+def test_ceiling__buyers_together_gain_and_the_bank_loses_more() -> None:
+    """Eight players, printed prices, lots: each of the 44 wishes is as likely, so 8 x 5500 / 44 = 1000 is paid.
+
+    10 houses at 50, 12 at 100, 12 at 150 and 10 at 200 are wanted. Every color expects more than in the auction, where
+    it pays about the highest bid that loses: 1130, 1090 and 1060.
+    """
+    market = HousingMarket("classic_us", houses=2, opponents=7)
+    sales, found, chances = play_auction(8, step=10), market.ration(8), market.served(8)
+    assert market.paid(8) == pytest.approx(8 * (10 * 50 + 12 * 100 + 12 * 150 + 10 * 200) / 44)
+    assert market.paid(8, first="cheapest") == 8 * 50 and market.paid(8, 200) == pytest.approx(8 * 200)
+    bank = sum(sale.price for sale in sales)
+    assert (bank, round(found.most - bank), round(found.kept - market.paid(8), -1)) == (8710, 787, 5730)
+    assert 0 < (found.kept - market.paid(8)) - (found.most - bank) < bank - market.paid(8)
+    for group in market.groups:
+        mine = [(chance, house) for chance, house in zip(chances, market.demanded) if house.group == group.id]
+        sold = [sale.price for sale in sales if sale.owner == group.name]
+        before = sum(house.value for _, house in mine[: len(sold)]) - sum(sold)
+        assert sum(chance * (house.value - house.price) for chance, house in mine) > before, group.id
+
+
+def test_ceiling__below_what_the_first_houses_sold_for_changes_the_auction() -> None:
+    """Dark blue pays what green bids; at one price for all, a ceiling above 1,052 leaves no shortage."""
+    market = HousingMarket("classic_us", houses=2, opponents=7)
+    (green,) = (group for group in market.groups if group.id == "green")
+    first = play_auction(8, step=10)[0]
+    assert first.owner == "dark blue" and first.price == pytest.approx(market.value(green, 3), abs=11)
+    assert market.ration(8, 1053).shortage == 0 < market.ration(8, 1051).shortage
+
+
 def test_elasticity__is_that_of_the_midpoint_formula(market: HousingMarket) -> None:
     """40 houses at 100, 22 at 200: (22 - 40) / 31 by (200 - 100) / 150."""
     assert market.elasticity(100, 200) == pytest.approx(-18 / 31 * 150 / 100)
