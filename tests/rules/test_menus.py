@@ -1,0 +1,95 @@
+"""What is listed is all that may be chosen."""
+
+from collections.abc import Iterator
+
+import pytest
+from random_settings import Setting, setting
+
+from monopoly_lab.constants import action, names, refusal
+from monopoly_lab.editions import editions
+from monopoly_lab.players import drive, style_of
+from monopoly_lab.rules import State, Tables, acts, carry_out, choices, gone_on, why_not
+from monopoly_lab.rules.code_groups import FINES, is_chance
+from monopoly_lab.rules.random_numbers import fate_of
+from tests.sampled import EDITIONS, sampled
+
+STRATEGIES = ("balanced", "trader", "random")
+SEED, TABLES, ANSWERS, EVERY = 1, 2, 240, 8
+NONE = refusal.NONE
+OF_SPACES = (
+    *(action.BUILD, action.SELL, action.CLEAR, action.MORTGAGE, action.SELL_DEED),
+    *(action.REDEEM, action.CLAIM, action.DEAL),
+)
+OF_NUMBERS = (
+    *(action.ROLL, action.DRAW, action.REEL, action.GO, action.CHOOSE, action.TARGET, action.SWAP),
+    *(action.WANT, *FINES),
+)
+LEAST = (action.BID, action.STAKE, action.TOLL)  # listed by the least sum
+OF_NOBODY = (action.ROLL, action.DRAW, action.REEL, action.WAY, action.DEAL, action.CALL, *FINES)  # luck and the banker
+UNLISTED = (action.NONE, action.PROPOSE, action.SETTLE, action.SELL_GROUP, action.WAY)  # not by trying all numbers
+
+
+def played(
+    table: Setting, strategies: tuple[str, ...] = ("balanced", "trader", "random")
+) -> Iterator[tuple[State, Tables]]:
+    """A game of strategies, position by position."""
+    s, t = table.start.copy(), table.tables
+    styles = [number for p in range(s.seats) for number in style_of(STRATEGIES[p % len(STRATEGIES)])]
+    t = gone_on(s, t, [])
+    for _ in range(ANSWERS):
+        yield s, t
+        who, v, q, x = drive(s, t, styles, fate_of(SEED, 0))
+        if v == action.NONE:
+            return
+        t = carry_out(s, t, [], who, v, q, x)
+
+
+def listed(s: State, t: Tables, p: int) -> set[tuple[int, int, int]]:
+    """What a seat, or luck or the banker (-1), finds in its menus."""
+    found: set[tuple[int, int, int]] = set()
+    asked = -1 if is_chance(s.node) else s.actor
+    for fill in (choices, acts):
+        if fill is choices and p != asked:
+            continue
+        fill(s, t) if fill is choices else fill(s, t, p)  # type: ignore[call-arg, arg-type]
+        found |= set(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+    return found
+
+
+def allowed(s: State, t: Tables, p: int, sums: dict[int, int]) -> set[tuple[int, int, int]]:
+    """What the rules do not refuse, of everything that could be typed; `sums` are listed, and have to be the least."""
+    found = set()
+    for v in names(action):
+        if v in UNLISTED or (v in OF_NOBODY and p >= 0):
+            continue
+        if v in OF_SPACES:
+            found |= {(v, q, -1) for q in range(-1, t.spaces + 1) if why_not(s, t, p, v, q, -1) == NONE}
+        elif v in OF_NUMBERS:
+            numbers = range(-1, max(t.spaces, t.cards, t.characters, 13, 6 * 36) + 1)
+            found |= {(v, -1, x) for x in numbers if why_not(s, t, p, v, -1, x) == NONE}
+        elif v in LEAST:
+            x = sums.get(v, -1)
+            assert x == -1 or why_not(s, t, p, v, -1, x - 1) != NONE, names(action)[v]
+            found |= {
+                (v, -1, y) for y in (-1, 0, 1, 10, x) if why_not(s, t, p, v, -1, y) == NONE and (y == x or x == -1)
+            }
+        else:
+            codes = {why_not(s, t, p, v, q, x) for q in (-1, 1) for x in (-1, 1, 10)}
+            assert len(codes) == 1, names(action)[v]
+            found |= {(v, -1, -1)} if codes == {NONE} else set()
+    return found
+
+
+@pytest.mark.parametrize("edition", sampled(editions(), (*EDITIONS, "home_print")))  # with fines
+def test_menus__everything_that_may_be_chosen_is_listed_and_nothing_else(edition: str) -> None:
+    for number in range(TABLES):
+        for n, (s, t) in enumerate(played(setting(edition, SEED, number))):
+            if n % EVERY == number:
+                for p in range(-1, s.seats):
+                    found = listed(s, t, p)
+                    assert all(why_not(s, t, p, *choice) == NONE for choice in found), (number, n, p)
+                    sums = {v: x for v, _, x in found if v in LEAST}
+                    assert allowed(s, t, p, sums) == {each for each in found if each[0] not in UNLISTED}, (number, n, p)
+                    groups = [t.group[q] for v, q, _ in found if v == action.SELL_GROUP]
+                    sold = {t.group[q] for q in range(t.spaces) if why_not(s, t, p, action.SELL_GROUP, q, -1) == NONE}
+                    assert sorted(groups) == sorted(sold), (number, n, p)  # one site stands for its group
