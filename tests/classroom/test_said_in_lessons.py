@@ -101,6 +101,15 @@ def test_16__choices_are_those_of_who_goes_on_as_is_best() -> None:
     assert all(words in text("16") for words in ("-103.57", "20.79")) and "-118.64" not in text("16")
 
 
+def test_21__a_theory_of_free_prices_is_not_refuted_by_printed_ones() -> None:
+    """The rise of auctions, 11 to 30 %, for 25 to 32 % more money: the ends of the teacher's table."""
+    said = text("21")
+    rows = [row.split(" | ") for row in said.splitlines() if row.startswith(("| balanced", "| greedy", "| investor"))]
+    money, auctions = ([float(row[column].split()[0]) for row in rows] for column in (1, 5))
+    assert (min(auctions), max(auctions), min(money), max(money)) == (11, 30, 25, 32)
+    assert "by 11 to 30 % for 25 to 32 % more money" in said and "fails here" not in said and "sticky" not in said
+
+
 @pytest.mark.parametrize(("tax", "owner"), [(0, 550), (50, 525)])
 def test_22__incidence_is_not_who_hands_the_money_over(tax: int, owner: int) -> None:
     """Boardwalk, rent 50: the tenant pays 50 with a tax of half and without, and the owner bears all of it."""

@@ -79,3 +79,11 @@ def test_stored__the_equation_holds_and_what_is_not_stored_is_refused() -> None:
             money.stored(*wrong)
     with pytest.raises(ml.ArgumentError, match='did you mean "greedy"'):
         money.stored("gredy", 30, 200)
+
+
+@pytest.mark.parametrize("salary", [200, 400])
+def test_price_level__is_fixed_by_rule_where_nothing_is_auctioned(salary: int) -> None:
+    """Deeds, buildings and rents go at printed prices: P is 1 whatever the money, and tests no quantity theory."""
+    options = {"salary": salary, "auction": False}
+    found = ml.simulate("classic_us", players=4, games=5, rounds=10, seed=1, options=options, progress=False)
+    assert money.quantity_equation(found).price_level == 1
