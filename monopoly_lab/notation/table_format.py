@@ -185,6 +185,8 @@ def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str =
         made["amount"] = made["amount"].where(made["payer"].notna())
     if "cause" in made:
         made["cause"] = made["cause"].map(lambda cause: _cause(cause, lang))
+    if "part" in made and "item" in made:
+        made["part"] = made["part"].map(lambda part: say(f"part.{part}", lang))
     if "text" in made:
         holders = {say(f"account.{key}", ENGLISH): say(f"account.{key}", lang) for key in keys("account")}
         for name in HOLDERS:

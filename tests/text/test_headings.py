@@ -122,3 +122,14 @@ def test_in_words__bank_and_pots_are_called_as_the_reader_calls_them(lang: str, 
     assert {pot, bank, "Ann", "Bo", ""} == set(said.iloc[:, 4]) | set(said.iloc[:, 5])
     if lang == "en":
         assert "The bank takes the stake of ₴50k out of the pot." in str(game.log("en"))
+
+
+def test_in_words__parts_of_statements_are_words_of_the_reader(game: ml.Game) -> None:
+    ledger = game.ledger()
+    said = [
+        ml.in_words(table, lang="uk")
+        for table in (ledger.income_statement(), ledger.balance_sheet(), ledger.cash_flow())
+    ]
+    parts = {part for table in said for part in table.iloc[:, 0]}
+    assert {"доходи", "витрати", "активи", "власний капітал", "операційна"} <= parts
+    assert not any(part.isascii() for part in parts)
