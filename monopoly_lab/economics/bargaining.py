@@ -206,6 +206,30 @@ class SwapDeal:
         good = [paid for paid in self.sums if min(self._both(paid)) > 0]
         return max(good, key=lambda paid: prod(self._both(paid)), default=None)
 
+    def nash_range(self) -> tuple[int, int] | None:
+        """Return the lowest and highest sum played whose product could be the greatest; None if none suits both.
+
+        The games leave an error in each mean, as if all were independent. A sum counts if the 95 % interval of the
+        difference between its product and the greatest one has zero in it.
+
+        Example:
+            >>> deal.nash_range()
+            (150, 200)
+        """
+        best = self.nash_split()
+        if best is None:
+            return None
+        close = [paid for paid in self.sums if min(self._both(paid)) > 0 and self._is_close(paid, int(best))]
+        return close[0], close[-1]
+
+    def _is_close(self, paid: int, best: int) -> bool:
+        """Return True if chance can explain the difference of two products."""
+        (ann, bo), (ann_best, bo_best) = self._both(paid), self._both(best)
+        weights: dict[tuple[int | None, str], float] = {(None, "Ann"): bo_best - bo, (None, "Bo"): ann_best - ann}
+        weights |= {(paid, "Ann"): bo, (paid, "Bo"): ann, (best, "Ann"): bo_best, (best, "Bo"): ann_best}
+        half = sum((weight * self.outcome(player, at).half) ** 2 for (at, player), weight in weights.items()) ** 0.5
+        return paid == best or ann_best * bo_best - ann * bo <= half
+
     def equal_gains(self) -> float | None:
         """Return the sum at which both gain the same, between the sums played by straight lines."""
         both = [self._both(paid) for paid in self.sums]

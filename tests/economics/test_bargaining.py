@@ -63,6 +63,21 @@ def test_money__both_gain_within_the_range_and_the_others_lose_more(strategy: st
     assert deal.gain("Ann", 400).high < 0 and deal.gain("Bo", -200).high < 0
 
 
+@pytest.mark.parametrize(
+    ("strategy", "low", "high"), [("balanced", 150, 200), ("greedy", 150, 250), ("investor", 150, 200)]
+)
+def test_nash_range__has_equal_gains_in_it_as_straight_lines_have(strategy: str, low: int, high: int) -> None:
+    """Gains of a (M - p) and a (p - L) have the greatest product where they are equal, in the middle of L and M.
+
+    Errors of 50 dollars in gains of 800 leave 60,000 in a product of 600,000: neighbors cannot be told apart.
+    """
+    deal = SwapDeal(strategy)
+    assert deal.nash_range() == (low, high)
+    equal, ends = deal.equal_gains(), deal.range_of_agreement()
+    assert equal is not None and ends is not None
+    assert low <= equal <= high and low - 10 <= sum(ends) / 2 <= high + 10
+
+
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_wins__are_shared_out_among_those_who_finish(strategy: str) -> None:
     deal = SwapDeal(strategy, "wins")

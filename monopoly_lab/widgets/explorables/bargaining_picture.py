@@ -81,7 +81,7 @@ def _words(deal: SwapDeal, paid: int, agreed: tuple[float, float], scale: int) -
 
     ann, bo, cy, dan = (deal.gain(player, paid).value for player in PLAYERS)
     sums = {"low": sum_said(EDITION, agreed[0]), "high": sum_said(EDITION, agreed[1])}
-    nash = sum_said(EDITION, deal.nash_split() or 0)
+    nash = "–".join(sum_said(EDITION, each) for each in sorted(set(deal.nash_range() or ())))
     who = "ann" if ann < 0 else "bo" if bo < 0 else "both"
     title = word(who, paid=sum_said(EDITION, paid), ann=amount(ann), bo=amount(bo), loss=amount(-min(ann, bo)))
     said = word("said" if who == "both" else "said_unless", nash=nash, others=amount(-cy - dan), **sums)
