@@ -1,6 +1,6 @@
 """Several simulations in one picture, round by round: what a policy does to inequality or to what all are worth."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ WHAT = ("gini", "wealth", "cash")
 SUMS = ("q05", "q25", "median", "q75", "q95", "middle", "middle_low", "middle_high", "cash")
 SHARES = ("nothing", "over_by_then")
 LEAST = 20  # games still on: fewer say nothing
+FEW = 20  # rounds that can be read as a table
 
 
 @check_argument
@@ -78,8 +79,8 @@ class OverRounds:
         """Return True if nothing changes after the last round of the simulation, for all its games are over."""
         return self.of == ALL and not found.unfinished
 
-    def after(self, n: int) -> "pd.DataFrame":
-        """Return the end of round `n` in numbers, a row a simulation.
+    def after(self, n: int, columns: Sequence[str] = ()) -> "pd.DataFrame":
+        """Return the end of round `n` in numbers, a row a simulation; only these `columns`, if some are named.
 
         All have `games`, those that are counted, and `over_by_then`, the share of all games that are over.
 
@@ -93,8 +94,8 @@ class OverRounds:
 
         The values are numbers; shown they have headings in the language of the picture, and sums and shares as
         readers write them.
-        Raises ExperimentError for a round that a simulation has not come to, or that is not counted: after the first
-        hundred only every tenth is.
+        Raises ExperimentError for an unknown column, for a round that a simulation has not come to, and for one
+        that is not counted: after the first hundred only every tenth is.
         """
         import pandas as pd
 
@@ -103,6 +104,10 @@ class OverRounds:
         row = {"gini": self._gini_after, "wealth": self._wealth_after, "cash": self._cash_after}[self.what]
         rows = [row(found, r) for found, r in zip(self.runs.values(), self._counted(n))]
         table = pd.DataFrame(rows, index=list(self.runs))
+        wanted = [columns] if isinstance(columns, str) else list(columns)
+        for wrong in [column for column in wanted if column not in table]:
+            raise ExperimentError(say("table.no_such_column", self.lang, value=shortened(wrong)) + hint(wrong, table))
+        table = table[wanted or list(table)]
         headings = {key: say(f"experiment.after_{key}", self.lang) for key in table}
         headings["games"] = say("experiment.after_games" if self.of == ALL else "experiment.after_still_on", self.lang)
         return Readable.of(table, money=SUMS, shares=SHARES, headings=headings, lang=self.lang)
@@ -149,7 +154,9 @@ class OverRounds:
             return lines_over_rounds(title, parts, self.table, say(f"experiment.axis_{self.what}"))
 
     def __repr__(self) -> str:
-        return str(self.table.round(3))
+        """Return the first rounds, or every tenth round of many, as numbers: the picture has them all."""
+        few = self.table if len(self.table) < FEW else self.table[self.table.index % 10 == 0]
+        return str(few.round(3))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         return {"text/plain": repr(self), **self.figure()._repr_mimebundle_()}

@@ -129,3 +129,16 @@ def test_24__the_missing_money_and_the_transfer_are_told_apart() -> None:
     assert nothing["salary", "balanced"] > nothing["salary 0", "balanced"] > nothing["funded", "balanced"]
     assert nothing["salary", "greedy"] > nothing["salary 0", "greedy"] > nothing["funded", "greedy"]
     assert "not the transfer" not in said and "The second is the transfer." in said
+
+
+def test_23__the_rent_of_a_bare_site_is_not_all_that_the_place_earns() -> None:
+    """Title deeds: three houses cost 300 and 150 dollars, rents 600 and 180; bare 2 to 50, hotels 250 to 2,000."""
+    deeds = ml.load_edition("classic_us").deeds_frame()
+    sites = deeds[deeds["house"] > 0]
+    assert [(3 * row.house, row.rent_3) for row in sites.loc[["new_york", "baltic"]].itertuples()] == [
+        (300, 600),
+        (150, 180),
+    ]
+    assert [(rents.min(), rents.max()) for rents in (sites["rent_0"], sites["rent_5"])] == [(2, 50), (250, 2000)]
+    said = text("23")
+    assert "150\non Baltic Avenue, once, and earn 600 and 180 a visit" in said and "rent of the land" not in said

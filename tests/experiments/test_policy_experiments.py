@@ -201,3 +201,18 @@ def test_after__a_round_that_nobody_has_come_to_is_refused() -> None:
     for wrong in (3, 0, "2", 10**40):
         with pytest.raises(ml.ExperimentError, match="the last they have is 2"):
             found.after(wrong)  # type: ignore[arg-type]
+
+
+def test_after__shows_the_columns_that_are_asked_for_and_refuses_others() -> None:
+    found = ml.over_rounds({"a": ml.simulate("classic_us", games=5, rounds=2, progress=False)}, "wealth")
+    whole, part = found.after(2), found.after(2, ["middle", "nothing"])
+    assert list(part) == ["middle", "nothing"] and part.loc["a"].to_dict() == whole.loc["a", list(part)].to_dict()
+    assert re.findall("<th>(.+?)</th>", part._repr_html_() or "") == ["middle of a game", "have nothing", "a"]
+    with pytest.raises(ml.ExperimentError, match='did you mean "middle"'):
+        found.after(2, ["midle"])
+
+
+def test_over_rounds__many_rounds_are_printed_by_tens() -> None:
+    found = ml.over_rounds({"a": ml.simulate("classic_us", games=2, rounds=40, progress=False)})
+    assert [line.split()[0] for line in repr(found).splitlines()[2:]] == ["10", "20", "30", "40"]
+    assert len(found.table) == 40
