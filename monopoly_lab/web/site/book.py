@@ -22,7 +22,7 @@ from monopoly_lab.lessons.source import Source
 
 NEEDS = ("sphinx", "myst_nb", "furo", "latex2mathml")
 FIGURES = "figures.js"
-GUIDE = ("start", "first_game", "classes", "live", "glossary", "map")  # pages in the folder docs
+GUIDE = ("start", "first_game", "classes", "live", "glossary", "map", "compatibility")  # pages in the folder docs
 SETTINGS: dict[str, Any] = {
     "project": "monopoly_lab",
     "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "monopoly_lab.web.site.sphinx_math"],
