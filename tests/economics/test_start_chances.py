@@ -1,6 +1,7 @@
 """Start and chances: gambler's ruin and the contest success function by theory, the fit by another method."""
 
-from math import log
+from itertools import product
+from math import gcd, log
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.economics import start_chances
+from monopoly_lab.lessons.source import read_lesson
 from monopoly_lab.measures.confidence_intervals import wilson
 
 CLASS = (3200, 1600, 800, 400)  # 8, 4, 2 and 1 parts
@@ -53,6 +55,19 @@ def test_exponent__its_interval_holds_the_truth_in_95_of_100_experiments() -> No
     chances = start_chances.contest_chances(CLASS, 2.3)
     found = [start_chances.fit_exponent([(CLASS, luck.multinomial(300, chances).tolist())]) for _ in range(400)]
     assert 0.92 < np.mean([each.low < 2.3 < each.high for each in found]) < 0.98
+
+
+def test_formula__is_close_and_not_exact() -> None:
+    """If it were right, games from similar and from unequal starts would have the same exponent; each start alone hides
+    the difference. Starts: four whole numbers of parts up to 8, each ratio once."""
+    parts = {tuple(sorted(each, reverse=True)) for each in product(range(1, 9), repeat=4)}
+    starts = [each for each in parts if gcd(*each) == 1]
+    alike = [start_chances.stored_games("printed", each) for each in starts if each[0] <= 2 * each[3]]
+    apart = [start_chances.stored_games("printed", each) for each in starts if each[0] > 4 * each[3]]
+    assert (len(starts), len(alike), len(apart)) == (289, 79, 100)
+    found = start_chances.fit_exponent(alike), start_chances.fit_exponent(apart)
+    assert found[0].high < found[1].low and [round(each.value, 2) for each in found] == [2.27, 2.41]
+    assert "2.27 for similar starts, 2.41 for unequal ones" in read_lesson("20").about.comparison
 
 
 @pytest.mark.parametrize(
