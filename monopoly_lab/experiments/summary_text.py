@@ -32,9 +32,26 @@ def ranked(found: "SimulationResult") -> list[tuple[str, Interval]]:
     return sorted(zip(found.players, intervals), key=lambda entry: -entry[1].value)
 
 
-def is_ahead(ranked: list[tuple[str, Interval]]) -> bool:
-    """Return True if the interval of the first lies above that of the second."""
-    return len(ranked) < 2 or ranked[0][1].low > ranked[1][1].high
+def leaders(ranked: list[tuple[str, Interval]]) -> list[str]:
+    """Return who is ahead of all others: the first, and those whose intervals meet that of the first.
+
+    All of them, if the intervals of some in front and of some behind overlap: then nobody is clearly ahead.
+    """
+    front = [entry for entry in ranked if entry[1].high >= ranked[0][1].low]
+    behind = [interval.high for _, interval in ranked[len(front) :]]
+    is_apart = not behind or min(interval.low for _, interval in front) > max(behind)
+    return [player for player, _ in (front if is_apart else ranked)]
+
+
+def standing(ranked: list[tuple[str, Interval]], one: str, some: str, nobody: str, **values: object) -> str:
+    """Return the message that fits, with the names it needs: `one` is ahead, `some` of them are, or `nobody`."""
+    ahead = leaders(ranked)
+    if len(ahead) == 1:
+        return say(one, player=ahead[0], **values)
+    if len(ahead) == len(ranked):
+        return say(nobody, player=ranked[0][0], **values)
+    names = say("tell.things", first=", ".join(ahead[:-1]), last=ahead[-1])
+    return say(some, player=ranked[0][0], players=names, **values)
 
 
 def so_far(found: "Counted", words: str) -> str:
@@ -49,8 +66,8 @@ def simulation_sentence(found: "SimulationResult") -> str:
     if found.counts.wins.sum() == 0:
         parts.append(say("experiment.nobody", games=found.games))
     else:
-        key = "experiment.ahead" if is_ahead(order) else "experiment.level"
-        parts.append(say(key, player=order[0][0], games=found.games, **ends(order[0][1])))
+        keys = ("experiment.ahead", "experiment.front", "experiment.level")
+        parts.append(standing(order, *keys, games=found.games, **ends(order[0][1])))
         rest = ", ".join(f"{player} {percent(interval.value)}" for player, interval in order[1:])
         parts += [say("experiment.others", list=rest)] if rest else []
         if 2 * int(found.counts.lengths.sum()) >= found.games:
@@ -63,8 +80,7 @@ def simulation_title(found: "SimulationResult") -> str:
     order = ranked(found)
     if found.counts.wins.sum() == 0:
         return so_far(found, say("experiment.nobody_title"))
-    key = "experiment.wins_title" if is_ahead(order) else "experiment.level_title"
-    return so_far(found, say(key, player=order[0][0]))
+    return so_far(found, standing(order, "experiment.wins_title", "experiment.front_title", "experiment.level_title"))
 
 
 def simulation_parts(found: "SimulationResult") -> list[str]:

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from monopoly_lab.experiments.summary_text import leaders
 from monopoly_lab.measures.confidence_intervals import mean_interval, sequence_half, share_at_any_look, wilson, z_of
 
 REPETITIONS = 1000
@@ -21,6 +22,20 @@ def test_wilson__none_and_all_are_not_certain() -> None:
     assert wilson(0, 20).low == 0 and wilson(0, 20).high > 0.1
     assert wilson(20, 20).high == 1 and wilson(20, 20).low < 0.9
     assert math.isnan(wilson(0, 0).value)
+
+
+@pytest.mark.parametrize(
+    ("wins", "ahead"),
+    [
+        ((73, 53, 24, 0), "Bo Cy"),  # of 150: 41 to 57, 28 to 43, 11 to 23, 0 to 2 %
+        ((90, 30, 20, 10), "Bo"),  # 52 to 68 % against 14 to 27
+        ((42, 38, 37, 33), "Bo Cy Ann Dan"),  # 21 to 36 % against 16 to 29: nobody
+        ((60, 42, 29, 19), "Bo Cy Ann Dan"),  # the second, 21 to 36 %, meets the first and the third: no line between
+    ],
+)
+def test_leaders__are_those_between_whom_and_the_rest_no_interval_lies(wins: tuple[int, ...], ahead: str) -> None:
+    """Wilson's intervals by hand; two who cannot be told apart may both be ahead of two others."""
+    assert leaders([(who, wilson(n, 150)) for who, n in zip(("Bo", "Cy", "Ann", "Dan"), wins)]) == ahead.split()
 
 
 def test_sequence__the_normal_mixture_of_robbins() -> None:
