@@ -177,6 +177,7 @@ def test_auctions__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> Non
     assert "less" in shown.choose(share=90).summary() and "more" in shown.choose(share=60).summary()
     assert "nobody gains by another bid" in shown.choose(by="vickrey", share=100).summary()
     assert "curse" in shown.choose(by="sealed", values="common").summary()
+    assert "loses $103" in shown.summary()  # the highest of four normal errors is 1.03 of them on average, each of 100
     assert "gains" in shown.choose(discount=16).summary()
 
 

@@ -15,7 +15,7 @@ from monopoly_lab.widgets.explorables.housing_market_picture import sum_said
 EDITION = "classic_us"  # whose money is shown
 PRIVATE, COMMON = "private", "common"
 HIGHEST = 1000  # private values lie between 0 and this; a common value is this
-ERROR = 250  # standard deviation of an estimate
+ERROR = 100  # standard deviation of an estimate, as in the lesson
 TENTHS = 10  # a discount is chosen in tenths of it
 SHARES, DISCOUNTS = range(0, 121), range(0, 31)
 
