@@ -5,10 +5,12 @@ The owner of a group builds as many houses on every site as leave the highest pr
     profit at n houses = (1 - tax rate) x rents at n houses - cost of n houses - land tax
 
 *Supply* is the number of buildings at the rents that are paid. *Revenue* of the tax first grows with the rate and then
-falls (*Laffer curve*). The *deadweight loss* is what owners and treasury together lose: profits without the tax, less
-profits with it and revenue. A tax on *land rent*, what bare sites earn, changes no profit by a house, and so no house.
-A rent is a *transfer* from visitors to owners: for all players together only the money that the bank gets for
-buildings is spent.
+falls (*Laffer curve*). The *excess burden* on owners is what they lose beyond the revenue: profits without the tax,
+less profits with it and revenue. It is no deadweight loss of all: a rent is a *transfer*, so that owners, treasury,
+visitors and bank together lose nothing.
+
+A tax on the rent of *bare sites* changes no profit by a house, and so no house. (Henry George's land rent is more: what
+sites earn at their best above the cost of the houses. A tax on a part of that changes no house either.)
 """
 
 from typing import NamedTuple
@@ -33,7 +35,8 @@ class TaxOutcome(NamedTuple):
     revenue: float  # of the tax on rents and the tax on land
     owners: float  # rents less taxes and cost of buildings
     visitors: float  # the same rents, as what visitors lose: 0 or below
-    loss: float  # deadweight loss: of owners and treasury together, compared with no tax at the same rents
+    bank: float  # cost of the buildings, which the bank gets
+    loss: float  # excess burden: what owners lose beyond the revenue, compared with no tax at the same rents
 
 
 @check_arguments
@@ -105,17 +108,19 @@ class RentTax:
             if not 0 <= number <= high:
                 raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=0, high=high))
         levels = {group.id: self._built(group, (1 - tax / 100) * rent_scale / 100) for group in self.groups}
-        revenue = owners = visitors = free = 0.0
+        revenue = owners = visitors = bank = free = 0.0
         for group in self.groups:
             rents = self.rents(group, levels[group.id]) * rent_scale / 100
             taxes = tax / 100 * rents + land_tax / 100 * self.rents(group, 0) * rent_scale / 100
             revenue += taxes
-            owners += rents - taxes - cost(group, levels[group.id])
+            spent = cost(group, levels[group.id])
+            owners += rents - taxes - spent
             visitors -= rents
+            bank += spent
             untaxed = self._built(group, rent_scale / 100)
             free += self.rents(group, untaxed) * rent_scale / 100 - cost(group, untaxed)
         buildings = sum(levels[group.id] * group.sites for group in self.groups)
-        return TaxOutcome(levels, buildings, revenue, owners, visitors, free - owners - revenue)
+        return TaxOutcome(levels, buildings, revenue, owners, visitors, bank, free - owners - revenue)
 
     def _built(self, group: OwnedGroup, kept: float) -> int:
         """Return the best number of buildings a site for an owner who keeps this share of the printed rents."""
@@ -155,7 +160,7 @@ class RentTax:
         return max(range(101), key=lambda tax: (round(self.outcome(tax, rent_scale).revenue, 9), -tax))
 
     def capitalized(self, deed_rent: float, tax: float = 0) -> float:
-        """Return what a buyer pays for an income at most: its present value after the tax.
+        """Return what a buyer pays for an income at most: what it brings after the tax, without discount.
 
         The tax is *capitalized*: who owns the deed when it is introduced bears all of it, a later buyer pays less.
 

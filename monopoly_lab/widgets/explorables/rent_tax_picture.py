@@ -41,7 +41,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
-    """Return the houses that are built by color, above the revenue and the loss of every rate."""
+    """Return the houses that are built by color, above the revenue and the excess burden of every rate."""
     edition, tax, scale = load_edition(chosen["edition"]), chosen["tax"], chosen["rent_scale"]
     board = RentTax(edition, chosen["rounds"], chosen["opponents"])
     curve = outcomes(chosen["edition"], scale, chosen["rounds"], chosen["opponents"])
