@@ -35,7 +35,7 @@ def test_coase__whoever_has_the_right_the_same_is_built(pair: Externality) -> No
     deal = pair.deal("harming")
     assert (deal.before, deal.level) == (5, 3)
     assert (deal.least, deal.most, deal.gain) == pytest.approx((728.0, 1100.5, 372.5), abs=0.05)
-    assert pair.deal("harmed").level == 3
+    assert pair.deal("harmed") == (3, 3, 0, 0, 0), "three rows harm nobody, so nothing is paid"
 
 
 @pytest.mark.parametrize(("cost", "level"), [(0, 3), (372, 3), (373, 5), (1000, 5)])
@@ -50,6 +50,7 @@ def test_coase__where_damage_is_worth_it_the_builder_buys_the_right() -> None:
     deal = pair.deal("harmed")
     assert pair.best == 5 and (deal.before, deal.level) == (3, 5)
     assert (deal.least, deal.most) == pytest.approx((550.3, 728.0), abs=0.05)
+    assert pair.deal("harming") == (5, 5, 0, 0, 0), "who has the right builds what is best, and nobody pays"
 
 
 def test_pigou__the_lowest_tax_and_the_damage_of_a_row_lead_to_the_best(pair: Externality) -> None:
