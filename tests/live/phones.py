@@ -72,6 +72,11 @@ class Phone:
     async def answer(self, question: int, **answer: Any) -> dict[str, Any]:
         return await self.ask(do="answer", question=question, answer=answer)
 
+    @property
+    def is_there(self) -> bool:
+        """Return True until the line breaks."""
+        return self._reader is not None and not self._reader.done()
+
     def leave(self) -> None:
         self._line.close()
 

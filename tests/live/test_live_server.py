@@ -1,15 +1,8 @@
-"""The server of a live class: pages, lines, forged messages, and a process that is killed."""
+"""The server of a live class: pages, lines, forged messages."""
 
 import asyncio
 import json
-import os
 import random
-import signal
-import socket
-import subprocess
-import sys
-import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,7 +14,6 @@ from tornado.websocket import WebSocketClosedError, websocket_connect
 
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.server import LiveServer
-from monopoly_lab.live.store import FILE, Store
 from tests.live.phones import Phone
 
 QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78.25"}
@@ -217,97 +209,3 @@ def test_flood__costs_the_line_of_who_floods(tmp_path: Path) -> None:
         assert "refused" in await ann.answer(1, number=5)  # heard as before
 
     run(tmp_path, test)
-
-
-# A process that is killed
-
-
-def free_port() -> int:
-    """A port that no other program is given by chance while the server is down."""
-    for port in random.sample(range(20_000, 30_000), 50):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError
-
-
-class Process:
-    """`monopoly-lab live` as a process of its own, which can be killed and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.code = folder, ""
-        room, self.secret = new_room(folder)
-        self.code = room.code
-        room.store.close()
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "monopoly_lab", "live", self.code, "--folder", str(self.folder)]
-        command += ["--port", str(self.port), "--no-browser"]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.1)
-        raise AssertionError
-
-    def kill(self) -> None:
-        assert self._process is not None
-        os.kill(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-
-
-async def predict_until_killed(
-    server: Process, phones: list[Phone], rng: random.Random, after: float
-) -> tuple["Counter[int]", "Counter[int]"]:
-    """Let phones answer until the server is killed; return how many acts of each were confirmed, and sent."""
-    confirmed: Counter[int] = Counter()
-    sent: Counter[int] = Counter()
-
-    async def play(phone: Phone) -> None:
-        with suppress(asyncio.CancelledError, WebSocketClosedError, TimeoutError):
-            while True:
-                sent[phone.seat] += 1
-                assert "done" in await phone.answer(1, number=rng.randint(0, 100))
-                confirmed[phone.seat] += 1
-                await asyncio.sleep(0.1)
-
-    playing = [asyncio.ensure_future(play(phone)) for phone in phones]
-    await asyncio.sleep(after)
-    server.kill()
-    await asyncio.gather(*playing)
-    return confirmed, sent
-
-
-@pytest.mark.parametrize("kills", [1, pytest.param(int(os.environ.get("KILLS", 10)), marks=pytest.mark.full)])
-def test_kill__loses_no_confirmed_act_and_all_go_on(kills: int, tmp_path: Path) -> None:
-    """`KILLS=200 pytest -m full` kills as often as that."""
-    server = Process(tmp_path)
-    rng = random.Random(5)
-
-    async def play() -> None:
-        server.start()
-        phones = [Phone(server.address) for _ in range(8)]
-        for n, phone in enumerate(phones):
-            await phone.join(server.code, f"Student {n}")
-        teacher = Phone(server.address)
-        await teacher.connect()
-        await teacher.ask(**{"do": "hello", "as": "host", "secret": server.secret})
-        await teacher.ask(do="host", act="start", activity="predict", options=QUESTION)
-        least: Counter[int] = Counter()
-        most: Counter[int] = Counter()
-        for _ in range(kills):
-            confirmed, sent = await predict_until_killed(server, phones, rng, rng.uniform(0.3, 1.0))
-            least, most = least + confirmed, most + sent
-            events = Store(tmp_path / server.code / FILE).events()
-            kept = Counter(event.seat for event in events if event.kind == "answer")
-            assert len(confirmed) == 8 and all(least[seat] <= kept[seat] <= most[seat] for seat in range(8))
-            server.start()
-            for phone in phones:
-                assert (await phone.back())["seat"] == phone.seat
-        server.kill()
-
-    asyncio.run(play())

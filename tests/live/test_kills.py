@@ -1,0 +1,234 @@
+"""A live class whose server is killed at random moments while scripted phones play all activities."""
+
+import asyncio
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Awaitable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tornado.websocket import WebSocketClosedError
+
+from monopoly_lab.live.activities import ACTIVITIES
+from monopoly_lab.live.room import Room, new_room
+from monopoly_lab.live.store import FILE, Store
+from tests.live.pages import FORMS
+from tests.live.phones import Phone, offered
+
+STUDENTS = 8
+BROKEN = (asyncio.CancelledError, WebSocketClosedError, OSError)
+
+
+def free_port() -> int:
+    """A port that no other program is given by chance while the server is down."""
+    for port in random.sample(range(20_000, 30_000), 50):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
+
+
+class Process:
+    """`monopoly-lab live` as a process of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        room, self.secret = new_room(folder)
+        self.code = room.code
+        room.store.close()
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        command = [sys.executable, "-m", "monopoly_lab", "live", self.code, "--folder", str(self.folder)]
+        command += ["--port", str(self.port), "--no-browser"]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        for _ in range(1200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            await asyncio.sleep(0.05)
+        raise AssertionError
+
+    def kill(self) -> None:
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    @property
+    def file(self) -> Path:
+        return self.folder / self.code / FILE
+
+
+class Noted(Phone):
+    """A phone that keeps what was confirmed to it, in order, and what it has said last."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.confirmed: list[Any] = []
+        self.open: Any = None  # was said and not yet answered
+
+    async def says(self, note: Any, **message: Any) -> bool:
+        self.open = note
+        is_done = "done" in await self.ask(**message)
+        self.confirmed += [note] if is_done else []
+        self.open = None
+        return is_done
+
+    def accounted(self, kept: list[Any]) -> bool:
+        """Return True if all that was confirmed is kept, in order, and besides it at most what was still open."""
+        is_kept = kept == self.confirmed or kept == [*self.confirmed, self.open]
+        self.confirmed, self.open = kept, None
+        return is_kept
+
+
+class KilledClass:
+    """A class that plays one activity after the other, and whose server is killed."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.server, self.rng = Process(folder), random.Random(seed)
+        self.phones = [Noted(self.server.address) for _ in range(STUDENTS)]
+        self.teacher = Noted(self.server.address)
+        self.name, self.forms = "", 0
+        self.counts: Counter[str] = Counter()
+        self.lost = 0
+
+    async def begin(self) -> None:
+        await self.server.start()
+        for n, phone in enumerate(self.phones):
+            await phone.join(self.server.code, f"Student {n}")
+        await self._teacher_comes()
+
+    async def _teacher_comes(self) -> None:
+        await self.teacher.connect()
+        await self.teacher.ask(**{"do": "hello", "as": "host", "secret": self.server.secret})
+
+    async def _answers(self, phone: Noted) -> None:
+        while phone.is_there:
+            await asyncio.sleep(self.rng.uniform(0.05, 0.2))
+            found = offered(phone.blocks, self.rng)
+            if found is not None:
+                told = await phone.says(found[1], do="answer", question=found[0], answer=found[1])
+                self.counts[f"{self.name} confirmed" if told else "refused"] += 1
+
+    async def _teaches(self) -> None:
+        """Start, go on, and pause and go on again now and then."""
+        while self.teacher.is_there:
+            await asyncio.sleep(self.rng.uniform(0.05, 0.3))
+            host = self.teacher.blocks.get("host")
+            if host is None:
+                continue
+            message = self._next_act(host)
+            told = await self.teacher.says(message["act"], do="host", **message)
+            self.counts["teacher confirmed" if told else "teacher refused"] += 1
+
+    def _next_act(self, host: dict[str, Any]) -> dict[str, Any]:
+        if host["phase"] == "over":
+            return {"act": "close"}
+        if host["phase"] == "lobby":
+            self.forms += 1
+            form = FORMS[self.name][self.forms % len(FORMS[self.name])]
+            return {"act": "start", "activity": self.name, "options": form}
+        if host["activity"] != self.name:
+            return {"act": "end"}
+        if host["is_paused"]:
+            return {"act": "resume"}
+        luck = self.rng.random()
+        if luck < 0.1:
+            return {"act": "pause"}
+        seat = self.rng.randrange(STUDENTS)
+        if luck < 0.2:
+            return {"act": "hand", "seat": seat, "strategy": "balanced"}
+        if luck < 0.5 or not host["controls"]:
+            return {"act": "hand", "seat": seat, "strategy": ""}
+        return {"act": "control", "what": self.rng.choice(host["controls"])[0]}
+
+    async def live_and_die(self, name: str) -> None:
+        """Play for a moment, be killed, compare with the file, start again, and compare what is shown."""
+        self.name = name
+        jobs = [self._teaches(), *map(self._answers, self.phones)]
+        playing = [asyncio.ensure_future(_until_broken(job)) for job in jobs]
+        await asyncio.sleep(self.rng.uniform(0.1, 2.5))
+        self.server.kill()
+        await asyncio.gather(*playing)
+        self._account()
+        await self.server.start()
+        if self.rng.random() < 0.1:  # again before anybody is back
+            self.server.kill()
+            await self.server.start()
+            self.counts["kills before anybody was back"] += 1
+        for phone in self.phones:
+            assert (await phone.back())["seat"] == phone.seat
+        await self._teacher_comes()
+        await self._compare()
+
+    def _account(self) -> None:
+        events = list(Store(self.server.file).events())
+        for phone in self.phones:
+            kept = [each.data["answer"] for each in events if each.kind == "answer" and each.seat == phone.seat]
+            self.lost += not phone.accounted(kept)
+        self.lost += not self.teacher.accounted([KINDS[each.kind] for each in events if each.kind in KINDS])
+
+    async def _compare(self) -> None:
+        """A room that is opened here shows what the server shows, unless something has happened meanwhile."""
+        room = Room(Store(self.server.file))
+        for _ in range(200):
+            views = [_stands(room.view(phone.seat)) for phone in self.phones]
+            if views == [_stands(phone.blocks) for phone in self.phones]:
+                self.counts["compared"] += 1
+                return
+            await asyncio.sleep(0.02)
+            room = Room(Store(self.server.file))
+        raise AssertionError(f"{self.name}: a room that was opened again shows something else")
+
+    def report(self, kills: int) -> str:
+        return f"{kills} kills, lost: {self.lost}\n" + "\n".join(
+            f"{n:6} {key}" for key, n in sorted(self.counts.items())
+        )
+
+
+# What the teacher does, by the kind of event that it becomes.
+KINDS = {"started": "start", "closed": "close", "ended": "end", "resumed": "resume", "paused": "pause"}
+KINDS |= {"handed": "hand", "control": "control"}
+
+
+async def _until_broken(job: Awaitable[None]) -> None:
+    with suppress(*BROKEN):
+        await job
+
+
+def _stands(blocks: dict[str, Any]) -> str:
+    return repr(_plain(blocks))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("kills", [1, pytest.param(int(os.environ.get("KILLS", 14)), marks=pytest.mark.full)])
+def test_kill__loses_no_confirmed_act_and_all_go_on(kills: int, tmp_path: Path) -> None:
+    """`KILLS=200 pytest -m full -s` kills as often as that and prints what was confirmed."""
+    class_ = KilledClass(tmp_path, 5)
+
+    async def play() -> None:
+        await class_.begin()
+        try:
+            for number in range(kills):
+                await class_.live_and_die(list(ACTIVITIES)[number * len(ACTIVITIES) // kills])
+        finally:
+            class_.server.kill()
+
+    asyncio.run(play())
+    print(class_.report(kills))
+    assert not class_.lost and sum(n for key, n in class_.counts.items() if key.endswith("confirmed")) >= kills
