@@ -78,6 +78,7 @@ class Activity:
     MINUTES: ClassVar[int] = 10
     OPTIONS: ClassVar[tuple[FormField, ...]] = ()
     LEAST: ClassVar[int] = 1  # seats
+    DEBRIEF_CONTROLS: ClassVar[tuple[str, ...]] = ()  # buttons of the teacher once it is over, as `controls`
 
     def __init__(
         self,
@@ -93,7 +94,7 @@ class Activity:
         self.is_over = False
         self.is_paused = False
         self.deadline: float | None = None  # when `tick` is called next; None for never
-        self.compared: Any = None  # what the work of `comparison` has found, once it is done
+        self.compared: dict[str, Any] = {}  # what each work of `comparison` has found, once it is done
         self.touched: set[int] | None = set()  # seats whose view has changed; None for all
         self.set_up(now)
 
@@ -150,9 +151,9 @@ class Activity:
         """Return the seats that still have to answer."""
         return [seat for seat in self.seats if self.question(seat) is not None]
 
-    def comparison(self) -> Callable[[], Any] | None:
-        """Return work to do in a thread once the activity is over, such as a simulation to put beside the class."""
-        return None
+    def comparison(self) -> Mapping[str, Callable[[], Any]]:
+        """Return works to do in a thread, one after the other, once the activity is over, such as simulations."""
+        return {}
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the results as rows of a table."""
@@ -187,6 +188,10 @@ class Activity:
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
         return load_edition(EDITION).money.said(round(amount))
+
+    def buttons(self) -> Sequence[str]:
+        """Return the buttons that the teacher has now: those of the debrief once it is over."""
+        return self.DEBRIEF_CONTROLS if self.is_over else self.controls()
 
     def answered(self) -> blocks.Block:
         """Return the bar that says how many have answered."""

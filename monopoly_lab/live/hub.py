@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from monopoly_lab.board_drawing import difference
@@ -158,17 +158,18 @@ class Hub:
         if running is None or not running.is_over or running is self._compared:
             return
         self._compared = running
-        work = running.comparison()
-        if work is not None:
-            self._work = asyncio.ensure_future(self._compare(running, work))
+        works = running.comparison()
+        if works:
+            self._work = asyncio.ensure_future(self._compare(running, works))
 
-    async def _compare(self, running: Activity, work: Callable[[], Any]) -> None:
-        try:
-            running.compared = await asyncio.to_thread(work)
-        except MonopolyLabError as problem:
-            self.room.faults.append(str(problem))
-        self.room.touched = None
-        self.changed()
+    async def _compare(self, running: Activity, works: Mapping[str, Callable[[], Any]]) -> None:
+        for name, work in works.items():
+            try:
+                running.compared[name] = await asyncio.to_thread(work)
+            except MonopolyLabError as problem:
+                self.room.faults.append(str(problem))
+            self.room.touched = None
+            self.changed()
 
     def _set_timer(self) -> None:
         """Wake up when the activity has something to do."""

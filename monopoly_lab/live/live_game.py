@@ -11,6 +11,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.decision_review import Made
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.notation.action_text import Answer as Read
 from monopoly_lab.notation.nodes import Chance, Decision
@@ -52,6 +53,7 @@ class LiveGame:
         self.is_over = False
         self.worths: list[tuple[int, dict[str, int]]] = []  # at the beginning of each round
         self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
+        self.made: list[Made] = []  # decisions of persons
         self._told: list[tuple[int, str]] = []  # what has happened, with the answer that brought it
         self._worth: tuple[int, dict[str, int]] = (-1, {})  # after so many answers
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
@@ -112,8 +114,9 @@ class LiveGame:
 
     def apply(self, seat: int, answer: Mapping[str, Any], now: float) -> None:
         """Carry out an answer that `why_not` has let pass, and play on until a person must answer."""
-        until, is_besides = self.deadline, False
-        if answer.get("throw") is True:
+        until, is_besides, is_throw = self.deadline, False, answer.get("throw") is True
+        self.made.append(Made(self.game, self.game.answered, self.player_of[seat], is_throw))
+        if is_throw:
             self._throw()
         else:
             text = self._text(seat, answer)

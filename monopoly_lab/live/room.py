@@ -194,7 +194,7 @@ class Room(RoomState):
             self._happen("ended")
         elif act in ("pause", "resume") and not activity.is_over and self.is_paused == (act == "resume"):
             self._happen(f"{act}d")
-        elif act == "control" and message.get("what") in activity.controls():
+        elif act == "control" and message.get("what") in activity.buttons():
             self._happen("control", what=message["what"])
         else:
             raise LiveError(say("live.not_now"))
@@ -282,7 +282,7 @@ class Room(RoomState):
                 "is_paused": self.is_paused,
                 "is_locked": self.is_locked,
                 "numbers": self.numbers,
-                "controls": [[key, running.word(f"control_{key}")] for key in running.controls()] if running else [],
+                "controls": [[key, running.word(f"control_{key}")] for key in running.buttons()] if running else [],
                 "script": running.word("script") if running else "",
                 "faults": len(self.faults),
             }

@@ -177,9 +177,7 @@ def test_class_vote__the_simulation_beside_it_goes_on_from_the_vote_under_each_r
     room = voting(tmp_path, students=4, start="edition:classic_us", size="4", rounds="4", rounds_after="6")
     for seat in range(4):
         vote(room, seat, "income")
-    work = vote_of(room).comparison()
-    assert work is not None
-    found = work()
+    found = vote_of(room).comparison()["outlooks"]()
 
     assert list(found) == ["keep", "land_tax", "income", "rent_cap", "shortage"]
     assert found["income"].gini + found["income"].half < found["keep"].gini - found["keep"].half  # it is a transfer

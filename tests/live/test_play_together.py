@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.store import Store
@@ -114,8 +115,8 @@ def test_comparison__is_with_games_of_the_same_start_and_length(
     room, _ = playing(tmp_path, 6, rounds="3")
     play(room, 500)
     assert len(room.wall()["winners"]["heads"]) == 2
-    room.activity.compared = room.activity.comparison()()
-    assert room.activity.compared["Upper"] > 0.9 and sum(room.activity.compared.values()) == pytest.approx(1)
+    room.activity.compared["firsts"] = found = room.activity.comparison()["firsts"]()
+    assert found["Upper"] > 0.9 and sum(found.values()) == pytest.approx(1)
     assert "of 3 rounds" in room.wall()["winners"]["heads"][2]
 
 
@@ -249,3 +250,53 @@ def test_options__that_make_no_game_start_nothing(tmp_path: Path) -> None:
         with pytest.raises(LiveError):
             room.host({"act": "start", "activity": "play", "options": options})
     assert room.activity is None and [event.kind for event in room.store.events()] == ["opened", "joined"]
+
+
+def reviewed(room: Room) -> Review:
+    """The review of the decisions, as it is worked out once the games are over."""
+    room.host({"act": "end"})
+    return room.activity.comparison()["review"]()
+
+
+def goods_of(room: Room, seat: int) -> list[str]:
+    """What a seat can give in a trade before its throw."""
+    view = room.view(seat)
+    if "trade" not in view or view["ask"]["choices"][0]["answer"] != {"throw": True}:
+        return []
+    return [text for text, _ in view["trade"]["parts"][0]["goods"][game_of(room, seat).player_of[seat]]]
+
+
+def test_review__finds_the_trade_of_everything_for_one_deed(tmp_path: Path) -> None:
+    """Of all decisions of a class this one costs most; what the wall shows differs from 0 for certain."""
+    room, _ = playing(tmp_path, 4, start="edition:classic_us", size="4", rounds="8", seconds="0")
+    play(room, 30)
+    while not (goods := goods_of(room, seat := room.activity.waiting()[0])):
+        play(room, 1)
+    game, me = game_of(room, seat).game, game_of(room, seat).player_of[seat]
+    other, deed = next((name, list(game.goods(name))[0]) for name in game.players if name != me and game.goods(name))
+    offer = {"to": other, "give": goods, "give_cash": str(game.state.cash[me]), "get": [deed], "get_cash": "0"}
+    room.hear(seat, {"question": room.activity.question(seat), "answer": {"offer": offer}})
+    found = reviewed(room)
+    first = found.rows[0]
+    assert (first.player, first.chosen.split(" ")[0], first.difference.value < -0.1) == (
+        f"Student {seat}",
+        "trade",
+        True,
+    )
+    assert all(not each.difference.low <= 0 <= each.difference.high for each in found.rows)
+    room.activity.compared["review"] = found
+    assert "winners" in room.wall()
+    room.host({"act": "control", "what": "review"})
+    assert room.wall()["review"]["rows"][0][2] == f"Student {seat}"
+    assert again(room).wall()["note"]["text"].startswith("The decisions are being examined")
+
+
+def test_review__of_a_class_that_decides_as_the_player_who_looks_ahead_is_empty(tmp_path: Path) -> None:
+    """As at the beginning of a game: to buy the first deeds is what both do."""
+    room, _ = playing(tmp_path, 4, start="edition:classic_us", size="4", rounds="8", seconds="0")
+    for _ in range(8):
+        seat = room.activity.waiting()[0]
+        view = room.view(seat)
+        answer = next(each["answer"] for each in view["ask"]["choices"] if each["answer"].get("text", "buy") == "buy")
+        room.hear(seat, {"question": view["ask"]["question"], "answer": answer})
+    assert reviewed(room) == ((), 8, 8)

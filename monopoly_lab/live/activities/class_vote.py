@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import decimal
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.activities.play_together import REVIEW, PlayTogether
 from monopoly_lab.live.activity import Answer, FormField
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
@@ -19,6 +19,7 @@ from monopoly_lab.measures.inequality import gini
 
 BEFORE, VOTE, RESULT, AFTER = "before", "vote", "result", "after"
 KEEP = "keep"
+OUTLOOKS = "outlooks"  # work of the comparison
 BALLOT = 0  # the number of the question; those of a game begin with 1
 SIMULATED = 2_000  # games under each rule, over all positions
 MOST_POSITIONS = 12  # of the class that are simulated
@@ -221,7 +222,7 @@ class ClassVote(PlayTogether):
         return blocks.progress(n, total, self.word("answered", n=n, total=total))
 
     def debrief(self) -> Blocks:
-        if self.stage in (BEFORE, VOTE):
+        if self.page or self.stage in (BEFORE, VOTE):
             return super().debrief()
         rules, counted = list(self.rules), Counter(self.votes.values())
         left = [
@@ -249,10 +250,10 @@ class ClassVote(PlayTogether):
         """Return the votes for each rule, and what it brings in simulated games that go on from those of the class."""
         heads = [self.word("head_rule"), self.word("head_votes")]
         rows = [[self._name(rule), str(counted[rule])] for rule in self.rules]
-        if self.compared:
+        if outlooks := self.compared.get(OUTLOOKS):
             rounds = int(self.options["rounds_after"])
             heads += [self.word("head_simulated_gini", rounds=rounds), self.word("mean_worth")]
-            for row, found in zip(rows, self.compared.values(), strict=True):
+            for row, found in zip(rows, outlooks.values(), strict=True):
                 unequal = f"{decimal(found.gini, 3, self.lang)} ± {decimal(found.half, 3, self.lang)}"
                 row += [unequal, self._money(self.games[0], found.worth)]
         return heads, rows
@@ -266,11 +267,13 @@ class ClassVote(PlayTogether):
             below += worth < sum(then.values()) / len(then)
         return self.word("median_voter", n=below, total=len(self.worth_then))
 
-    def comparison(self) -> Callable[[], dict[str, Outlook]] | None:
-        """Return the work of letting strategies play on from the positions at the vote, under each rule."""
+    def comparison(self) -> Mapping[str, Callable[[], Any]]:
+        """Return the work of letting strategies play on from the positions at the vote, under each rule; the review."""
+        works = {REVIEW: super().comparison()[REVIEW]}
         if not self.positions:
-            return None
-        return partial(_outlooks, self.positions, self.rules, int(self.options["rounds_after"]), self.seed)
+            return works
+        after = int(self.options["rounds_after"])
+        return {OUTLOOKS: partial(_outlooks, self.positions, self.rules, after, self.seed)} | works
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         return {"vote": answer["vote"]} if self.stage == VOTE else super().decision(seat, answer)

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
-from monopoly_lab.common.messages import grouped, percent, say
+from monopoly_lab.common.messages import decimal, grouped, percent, say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
@@ -15,15 +15,20 @@ from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant, shelf
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.decision_review import GAMES, Reviewed, review
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.inequality import gini, lorenz
+from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.players import strategies
+from monopoly_lab.widgets.html_elements import choice_said
 
 SIMULATED = 10_000  # games beside those of the class
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
 BEST = 6  # rows of the ranking
+FIRSTS, REVIEW = "firsts", "review"  # works of the comparison
+REVIEWED = 7  # decisions on a page of the wall
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds")
 
 
@@ -43,6 +48,8 @@ class PlayTogether(Activity):
         FormField("same_luck", False),
     )
 
+    DEBRIEF_CONTROLS = ("review",)
+
     def set_up(self, now: float) -> None:
         try:
             self.found = meant(str(self.options["start"]))
@@ -59,6 +66,7 @@ class PlayTogether(Activity):
         self.games = [self._begun(number, group, size, now) for number, group in enumerate(groups)]
         self.game_of = {seat: game for game in self.games for seat in game.player_of}
         self.large = 0  # the game whose board is large on the wall
+        self.page = 0  # of the debrief
         self._look()
 
     def _begun(self, number: int, group: list[int], size: int, now: float) -> LiveGame:
@@ -140,6 +148,9 @@ class PlayTogether(Activity):
         return ("step", "round", "board") if len(self.games) > 1 else ("step", "round")
 
     def control(self, what: str, now: float) -> None:
+        if what == "review":
+            self.page = (self.page + 1) % self._pages()
+            return
         if what == "board":
             self.large = (self.large + 1) % len(self.games)
             return
@@ -275,8 +286,42 @@ class PlayTogether(Activity):
         return [blocks.line(label, line) for label, line in points.items()]
 
     def debrief(self) -> Blocks:
+        if self.page:
+            return self._review()
         found = {"winners": blocks.table(*self._winners())}
         return found | self._ranking() | self._inequality() | {"talk": blocks.text(self.word("debrief"), "note")}
+
+    def _pages(self) -> int:
+        """Return how many pages the debrief has: results, then the decisions."""
+        found = self.compared.get(REVIEW)
+        return 2 if found is None else 1 + max(1, -(-len(found.rows) // REVIEWED))
+
+    def _review(self) -> Blocks:
+        """Return the decisions of the class that differ most from those of a player who looks ahead."""
+        title = blocks.text(self.word("review"), "big")
+        found = self.compared.get(REVIEW)
+        if found is None:
+            return {"review_title": title, "note": blocks.text(self.word("review_wait"), "note")}
+        first = REVIEWED * (self.page - 1)
+        counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
+        note = self.word("review_note" if found.rows else "review_none", games=grouped(GAMES, self.lang), **counts)
+        shown: Blocks = {"review_title": title}
+        if rows := [self._reviewed(each) for each in found.rows[first : first + REVIEWED]]:
+            heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
+            shown["review"] = blocks.table([self.word(key) for key in heads], rows)
+        return shown | {"note": blocks.text(note, "note")}
+
+    def _reviewed(self, each: Reviewed) -> list[str]:
+        """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
+        choices = [
+            self.word("throw_only") if text == NOTHING else choice_said(each.position, text, self.lang)
+            for text in (each.chosen, each.thinkers)
+        ]
+        value, half = 100 * each.difference.value, 100 * each.difference.half
+        sign = "+" if value > 0 else "−"
+        difference = f"{sign}{decimal(abs(value), 1, self.lang)} ± {decimal(half, 1, self.lang)}"
+        who = self._shown(self.games[each.number - 1], each.player)
+        return [str(each.number), str(each.round), who, *choices, difference]
 
     def _winners(self) -> tuple[list[str], list[list[str]]]:
         """Return who leads in each game at its end: of a scenario, how often each role does."""
@@ -285,9 +330,9 @@ class PlayTogether(Activity):
         firsts = [max(game.game.players, key=game.worth) for game in self.games]
         rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.found.players]
         heads = [self.word("head_role"), self.word("head_first")]
-        if self.compared is not None:
+        if simulated := self.compared.get(FIRSTS):
             heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self._rounds()))
-            rows = [[*row, percent(self.compared[row[0]], 0, self.lang)] for row in rows]
+            rows = [[*row, percent(simulated[row[0]], 0, self.lang)] for row in rows]
         return heads, rows
 
     def _rounds(self) -> int:
@@ -295,11 +340,16 @@ class PlayTogether(Activity):
         played = sorted(game.game.round for game in self.games)[len(self.games) // 2]
         return max(1, min(played, int(self.options["rounds"]) or played))
 
-    def comparison(self) -> Callable[[], Mapping[str, Any]] | None:
-        """Return the simulation of the same start: how often each role of a scenario is first after as many rounds."""
-        if not isinstance(self.found, Scenario):
-            return None
-        return partial(_firsts, str(self.options["start"]), self._rounds(), self.seed)
+    def comparison(self) -> Mapping[str, Callable[[], Any]]:
+        """Return the simulation of the same start: how often each role of a scenario is first after as many rounds.
+
+        And the review of the decisions of the class.
+        """
+        works: dict[str, Callable[[], Any]] = {}
+        if isinstance(self.found, Scenario):
+            works[FIRSTS] = partial(_firsts, str(self.options["start"]), self._rounds(), self.seed)
+        works[REVIEW] = partial(review, [(game.made, game.rounds) for game in self.games], self.seed)
+        return works
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         game = self.game_of[seat]

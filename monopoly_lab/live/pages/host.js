@@ -24,8 +24,8 @@ function button(label, press, main = false, more = {}) {
 /** The buttons of what runs. */
 function bar(block, act) {
   const made = [];
+  if (block.phase !== "lobby") for (const [what, label] of block.controls) made.push(button(label, () => act({ act: "control", what }), true));
   if (block.phase === "running") {
-    for (const [what, label] of block.controls) made.push(button(label, () => act({ act: "control", what }), true));
     made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" })));
     made.push(button(word("end"), () => act({ act: "end" })));
   }
