@@ -28,7 +28,7 @@ CONFIDENCE = 0.95  # of all intervals together
 
 
 class Made(NamedTuple):
-    """A decision of a person: the game, how many answers it had, who decided; `is_throw`: the dice, and nothing else."""
+    """A decision of a person: the game, how many answers it had, who decided; `is_throw`: the dice and nothing else."""
 
     game: Game
     answered: int
