@@ -317,7 +317,7 @@ async def shown(folder: Path, play: Play, n: int) -> tuple[dict[str, list[str]],
         class_.live.hub.add(again, page.who)
         before[name] += again.texts
     for _ in range(3):
-        if controls := class_.activity.controls():
+        if controls := class_.activity.buttons():
             class_.press(controls[0])
             await sent()
     return before, {name: page.texts for name, page in class_.pages.items()}, knowing

@@ -104,7 +104,7 @@ def bent(rng: random.Random, class_: Class, seat: int, earlier: list[dict[str, A
         message |= {"seat": other, "as": "seat", "who": other, "role": "host", "secret": bent_value(rng)}
     elif way < 0.8:
         act = rng.choice([*ACTS, "control", "_start", bent_value(rng)])
-        what = class_.activity.controls()[:1] if class_.activity else ()
+        what = class_.activity.buttons()[:1] if class_.activity else ()
         message = {"do": "host", "act": act, "seat": other, "what": what[0] if what else "next", "n": 1}
     elif way < 0.9:
         role = rng.choice(["host", "wall", "seat", bent_value(rng)])
@@ -149,7 +149,7 @@ class Siege:
         elif running.deadline is not None and self.rng.random() < 0.5:
             self.attacked.goes_on(31)
             self.twin.tick()
-        elif controls := [each for each in running.controls() if each != "board"]:
+        elif controls := [each for each in running.buttons() if each != "board"]:
             self.both(act="control", what=self.rng.choice(controls))
 
     def right(self) -> None:
