@@ -33,6 +33,7 @@ class Building:
 
     @property
     def carrying(self) -> Amount:
+        """Return the cost less what has been depreciated."""
         return self.cost - self.worn
 
 
@@ -57,6 +58,7 @@ class Site:
 
 
 def add_house(site: Site, cost: Amount, now: int) -> None:
+    """Add a building to the books of a site."""
     site.buildings.append(Building(cost, now))
 
 

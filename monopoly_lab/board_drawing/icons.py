@@ -54,6 +54,7 @@ SHAPES: dict[str, tuple[list[tuple[float, float]], float, float]] = {
 
 
 def shape(name: str, x: float, y: float, radius: float, **attributes: object) -> str:
+    """Return the SVG of the outline with that name, around a point."""
     if name in SILHOUETTES:
         return _silhouette(name, x, y, radius / 11, attributes)
     outline, _, _ = SHAPES[name]

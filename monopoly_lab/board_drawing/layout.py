@@ -37,18 +37,22 @@ class Box:
 
     @property
     def cx(self) -> float:
+        """Return the x of the middle."""
         return self.x + self.w / 2
 
     @property
     def cy(self) -> float:
+        """Return the y of the middle."""
         return self.y + self.h / 2
 
     @property
     def right(self) -> float:
+        """Return the x of the right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
+        """Return the y of the lower edge."""
         return self.y + self.h
 
     def inset(self, dx: float, dy: float | None = None) -> "Box":

@@ -69,6 +69,8 @@ class Rounded(float):
 
 @dataclass(frozen=True)
 class Seat:
+    """A player as the board shows it."""
+
     index: int
     name: str
     letter: str
@@ -84,6 +86,8 @@ class Seat:
 
 @dataclass(frozen=True)
 class Token:
+    """A token as the board shows it."""
+
     index: int
     seat: Seat
     letter: str
@@ -138,6 +142,7 @@ class Scene:
         return terms(self.edition.rulebook, self.edition.words, self.lang)
 
     def say(self, key: str, **values: object) -> str:
+        """Return a message of the board in the language of the scene."""
         return say(f"board.{key}", self.lang, **values)
 
     # The board
@@ -146,6 +151,7 @@ class Scene:
         return self.edition.spaces[q].name
 
     def amount(self, x: int) -> str:
+        """Return a sum of money in words."""
         return self.edition.money.said(x, self.lang)
 
     def title(self) -> str:
@@ -166,6 +172,7 @@ class Scene:
         return self.t.kind[q] in DEEDS
 
     def has_bar(self, q: int) -> bool:
+        """Return True for a site whose group has a color."""
         return self.t.kind[q] == space_kind.STREET and self.t.group[q] in self.colours
 
     def group_letter(self, g: int) -> str:
@@ -177,9 +184,11 @@ class Scene:
         return PATTERN_NAMES[(g + g // len(colors.GROUPS)) % len(PATTERN_NAMES)]
 
     def group_name(self, g: int) -> str:
+        """Return the name of a group."""
         return self.edition.groups[g].name
 
     def deck_letter(self, q: int) -> str:
+        """Return the first letter of the deck of a space; empty if it has none."""
         d = self.t.deck_of[q]
         return self.edition.decks[d].name[:1].upper() if d >= 0 else ""
 
@@ -288,17 +297,20 @@ class Scene:
         ]
 
     def owner(self, q: int) -> Seat | None:
+        """Return the seat that owns a space; None for the bank."""
         if self.s is None or not self.is_deed(q) or self.s.owner[q] < 0:
             return None
         return self.seats[self.s.owner[q]]
 
     def level(self, q: int) -> int:
+        """Return the houses on a site, 5 for a hotel."""
         return self.s.level[q] if self.s is not None else 0
 
     def is_mortgaged(self, q: int) -> bool:
         return self.s is not None and bool(self.s.mortgaged[q])
 
     def deeds(self, p: int) -> list[int]:
+        """Return the spaces that a seat owns."""
         return [q for q in range(self.t.spaces) if self.is_deed(q) and self.s is not None and self.s.owner[q] == p]
 
     def tokens(self) -> list[Token]:
@@ -381,6 +393,7 @@ class Scene:
         return say(key, self.lang) if messages.has(key) else part.replace("_", " ")
 
     def level_text(self, q: int) -> str:
+        """Return in words what stands on a site; empty if nothing does."""
         level = self.level(q)
         if level >= HOTEL:
             return self.say("one_hotel", **self.terms)

@@ -28,6 +28,7 @@ def element(tag: str, *inside: str, **attributes: object) -> str:
 
 
 def value_text(value: object) -> str:
+    """Return the text of an attribute: numbers short, texts escaped."""
     return number(value) if isinstance(value, float) else escaped(str(value))
 
 
@@ -38,10 +39,12 @@ def number(value: float) -> str:
 
 
 def group(*inside: str, **attributes: object) -> str:
+    """Return a group of elements."""
     return element("g", *inside, **attributes)
 
 
 def points(pairs: list[tuple[float, float]]) -> str:
+    """Return the points of a polygon or line as SVG writes them."""
     return " ".join(f"{number(round(x, 2))},{number(round(y, 2))}" for x, y in pairs)
 
 
@@ -125,10 +128,12 @@ class Fitted:
 
     @property
     def width(self) -> float:
+        """Return the width of the widest line, in pixels."""
         return max((text_width(line, self.size, self.narrow, self.bold) for line in self.lines), default=0.0)
 
     @property
     def height(self) -> float:
+        """Return the height of all lines, in pixels."""
         return self.size * (RISE + LEADING * max(len(self.lines) - 1, 0) + 0.2)
 
 

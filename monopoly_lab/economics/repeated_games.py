@@ -225,6 +225,7 @@ def _setting_problem(value: object, kind: type, low: float, high: float) -> str:
 
 
 def number_problem(value: object, low: int, high: int) -> str:
+    """Return what is wrong with a whole number between two ends; empty if nothing is."""
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return ""
     return say("repeated.whole", value=shortened(shown(value)), low=low, high=high)

@@ -163,6 +163,8 @@ FIGURES = (  # of a character or boss
 
 
 class Figure(NamedTuple):
+    """The drawing of a character and its color."""
+
     drawing: str
     colour: str
 

@@ -123,10 +123,12 @@ class Space:
 
     @property
     def english(self) -> str:
+        """Return the English name."""
         return self.names[ENGLISH]
 
     @property
     def is_deed(self) -> bool:
+        """Return True for a space that can be owned."""
         return self.kind in DEEDS
 
 
@@ -158,6 +160,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Deck:
+    """A deck of cards."""
+
     index: int
     id: str
     name: str
@@ -253,6 +257,7 @@ class Casino:
 
     @property
     def symbols(self) -> tuple[str, ...]:
+        """Return all symbols on the reels, each once."""
         return tuple(dict.fromkeys(symbol for reel in self.reels for symbol in reel))
 
 
@@ -321,6 +326,7 @@ def in_language(names: Names, language: str) -> str:
 
 
 def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], word: Callable[[Names], str]) -> Space:
+    """Return a space from its table in an edition file."""
     numbers = ("price", "mortgage", "redemption", "tax", "percent", "drop", "points")
     buildings = ("house", "hotel") if entry["kind"] == "street" else ()
     return Space(
@@ -342,11 +348,13 @@ def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], wor
 
 
 def face_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Face:
+    """Return a face of a die from its table in an edition file."""
     name = word(entry["name"])
     return Face(index, entry["id"], name, entry["name"], entry["sides"], entry["do"], entry.get("amount", 0))
 
 
 def character_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Character:
+    """Return a character from its table in an edition file."""
     name = word(entry["name"])
     star, boost = entry["star"], entry.get("boost", {})
     return Character(
@@ -364,6 +372,7 @@ def character_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], s
 
 
 def boss_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Boss:
+    """Return a boss from its table in an edition file."""
     name = word(entry["name"])
     numbers = (entry["price"], entry["roll"], entry["points"])
     reward = entry["reward"]
@@ -381,6 +390,7 @@ def boss_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) 
 
 
 def card_of(index: int, entry: Mapping[str, Any], deck: str, word: Callable[[Names], str]) -> Card:
+    """Return a card from its table in an edition file."""
     arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]] if name in entry}
     title = word(entry["title"])
     return Card(index, entry["id"], deck, title, entry["title"], entry["do"], arguments)

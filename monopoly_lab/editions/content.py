@@ -358,5 +358,6 @@ class Contents:
 
 
 def digest_of(value: object) -> str:
+    """Return the SHA-256 of a value as JSON, in hexadecimal."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

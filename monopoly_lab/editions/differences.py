@@ -155,6 +155,7 @@ def labels(books: tuple[Contents, Contents], lang: str) -> tuple[str, str]:
 
 
 def called(book: Contents, lang: str) -> str:
+    """Return the title of a rule book with its profile."""
     name = in_language(book.titles, spoken(lang))
     if not book.profile:
         return name

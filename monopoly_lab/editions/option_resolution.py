@@ -135,6 +135,7 @@ def mode_rules(
 
 
 def rules_but_mode(chosen: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the chosen options without `mode`."""
     return {key: value for key, value in chosen.items() if key != "mode"}
 
 
@@ -184,10 +185,12 @@ def throws(values: Mapping[str, Value | None], faces: int = 0) -> int:
 
 
 def missing(values: Mapping[str, Value | None]) -> Iterable[str]:
+    """Return the keys of options that have no value."""
     return [key for key in OPTIONS if values.get(key) is None]
 
 
 def number(values: Mapping[str, Value | None], key: str) -> int:
+    """Return the value of an option as a number; 0 if it has none."""
     return int(values.get(key) or 0)
 
 

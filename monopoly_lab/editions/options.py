@@ -33,14 +33,17 @@ class Option:
 
     @property
     def topic(self) -> str:
+        """Return the topic, the first part of the key."""
         return self.key.split(".")[0]
 
     @property
     def field(self) -> str:
+        """Return the name of its field in the tables of rules."""
         return "o_" + self.key.replace(".", "_")
 
     @property
     def is_flag(self) -> bool:
+        """Return True for an option that is on or off."""
         return isinstance(self.default, bool)
 
 

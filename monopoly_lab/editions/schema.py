@@ -24,10 +24,14 @@ Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
 class Strict(BaseModel):
+    """A table that takes only the keys it names, each of its type."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Card(Strict):
+    """A card."""
+
     id: Id
     title: Names
     do: str
@@ -48,6 +52,8 @@ class Card(Strict):
 
 
 class Deck(Strict):
+    """A deck of cards."""
+
     id: Id
     name: Names
     role: str | None = None
@@ -55,6 +61,8 @@ class Deck(Strict):
 
 
 class Group(Strict):
+    """A group of deeds."""
+
     id: Id
     name: Names
     color: Colour
@@ -63,6 +71,8 @@ class Group(Strict):
 
 
 class Space(Strict):
+    """A space of the board."""
+
     id: Id
     kind: str
     name: Names
@@ -85,25 +95,35 @@ class Space(Strict):
 
 
 class Ability(Strict):
+    """What a power-up, a star or a reward does."""
+
     do: str
     amount: Amount | None = None
 
 
 class Boost(Ability):
+    """What a character does at a face of the power-up die."""
+
     face: str
 
 
 class Face(Ability):
+    """A face of the power-up die."""
+
     id: Id
     name: Names
     sides: Annotated[int, Field(ge=1, le=12)]
 
 
 class SpeedFace(Face):
+    """A face of the speed die."""
+
     id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
 
 
 class Character(Strict):
+    """A character with its abilities."""
+
     id: Id
     name: Names
     star: Ability
@@ -112,11 +132,15 @@ class Character(Strict):
 
 
 class Token(Strict):
+    """A token."""
+
     id: Id
     name: Names
 
 
 class Boss(Strict):
+    """A boss, with what a fight costs and brings."""
+
     id: Id
     name: Names
     price: Amount
@@ -128,6 +152,8 @@ class Boss(Strict):
 
 
 class Money(Strict):
+    """The money: its unit, how sums are written, its notes."""
+
     unit: Names
     pattern: Names
     thousands: Names | None = None
@@ -135,6 +161,8 @@ class Money(Strict):
 
 
 class Casino(Strict):
+    """The casino: its reels and what their lines pay."""
+
     reels: list[list[Text]]
     pay: dict[str, Annotated[int, Field(ge=1, le=1000)]]
     jackpot: str | None = None
@@ -142,11 +170,15 @@ class Casino(Strict):
 
 
 class Figure(Strict):
+    """The drawing of a character and its color."""
+
     drawing: str
     color: Colour
 
 
 class Look(Strict):
+    """The face of an edition."""
+
     ground: Colour | None = None
     middle: Colour | None = None
     accent: Colour | None = None
@@ -164,6 +196,8 @@ class Look(Strict):
 
 
 class Origin(Strict):
+    """Where a part of an edition comes from."""
+
     source: str = Field(alias="from")
     note: str = ""
 
@@ -194,6 +228,8 @@ class Changes(Strict):
 
 
 class Profile(Strict):
+    """One reading of a rule book: what differs from the edition."""
+
     title: Names
     note: str = ""
     language: str | None = None

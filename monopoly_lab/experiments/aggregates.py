@@ -46,6 +46,7 @@ class Counts:
 
     @classmethod
     def of(cls, start: Start, measures: Iterable[str] = ()) -> "Counts":
+        """Return empty counts for games from a start."""
         seats = start.state.seats
         return cls(
             seats,
@@ -149,6 +150,7 @@ class Sums:
         )
 
     def add(self, other: "Sums") -> None:
+        """Add the sums of other games."""
         self.games += other.games
         self.total = self.total + other.total
         self.product = self.product + other.product

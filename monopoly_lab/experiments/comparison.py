@@ -349,6 +349,7 @@ class Comparison(Exports):
 
 
 def checked_arms(arms: object) -> Mapping[str, What]:
+    """Return two or more arms by name; ExperimentError otherwise."""
     if not isinstance(arms, Mapping) or len(arms) < 2 or not all(isinstance(name, str) for name in arms):
         raise ExperimentError(say("experiment.bad_arms", value=repr(arms)[:60]))
     return arms
@@ -366,18 +367,21 @@ def checked_players(plans: Mapping[str, Plan]) -> tuple[str, ...]:
 
 
 def checked_measure(measure: object) -> str:
+    """Return the name of a measure; ExperimentError if there is none of that name."""
     if measure not in BUILT_IN:
         raise ExperimentError(say("experiment.unknown_measure", value=measure) + hint(str(measure), BUILT_IN))
     return str(measure)
 
 
 def checked_confidence(confidence: object) -> float:
+    """Return a confidence of 0.5 or more and below 1; ExperimentError otherwise."""
     if isinstance(confidence, bool) or not isinstance(confidence, float) or not 0.5 <= confidence < 1:
         raise ExperimentError(say("experiment.bad_confidence", value=repr(confidence)))
     return confidence
 
 
 def checked_until(until: object) -> float | None:
+    """Return a half-width above 0, or None; ExperimentError otherwise."""
     if until is None:
         return None
     if isinstance(until, bool) or not isinstance(until, int | float) or not until > 0:

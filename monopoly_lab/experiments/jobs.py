@@ -105,6 +105,7 @@ class FunctionGames:
         return int(now)
 
     def state(self, g: int) -> State:
+        """Return the position of a game, in numbers."""
         return self.games[g].raw_state()
 
 

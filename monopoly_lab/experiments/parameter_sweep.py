@@ -178,6 +178,7 @@ class Sweep:
 
 
 def checked_grid(grid: object) -> Mapping[str, Sequence[Any]]:
+    """Return one or two keys with their values; ExperimentError otherwise."""
     if not isinstance(grid, Mapping) or not 1 <= len(grid) <= 2:
         raise ExperimentError(say("experiment.bad_grid", value=repr(grid)[:60]))
     for key, values in grid.items():

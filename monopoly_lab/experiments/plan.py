@@ -41,10 +41,12 @@ class Plan:
 
     @property
     def players(self) -> tuple[str, ...]:
+        """Return the names of the players."""
         return self.game.players
 
     @property
     def edition(self) -> Edition:
+        """Return the edition."""
         return self.game.edition
 
     @property
@@ -100,6 +102,7 @@ def limited(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, 
 
 
 def checked_rounds(rounds: int | None) -> int:
+    """Return the number of rounds, the most there can be for None; ExperimentError otherwise."""
     if rounds is None:
         return MOST_ROUNDS
     if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
@@ -184,6 +187,7 @@ def _by_name(players: Players) -> dict[str, Chooser]:
 
 
 def is_function(who: Chooser) -> bool:
+    """Return True for a player that is a function of one's own."""
     return callable(who) and not isinstance(who, Strategy)
 
 

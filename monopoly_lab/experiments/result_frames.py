@@ -119,11 +119,13 @@ QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 
 
 def shares(players: Sequence[str], intervals: Sequence[Interval]) -> pd.DataFrame:
+    """Return the share of games that each player won, with its interval."""
     index = pd.Index(players, name="player")
     return pd.DataFrame([tuple(interval) for interval in intervals], index=index, columns=["share", "low", "high"])
 
 
 def rounds(counts: Counts) -> pd.DataFrame:
+    """Return how many games were over after each number of rounds."""
     last = int(counts.lengths.nonzero()[0].max(initial=0))
     found = counts.lengths[: last + 1]
     table = {"games": found, "over_by_then": np.cumsum(found) / max(counts.games, 1)}
@@ -163,6 +165,7 @@ def over_by_then(counts: Counts) -> dict[int, float]:
 
 
 def wealth(counts: Counts, plan: Plan, of: str = ALL) -> pd.DataFrame:
+    """Return the mean worth of each player after each round, with quantiles."""
     found = []
     over = over_by_then(counts)
     for r, table in ends(counts, of):
@@ -236,6 +239,7 @@ def thousandths(x: float) -> float:
 
 
 def lorenz(counts: Counts, of: str = ALL) -> pd.DataFrame:
+    """Return the Lorenz curve after each round, as the mean of games."""
     found = []
     for r, table in ends(counts, of):
         rated = int(table[recorder.HEAD, recorder.RATED])
@@ -246,6 +250,7 @@ def lorenz(counts: Counts, of: str = ALL) -> pd.DataFrame:
 
 
 def stock(counts: Counts, of: str = ALL) -> pd.DataFrame:
+    """Return the cash of all players after each round and how often it is spent."""
     over = over_by_then(counts)
     found = []
     for r, table in ends(counts, of):
@@ -277,6 +282,7 @@ def auctions(counts: Counts, plan: Plan) -> pd.DataFrame:
 
 
 def landings(counts: Counts, plan: Plan) -> pd.DataFrame:
+    """Return how often each player stopped on each space, and the share of stops."""
     found = []
     for p, player in enumerate(plan.players):
         first = event_counts.STOPS + p * SPACES
@@ -308,6 +314,7 @@ def money(counts: Counts, plan: Plan, side: str) -> pd.DataFrame:
 
 
 def events(counts: Counts) -> pd.DataFrame:
+    """Return how often each kind of event happened, a game and in all, with its money."""
     found = {name: counts.tally[code].tolist() for code, name in names(event).items() if counts.tally[code, 0]}
     table = pd.DataFrame.from_dict(found, orient="index", columns=["count", "amount"]).rename_axis("event")
     table.insert(1, "per_game", table["count"] / max(counts.games, 1))
@@ -315,6 +322,7 @@ def events(counts: Counts) -> pd.DataFrame:
 
 
 def measures(counts: Counts, of: str = ALL) -> pd.DataFrame:
+    """Return the mean and the deviation of each measure that was asked for, by round."""
     found = []
     counted = COUNTED.index(of)
     rounds = [r for r, _ in ends(counts, of)]
@@ -328,6 +336,7 @@ def measures(counts: Counts, of: str = ALL) -> pd.DataFrame:
 
 
 def rows(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
+    """Return a row for each game; ExperimentError if they were not kept."""
     if kept is None:
         raise ExperimentError(say("experiment.not_kept", lang))
     blocks = [played.block for played in kept]

@@ -145,6 +145,7 @@ class OverRounds:
         return {"games": int(values["games"]), "over_by_then": over, "cash": cash, "velocity": thousandths(velocity)}
 
     def figure(self) -> Any:
+        """Return the lines of each run over the rounds."""
         from monopoly_lab.figures.experiments import lines_over_rounds
 
         with speaking(self.lang):

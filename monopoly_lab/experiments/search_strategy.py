@@ -123,6 +123,7 @@ def movable(s: State, t: Tables, p: int) -> list[int]:
 
 
 def deeds(q: int) -> tuple[int, ...]:
+    """Return the space as a tuple; empty for none."""
     return (q,) if q >= 0 else ()
 
 
@@ -157,6 +158,7 @@ class Thought:
 
     @classmethod
     def of(cls, game: Game, p: int) -> "Thought":
+        """Return what seat `p` thinks about in a game."""
         notation = Notation(game.edition, game.tables, game.players)
         return cls(game.raw_state(), game.tables, game.styles(), p, notation)
 
@@ -179,6 +181,7 @@ class Thought:
         return [answer._replace(seat=self.p) for answer in menu(self.state)]
 
     def trades(self) -> list[Choice]:
+        """Return the offers that the seat could make now."""
         return [*bargains(self.state.copy(), self.tables, self.styles, self.p)]
 
     def after(self, choice: Choice) -> State:
@@ -193,6 +196,7 @@ class Thought:
         return s
 
     def text(self, choice: Choice) -> str:
+        """Return a choice in words."""
         return NOTHING if choice is None else self.notation.write(self.state, choice)
 
 

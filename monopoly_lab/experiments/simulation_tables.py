@@ -243,6 +243,7 @@ class SimulationTables:
 
 
 def checked_counted(of: object, lang: str) -> str:
+    """Return which games are counted; ExperimentError if there is no such choice."""
     if of not in COUNTED:
         raise ExperimentError(say("experiment.unknown_counted", lang, value=repr(of)) + hint(str(of), COUNTED))
     return str(of)

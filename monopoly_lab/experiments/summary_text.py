@@ -142,6 +142,7 @@ MANY = 0.8  # of the pairs identical: it has to be said
 
 
 def measure_word(measure: str) -> str:
+    """Return a measure in words."""
     return say(f"experiment.measure_{measure}") if has(f"experiment.measure_{measure}") else measure
 
 
@@ -173,6 +174,7 @@ def about(found: "ComparisonResult", mean: Interval) -> str:
 
 
 def is_clear(found: "ComparisonResult", arm: str) -> bool:
+    """Return True if the interval of the difference excludes zero."""
     interval = found.difference(arm)
     return interval.low > 0 or interval.high < 0
 
@@ -253,6 +255,7 @@ def comparison_parts(found: "ComparisonResult") -> list[str]:
 
 
 def difference_axis(found: "ComparisonResult") -> str:
+    """Return the label of an axis of differences to the baseline."""
     return say(
         "experiment.difference_axis",
         measure=measure_word(found.measure),
@@ -263,6 +266,7 @@ def difference_axis(found: "ComparisonResult") -> str:
 
 
 def mean_axis(found: "ComparisonResult") -> str:
+    """Return the label of an axis of means, with the unit."""
     plan = found.plans[found.baseline]
     unit = "%" if found.measure in SHARES else worth_unit(plan) if found.measure in (WORTH, CASH) else ""
     axis = say("experiment.mean_axis", measure=measure_word(found.measure), player=found.player)
@@ -282,6 +286,7 @@ def sweep_title(found: "SweepResult") -> str:
 
 
 def sweep_sentence(found: "SweepResult") -> str:
+    """Return what a sweep has found."""
     return f"{sweep_title(found)}.\n{comparison_sentence(found.comparison)}"
 
 
@@ -289,6 +294,7 @@ def sweep_sentence(found: "SweepResult") -> str:
 
 
 def tournament_title(found: "TournamentResult") -> str:
+    """Return who is strongest, or that it is undecided."""
     table = found.table
     first, second = table.iloc[0], table.iloc[1]
     key = "experiment.strongest" if first["low"] > second["high"] else "experiment.level_title"
@@ -296,6 +302,7 @@ def tournament_title(found: "TournamentResult") -> str:
 
 
 def tournament_parts(found: "TournamentResult") -> list[str]:
+    """Return how a tournament was played, and whether seats matter."""
     seats = found.seats
     best, worst = seats["share"].idxmax(), seats["share"].idxmin()
     parts = [say("experiment.games", games=found.games), say("experiment.at_table", n=found.players)]
@@ -312,5 +319,6 @@ def tournament_parts(found: "TournamentResult") -> list[str]:
 
 
 def tournament_sentence(found: "TournamentResult") -> str:
+    """Return what a tournament has found."""
     shares = [f"{called(name)} {percent(share)}" for name, share in found.table["share"].items()]
     return "\n".join([tournament_title(found) + ".", ", ".join(shares) + ".", *tournament_parts(found)])

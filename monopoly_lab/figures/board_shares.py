@@ -25,6 +25,8 @@ LANE_OFFSET = 4.0  # of a place beside a space to the space, so that the places 
 
 
 class Point(NamedTuple):
+    """A point of the figure."""
+
     x: float
     y: float
     side: str  # of the board it is on
@@ -53,6 +55,7 @@ class BoardBackground:
         return place.stand
 
     def point(self, location: Location) -> Point:
+        """Return the point at which arrows to a place end."""
         place, box, inner = self.sheet.ring.places[location[0]], self.box(location), self.sheet.ring.inner
         x, y = box.cx, box.cy
         if not place.corner and not location[1]:
@@ -61,11 +64,13 @@ class BoardBackground:
         return Point(round(x, 1), round(self.height - y, 1), place.side)
 
     def middle_of(self, q: int) -> Point:
+        """Return the middle of a space."""
         place = self.sheet.ring.places[q]
         return Point(round(place.box.cx, 1), round(self.height - place.box.cy, 1), place.side)
 
     @property
     def centre(self) -> Point:
+        """Return the middle of the board."""
         return Point(self.width / 2, self.height / 2, "")
 
     @property
@@ -208,6 +213,8 @@ def _hover_points(points: list[Point], texts: list[str], values: list[float]) ->
 
 
 class Edge(NamedTuple):
+    """An arrow between two places, with its share."""
+
     start: str
     goal: str
     share: float

@@ -117,6 +117,7 @@ def _framed(
 
 
 def name_of(fight: BossFight, lang: str) -> str:
+    """Return the name of the boss."""
     return in_language(fight.boss.names, lang)
 
 

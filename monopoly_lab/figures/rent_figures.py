@@ -42,6 +42,7 @@ USUAL = 5  # levels of a street up to three houses
 
 
 def street_groups(chain: Chain) -> list[Group]:
+    """Return the groups of sites that can be built on."""
     return [group for group in chain.edition.groups if group.kind == "street"]
 
 

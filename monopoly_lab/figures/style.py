@@ -58,6 +58,7 @@ def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Con
 
 
 def word(key: str, lang: str, **values: object) -> str:
+    """Return a message of the figures."""
     return say(f"figure.{key}", lang, **values)
 
 
@@ -164,6 +165,7 @@ def axis(title: str, **more: object) -> dict[str, object]:
 
 
 def streets(edition: Edition) -> list[int]:
+    """Return the numbers of the groups of sites that can be built on."""
     return [group.index for group in edition.groups if group.kind == "street"]
 
 
@@ -214,6 +216,7 @@ def level_sign(level: int | str, lang: str) -> str:
 
 
 def percent(share: float, lang: str, digits: int = 2) -> str:
+    """Return a share in percent, in words."""
     return messages.percent(share, digits, lang)
 
 

@@ -103,6 +103,7 @@ def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]
 
 
 def played(t: Tables, s: State, before: list[RawEvent], answer: Answer, chance: Fraction) -> Way:
+    """Return the position and the events after an answer, with the chance so far."""
     after, log = s.copy(), EventLog(before)
     rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
     return after, log, chance

@@ -34,10 +34,12 @@ class Position:
 
     @property
     def round(self) -> int:
+        """Return the number of the round."""
         return self._state.round
 
     @property
     def turn(self) -> int:
+        """Return the number of the turn."""
         return self._state.turn
 
     @property
@@ -241,6 +243,7 @@ class Position:
         return self._state.level[self._edition.space(space)]
 
     def is_mortgaged(self, space: int | str) -> bool:
+        """Return True for a mortgaged deed."""
         return self._state.mortgaged[self._edition.space(space)] != 0
 
     def _owned(self, p: int) -> tuple[str, ...]:

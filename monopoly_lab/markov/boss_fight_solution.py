@@ -336,6 +336,7 @@ def policy_of(plan: Plan, price: int) -> Policy:
 
 
 def said(answer: str) -> str:
+    """Return a plan for a fight; ChainError if there is no such plan."""
     if answer not in (FIGHT, PASS):
         raise ChainError(say("fight.unknown_plan", value=repr(answer)))
     return answer

@@ -314,11 +314,13 @@ class Walk(Model):
 
 
 def normal(shares: dict[Location, float]) -> dict[Location, float]:
+    """Return the shares scaled to a sum of one."""
     total = sum(shares.values())
     return {location: share / total for location, share in shares.items()}
 
 
 def series(shares: Mapping[str, float]) -> "pd.Series[float]":
+    """Return the shares as a series."""
     import pandas as pd
 
     return pd.Series(shares, name="share")

@@ -386,4 +386,5 @@ def box_token_cards(t: Tables) -> None:
 
 
 def known_loss(loss: str) -> str:
+    """Return which losses are counted; ChainError if there is no such choice."""
     return loss_risk.known(loss, loss_risk.LOSSES, "exposure.loss")

@@ -210,6 +210,7 @@ def _level(level: Level) -> str:
 
 
 def checked(budget: int) -> int:
+    """Return a budget of 0 or more; ChainError otherwise."""
     if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
         raise ChainError(say("chain.bad_budget", value=repr(budget)))
     return budget

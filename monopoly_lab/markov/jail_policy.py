@@ -172,6 +172,7 @@ def _brought(chain: "PlayerWalk", path: Path) -> Worth:
 
 
 def checked(value: float) -> float:
+    """Return a value of 0 or more; ChainError otherwise."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
         raise ChainError(say("exposure.value", value=repr(value)))
     return float(value)

@@ -197,6 +197,7 @@ def censored(P: Matrix, kept: Sequence[int]) -> Matrix:
 
 
 def rest(n: int, states: Sequence[int]) -> list[int]:
+    """Return the states from 0 to `n` - 1 that are not in a list."""
     taken = set(states)
     return [i for i in range(n) if i not in taken]
 

@@ -83,6 +83,7 @@ def counts(pay: CashFlow, loss: str) -> bool:
 
 
 def known(value: str, ways: Sequence[str], message: str) -> str:
+    """Return a value that is one of some ways; ChainError otherwise."""
     if value not in ways:
         raise ChainError(say(message, value=repr(value), known=", ".join(ways)))
     return value
@@ -161,6 +162,7 @@ def trimmed(sums: Sums) -> Sums:
 
 
 def added(several: list[Sums]) -> Sums:
+    """Return the sum of distributions of losses."""
     low = min(sums.low for sums in several)
     size = max(sums.low - low + sums.mass.shape[1] for sums in several)
     total = np.zeros((len(several[0].mass), size))
@@ -184,6 +186,7 @@ def conditional(found: "pd.Series[float]", a: float) -> float:
 
 
 def checked(a: float) -> float:
+    """Return a share between 0 and 1; ChainError otherwise."""
     if isinstance(a, bool) or not isinstance(a, int | float) or not 0 < a < 1:
         raise ChainError(say("exposure.share", value=repr(a)))
     return float(a)

@@ -169,6 +169,7 @@ def jail_stay(chain: Walk) -> "pd.Series[float]":
 
 
 def meant(chain: Walk, place: Place, merge_jail: bool) -> set[tuple[int, int]]:
+    """Return the places that a name means: in jail and visiting it, or one of them."""
     q, held = chain.find(place)
     return {(q, 0), (q, 1)} if merge_jail else {(q, held)}
 

@@ -52,6 +52,7 @@ def spaces_of(chain: Walk, what: str) -> tuple[int, ...]:
 
 
 def is_street(chain: Walk, q: int) -> bool:
+    """Return True for a site that can be built on."""
     return bool(chain.tables.kind[q] == space_kind.STREET)
 
 
@@ -93,6 +94,7 @@ def rent(chain: Walk, what: str, level: Level | None = None) -> float:
 
 
 def deed_rent(chain: Walk, q: int, level: Level) -> float:
+    """Return the expected rent of a deed a throw, with what stands on it."""
     s = position(chain, owned_with(chain, q, level), level)
     coming = chain.arrivals_at.get(q, {})
     return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
@@ -233,6 +235,7 @@ def steps_of(chain: Walk, spaces: tuple[int, ...]) -> Iterator[tuple[Level, floa
 
 
 def group_id(chain: Walk, q: int) -> str:
+    """Return the id of the group of a space."""
     return chain.edition.groups[chain.tables.group[q]].id
 
 

@@ -95,6 +95,7 @@ class Row:
 
     @cached_property
     def paths(self) -> dict[Path, int]:
+        """Return the weight of each path that leads out of the state."""
         found = {}
         for (to, (money, arrivals, laps, steps)), weight in self.weights.items():
             payments = tuple(CashFlow(*payment) for payment in money)
@@ -194,6 +195,7 @@ def rows_in_steps(
     copy: Copy,
     between: Between = NOTHING,
 ) -> Generator[tuple[int, int], None, Found]:
+    """Find the rows of all states that can be reached, and yield how many are done."""
     rows: Found = {}
     start = Key(*place_of(first, t, []))
     seen = {start: {turn_status(first): [first]}}

@@ -79,9 +79,11 @@ class OfferSlot:
 
     @classmethod
     def of(cls, s: State) -> "OfferSlot":
+        """Return the offer that lies in a position, to be put back later."""
         return cls(offer_in(s), s)
 
     def restore(self, t: Tables) -> None:
+        """Put the offer back into the position."""
         self.offer.lay(self.state, t)
 
 

@@ -236,6 +236,7 @@ class Teller:
         return first, second
 
     def space(self, name: str | None, lang: str) -> str:
+        """Return the name of a space or of a building at auction; empty for none."""
         if name is None:
             return ""
         if name in ("house", "hotel"):
@@ -243,6 +244,7 @@ class Teller:
         return self.called(lang).spaces[self.edition.space(name)].name
 
     def money(self, amount: int, lang: str) -> Word:
+        """Return a sum of money in words."""
         return self.edition.money.paid(amount, lang)
 
     def offer(self, note: str, lang: str) -> str:
@@ -276,6 +278,7 @@ class Teller:
         return say("tell.dice", lang, first=", ".join(map(str, faces[:-1])), last=faces[-1])
 
     def buildings(self, level: int, lang: str) -> str:
+        """Return in words what stands on a site of that level."""
         if level == HOTEL:
             return say("lot.hotel_there", lang, **self.terms(lang))
         return say("lot.houses_there", lang, n=level, **self.terms(lang))

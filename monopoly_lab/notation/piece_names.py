@@ -45,6 +45,7 @@ def side_names(what: int, lang: str = "") -> Word:
 
 
 def character_name(edition: Edition, c: int) -> str:
+    """Return the name of a character; empty if there is none of that number."""
     return edition.characters[c].name if 0 <= c < len(edition.characters) else ""
 
 
@@ -58,4 +59,5 @@ def index_by_name(text: str, entries: Iterable[tuple[str, Names]]) -> int | None
 
 
 def folded(text: str) -> str:
+    """Return the text as names are compared: without case, underscores and double spaces."""
     return " ".join(text.casefold().replace("_", " ").split())

@@ -44,6 +44,7 @@ def is_share(name: Hashable, table: "pd.DataFrame") -> bool:
 
 
 def share_digits(largest: float) -> int:
+    """Return the digits of shares in percent, of which the largest is given."""
     return 1 if largest >= FINE else 2
 
 

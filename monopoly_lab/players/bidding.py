@@ -107,6 +107,7 @@ def sealed_bid(s: State, t: Tables, limit: int, least: int) -> int:
 
 @rule
 def deed_limit(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
+    """Return the most that a strategy bids for the deed."""
     x = deed_value(s, t, styles, p, q) * styles[p * STYLE + BID] // 100
     return min(x, money_for(s, t, styles, p, q) - least_on_transfer(s, t, q))
 
@@ -137,6 +138,7 @@ def best_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
+    """Return the most that a strategy bids for a building."""
     x = best_building(s, t, styles, p)
     if values_by_income(styles, p):
         return min(x, s.cash[p] - reserve(t, styles, p))

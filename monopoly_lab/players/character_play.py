@@ -193,6 +193,7 @@ def die_to_use(s: State, t: Tables) -> int:
 
 @rule
 def is_power_first(s: State, t: Tables) -> bool:
+    """Return True if a strategy uses the power-up before it moves."""
     what = t.third_do[s.face - 1]
     if not is_drop(what):
         return True

@@ -97,6 +97,7 @@ class Parameter:
         return value
 
     def value(self, code: int) -> int | str:
+        """Return the value of a code: a word if the parameter has words."""
         return self.words[code] if self.words else code
 
 

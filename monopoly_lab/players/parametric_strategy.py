@@ -165,6 +165,7 @@ def decide(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tup
 
 @rule
 def decide_rare(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int, int]:
+    """Return the answer to a decision that only some editions ask for."""
     n = s.node
     if is_character_node(n):
         v, x = decide_adventure(s, t, styles, fate, p)
@@ -241,6 +242,7 @@ def answer_jail(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def cheaper_tax(s: State, t: Tables, p: int) -> int:
+    """Return which way of paying the tax costs less."""
     if tax_by_share(s, t, p, s.lot) < t.tax[s.lot]:
         return action.PERCENT
     return action.FLAT

@@ -59,6 +59,7 @@ def deed_to_sell(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def last_resort(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
+    """Return what a strategy does that can raise nothing more: settle with property, or go bankrupt."""
     if styles[p * STYLE + SETTLE] != 0 and is_settlement_laid(s, t, styles, p):
         return action.SETTLE, -1
     return action.BANKRUPT, -1
@@ -132,6 +133,7 @@ def may_be_given(s: State, t: Tables, p: int, q: int) -> bool:
 
 @rule
 def value_to_creditor(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
+    """Return what the creditor gains by the deed."""
     if s.debt_to == payer_account.BANK:
         return bank_value(s, t, q)
     return max(swing(s, t, styles, p, s.debt_to, q, 1), 0)

@@ -42,6 +42,7 @@ class Watch:
         self._watcher = threading.Thread(target=self._look, daemon=True)
 
     def begin(self) -> None:
+        """Start counting seconds."""
         self._begun = time.monotonic()
 
     @property

@@ -91,6 +91,7 @@ OTHER_KINDS = 2  # stations and utilities cannot be built on: 1 / OTHER_KINDS of
 
 @rule
 def of_start_cash(t: Tables, percent: int) -> int:
+    """Return a percentage of the start cash."""
     return percent * t.o_start_cash // 100
 
 

@@ -72,4 +72,5 @@ def is_time_to_trade(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def is_own_turn_or_between(s: State, p: int) -> bool:
+    """Return True in the seat's own turn, and between two turns."""
     return p == s.mover or is_between_turns(s)

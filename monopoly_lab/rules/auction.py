@@ -40,6 +40,7 @@ def is_barred(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def start_bidding(s: State, t: Tables, log: Log, p: int) -> None:
+    """Open the auction of the lot in the state, seat `p` first."""
     s.bid = 0
     s.leader = -1
     s.auctions_begun += 1
@@ -72,6 +73,7 @@ def ask_bidder(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def least_bid(s: State, t: Tables) -> int:
+    """Return the least bid that is accepted now."""
     if s.bid == 0:
         return s.minimum
     return s.bid + t.o_auction_start_raise
@@ -126,6 +128,7 @@ def hand_in_bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
 
 @rule
 def bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
+    """Take the bid `x` of seat `p` and ask the next seat."""
     if is_sealed(t):
         hand_in_bid(s, t, log, p, x)
         return
@@ -137,6 +140,7 @@ def bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
 
 @rule
 def pass_bid(s: State, t: Tables, log: Log, p: int) -> None:
+    """Let seat `p` leave the auction and ask the next seat."""
     if is_sealed(t):
         hand_in_bid(s, t, log, p, NO_BID)
         return
@@ -179,6 +183,7 @@ def next_bank_auction(s: State, t: Tables) -> None:
 
 @rule
 def why_not_bid(s: State, t: Tables, p: int, x: int) -> int:
+    """Return why seat `p` may not bid `x`."""
     if x < least_bid(s, t):
         return refusal.BID_TOO_LOW
     if x > most_to_bid(s, t, p):

@@ -53,6 +53,7 @@ def top_boss(s: State, t: Tables) -> int:
 
 @rule
 def is_last_boss(s: State, t: Tables, b: int) -> bool:
+    """Return True if no boss after `b` is left in the stack."""
     for i in range(b + 1, t.bosses):
         if s.boss_of[i] == IN_STACK:
             return False
@@ -219,6 +220,7 @@ def is_late_power(s: State, v: int) -> bool:
 
 @rule
 def why_not_use_late(s: State, p: int) -> int:
+    """Return why seat `p` may not use the power-up die that waits since the end of the turn."""
     if p != s.seat_of[s.late_token] or not is_calm(s):
         return refusal.NOT_NOW
     return refusal.NONE
@@ -243,6 +245,7 @@ def thrown_alone(s: State, t: Tables, log: Log, p: int, n: int) -> None:
 
 @rule
 def why_not_token(s: State, k: int) -> int:
+    """Return why the mover may not choose token `k`."""
     if k < 0 or k >= s.tokens or s.seat_of[k] != s.mover:
         return refusal.NO_SUCH_CHARACTER
     if s.throws == 0:  # of two prisoners one tries to leave; the others wait
@@ -293,6 +296,7 @@ def why_not_collect(s: State, t: Tables, p: int) -> int:
 
 @rule
 def use(s: State, t: Tables, log: Log, v: int) -> None:
+    """Put on the agenda what the mover does with the two dice: move, power-up, both, or nothing."""
     if v == action.MOVE:
         then(s, task.NUMBER, 0, 0, 0, 0)
     elif v == action.POWER:

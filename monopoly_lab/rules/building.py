@@ -38,6 +38,7 @@ def rank(most: int, level: int) -> int:
 
 @rule
 def rank_at(s: State, t: Tables, q: int) -> int:
+    """Return the level of the site in steps of building: houses, and one more for a hotel."""
     if s.level[q] == HOTEL:
         return houses_before_hotel(s, t, q) + 1
     return s.level[q]
@@ -45,6 +46,7 @@ def rank_at(s: State, t: Tables, q: int) -> int:
 
 @rule
 def lowest_rank(s: State, t: Tables, q: int) -> int:
+    """Return the least rank among the sites of the group with the same owner."""
     low = rank_at(s, t, q)
     m = t.mate[q]
     while m != q:
@@ -98,6 +100,7 @@ def why_not_site(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def why_not_supply(s: State, t: Tables, q: int) -> int:
+    """Return why the bank cannot supply the next building of the site."""
     if next_level(s, t, q) == HOTEL:
         if s.hotels <= 0 and t.o_shortage_auction != option_value.SHORTAGE_AUCTION_IMPROVISED:
             return refusal.NO_HOTELS_LEFT
@@ -135,6 +138,7 @@ def is_locked_out(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def why_not_build(s: State, t: Tables, p: int, q: int) -> int:
+    """Return why seat `p` may not build on the site `q` now."""
     code = why_not_site(s, t, p, q)
     if code == refusal.NONE:
         code = why_not_time(s, t, p)
@@ -253,6 +257,7 @@ def why_not_clear(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def sell(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Sell the last building of the site to the bank."""
     x = percent_of(t, t.house_cost[q], t.o_sell_price)
     before = s.level[q]
     if before == HOTEL:
@@ -299,6 +304,7 @@ def clear_site(s: State, t: Tables, log: Log, p: int, q: int, paid: int) -> None
 
 @rule
 def sell_group(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Sell all buildings of seat `p` in the group of `q` to the bank."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p:

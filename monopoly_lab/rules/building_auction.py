@@ -50,6 +50,7 @@ def why_not_declare(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def buildings_left(s: State, lot: int) -> int:
+    """Return how many houses or hotels the bank has left."""
     if lot == HOTEL_LOT:
         return max(s.hotels, 0)
     return max(s.houses, 0)
@@ -97,6 +98,7 @@ def may_want(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def room_in_group(s: State, t: Tables, g: int, lot: int) -> int:
+    """Return how many buildings of a sort still fit on the sites of the group."""
     n = 0
     q = t.group_first[g]
     for _ in range(t.group_size[g]):
@@ -152,6 +154,7 @@ def ask_wants(s: State, t: Tables, p: int, q: int, lot: int) -> None:
 
 @rule
 def ask_want(s: State, p: int, most: int, lot: int) -> None:
+    """Ask seat `p` how many of the last buildings it wants, up to `most`."""
     s.lot = lot
     s.minimum = most
     ask(s, node.WANT, p)
@@ -159,6 +162,7 @@ def ask_want(s: State, p: int, most: int, lot: int) -> None:
 
 @rule
 def want_buildings(s: State, log: Log, p: int, x: int) -> None:
+    """Note that seat `p` wants `x` of the last buildings."""
     s.want[p] = x
     emit(log, event.WANTED, p, -1, s.lot, x, 0)
 
@@ -183,6 +187,7 @@ def share_out(s: State, t: Tables, log: Log, p: int, q: int, lot: int, auctioned
 
 @rule
 def can_still_build(s: State, t: Tables, p: int, q: int) -> bool:
+    """Return True if the seat may build on the site and can pay for it."""
     if why_not_site(s, t, p, q) != refusal.NONE or why_not_supply(s, t, q) != refusal.NONE:
         return False
     return s.cash[p] + credit(s, t, p) >= building_cost(s, t, q)
@@ -204,6 +209,7 @@ def auction_building(s: State, t: Tables, log: Log, p: int, lot: int) -> None:
 
 @rule
 def lowest_price(s: State, t: Tables, lot: int) -> int:
+    """Return the lowest price of a building among the sites of those who want one, and no less than the first bid."""
     low = 0
     for q in range(t.spaces):
         if s.owner[q] >= 0 and s.want[s.owner[q]] > 0 and can_place(s, t, s.owner[q], q, lot):
@@ -233,6 +239,7 @@ def ask_place(s: State, t: Tables, p: int, x: int, lot: int) -> None:
 
 @rule
 def why_not_place(s: State, t: Tables, p: int, q: int) -> int:
+    """Return why the building won at auction may not stand on the site `q`."""
     code = why_not_site(s, t, p, q)
     if code == refusal.NONE and lot_of(s, t, q) != s.lot:
         code = refusal.NOT_NOW

@@ -12,6 +12,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def deck_of_card(t: Tables, c: int) -> int:
+    """Return the deck of the card; -1 if there is none."""
     for d in range(t.decks):
         if t.deck_first[d] <= c < t.deck_first[d] + t.deck_size[d]:
             return d
@@ -20,6 +21,7 @@ def deck_of_card(t: Tables, c: int) -> int:
 
 @rule
 def unseen_left(s: State, t: Tables, d: int) -> int:
+    """Return how many cards of deck `d` have not been seen since it was shuffled."""
     n = 0
     for c in range(t.deck_first[d], t.deck_first[d] + t.deck_size[d]):
         n += s.unseen[c]
@@ -86,6 +88,7 @@ def take_out(s: State, t: Tables, c: int) -> None:
 
 @rule
 def lay_under(s: State, t: Tables, c: int) -> None:
+    """Put the card under its pile."""
     d = deck_of_card(t, c)
     s.pile[t.deck_first[d] + s.known[d]] = c
     s.known[d] += 1

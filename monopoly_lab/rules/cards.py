@@ -34,6 +34,7 @@ def ask_card(s: State, t: Tables, d: int, p: int) -> None:
 
 @rule
 def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
+    """Let seat `p` draw the card: keep it, or do what it says."""
     emit(log, event.DREW, p, c, s.at[s.token], 0, t.card_effect[c])
     kept = t.card_effect[c] == card_effect.JAIL_FREE or t.card_effect[c] == card_effect.TAX_OFFICE_FREE
     if t.o_decks == option_value.DECKS_PILES:
@@ -57,6 +58,7 @@ def hand_card(s: State, t: Tables, log: Log, c: int) -> None:
 
 @rule
 def carry_out(s: State, t: Tables, log: Log, p: int, k: int, c: int) -> None:
+    """Do what the card says to seat `p` and token `k`."""
     what = t.card_effect[c]
     a = t.card_a[c]
     b = t.card_b[c]

@@ -21,6 +21,7 @@ def is_party(s: State, t: Tables) -> bool:
 
 @rule
 def team_size(s: State, p: int) -> int:
+    """Return how many characters are in the team of seat `p`."""
     n = 0
     for i in range(p * TEAM, p * TEAM + TEAM):
         if s.team[i] >= 0:
@@ -30,6 +31,7 @@ def team_size(s: State, p: int) -> int:
 
 @rule
 def is_in_team(s: State, p: int, c: int) -> bool:
+    """Return True if the character is in the team of seat `p`."""
     for i in range(p * TEAM, p * TEAM + TEAM):
         if s.team[i] == c:
             return True
@@ -38,6 +40,7 @@ def is_in_team(s: State, p: int, c: int) -> bool:
 
 @rule
 def is_on_board(s: State, c: int) -> bool:
+    """Return True if a token on the board is the character."""
     for k in range(s.tokens):
         if s.character[k] == c:
             return True
@@ -62,6 +65,7 @@ def ask_character(s: State, t: Tables, n: int) -> None:
 
 @rule
 def why_not_character(s: State, t: Tables, p: int, c: int) -> int:
+    """Return why seat `p` may not take the character."""
     if c < 0 or c >= t.characters:
         return refusal.NO_SUCH_CHARACTER
     if t.boxed[c] == 0 and t.o_characters_expansion == 0:
@@ -78,6 +82,7 @@ def why_not_character(s: State, t: Tables, p: int, c: int) -> int:
 
 @rule
 def why_not_stop_choosing(s: State, t: Tables, p: int) -> int:
+    """Return why seat `p` may not pass: its team is still too small."""
     if not is_party(s, t) or team_size(s, p) < 2:
         return refusal.TEAM_TOO_SMALL
     return refusal.NONE
@@ -124,6 +129,7 @@ def can_swap(s: State, t: Tables) -> bool:
 
 @rule
 def swap(s: State, log: Log, p: int, c: int) -> None:
+    """Put another character of the team of seat `p` on the board."""
     s.swapped = 1
     emit(log, event.SWAPPED, p, c, s.at[p], s.character[p], 0)
     s.character[p] = c
@@ -154,11 +160,13 @@ def prisoners(s: State) -> int:
 
 @rule
 def can_try(s: State, k: int) -> bool:
+    """Return True for a prisoner of the mover who may try to leave jail."""
     return s.seat_of[k] == s.mover and s.resting[k] == 0 and s.jail[k] != 0
 
 
 @rule
 def can_move(s: State, k: int) -> bool:
+    """Return True for a token of the mover that is free and not resting."""
     return s.seat_of[k] == s.mover and s.resting[k] == 0 and s.jail[k] == 0
 
 

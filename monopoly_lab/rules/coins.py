@@ -38,6 +38,7 @@ def payee_account(payee: int) -> int:
 
 @rule
 def pick_up(s: State, log: Log, p: int, q: int, x: int) -> None:
+    """Give seat `p` so many of the coins on the space."""
     s.coins[q] -= x
     pay(s, log, payer_account.BOARD, p, q, x, payment_cause.COINS)
 
@@ -70,6 +71,7 @@ def has_passed_coins(s: State, t: Tables) -> bool:
 
 @rule
 def pick_up_passed(s: State, t: Tables, log: Log, p: int) -> None:
+    """Give seat `p` the coins on the spaces that its token has passed."""
     for q in range(t.spaces):
         if s.passed_coins[q] != 0:
             x = min(s.passed_coins[q], s.coins[q])

@@ -88,6 +88,7 @@ def deed_value(s: State, t: Tables, q: int) -> int:
 
 @rule
 def sell_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Sell the deed to the bank at what the bank allows for it."""
     x = deed_value(s, t, q)
     if s.node == node.SALE:
         s.node = node.NONE
@@ -138,6 +139,7 @@ def why_not_bankrupt(s: State, t: Tables, p: int) -> int:
 
 @rule
 def pay_debt(s: State, log: Log, p: int) -> None:
+    """Pay the open debt in full."""
     x = s.debt
     s.debt = 0
     pay_payee(s, log, p, s.debt_to, s.debt_space, x, s.debt_cause)
@@ -194,6 +196,7 @@ def takes_property(s: State, t: Tables) -> bool:
 
 @rule
 def settle_with_bank(s: State, t: Tables, log: Log, p: int) -> None:
+    """Hand the offered deeds to the bank at their value, against the debt."""
     emit(log, event.ACCEPTED, payer_account.BANK, p, -1, 0, s.offer_value)
     for q in range(t.spaces):
         if s.offer_deed[q] == 1:

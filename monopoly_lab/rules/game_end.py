@@ -53,6 +53,7 @@ def is_throw_counted(s: State, t: Tables) -> bool:
 
 @rule
 def final_score(s: State, t: Tables, p: int) -> int:
+    """Return what counts at the end for seat `p`: cash and rents, or the worth."""
     if t.o_scoring_by == option_value.SCORING_BY_RENTS:
         return cash_and_rents(s, t, p, s.thrown)
     return score(s, t, p, t.o_scoring_mortgaged)
@@ -108,6 +109,7 @@ def propose_end(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def ask_agreement(s: State, t: Tables, log: Log) -> None:
+    """Ask the next seat that has not agreed to end the game; finish it when all have."""
     for p in range(s.seats):
         if s.out[p] == 0 and s.agreed[p] == 0:
             ask(s, node.AGREE, p)
@@ -117,6 +119,7 @@ def ask_agreement(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def agree(s: State, t: Tables, log: Log, p: int) -> None:
+    """Note that seat `p` agrees to end the game, and ask the next one."""
     s.agreed[p] = 1
     emit(log, event.AGREED, p, -1, -1, 0, 0)
     ask_agreement(s, t, log)
@@ -124,4 +127,5 @@ def agree(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def disagree(s: State, log: Log, p: int) -> None:
+    """Note that seat `p` wants to play on."""
     emit(log, event.DISAGREED, p, -1, -1, 0, 0)

@@ -51,6 +51,7 @@ def detain(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def stay_in_jail(s: State) -> None:
+    """End the turn of who stays in jail."""
     s.doubles = 0
     s.turn_over = 1
 
@@ -65,6 +66,7 @@ def fine_here(s: State, t: Tables, k: int) -> int:
 
 @rule
 def fine_cause(s: State, t: Tables, k: int) -> int:
+    """Return what the fine is called where token `k` is held."""
     if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return payment_cause.TAX_OFFICE_FINE
     return payment_cause.JAIL_FINE
@@ -143,6 +145,7 @@ def owe_fine(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def use_card(s: State, t: Tables, log: Log, k: int) -> None:
+    """Put the card that frees token `k` under its pile, and set the token free."""
     p = s.seat_of[k]
     c = card_held(s, t, p, freeing_card(s, t, k))
     put_under(s, t, log, c)

@@ -152,6 +152,7 @@ def read_reel(s: State, t: Tables, log: Log, p: int, face: int) -> None:
 
 @rule
 def symbol(t: Tables, reel: int, face: int) -> int:
+    """Return the symbol on a face of the reel, the first face 1."""
     return t.reel[reel * FACES + face - 1]
 
 

@@ -178,6 +178,7 @@ def claimed(s: State, p: int, q: int) -> int:
 
 @rule
 def why_not_fine(s: State, t: Tables, x: int) -> int:
+    """Return why the banker may not fine seat `x`."""
     if t.o_fines == 0:
         return refusal.NO_FINES
     if x < 0 or x >= s.seats or s.out[x] != 0:
@@ -189,6 +190,7 @@ def why_not_fine(s: State, t: Tables, x: int) -> int:
 
 @rule
 def why_not_call(s: State, t: Tables) -> int:
+    """Return why the banker may not call the end of the time."""
     if t.o_mode != option_value.MODE_TIMED:
         return refusal.NOT_TIMED
     if not is_calm(s):
@@ -198,6 +200,7 @@ def why_not_call(s: State, t: Tables) -> int:
 
 @rule
 def list_choice(s: State, v: int, q: int, x: int) -> None:
+    """Add a choice to the menu, if there is room for it."""
     if s.menu < MENU:
         s.menu_verb[s.menu] = v
         s.menu_space[s.menu] = q
@@ -207,6 +210,7 @@ def list_choice(s: State, v: int, q: int, x: int) -> None:
 
 @rule
 def list_if_legal(s: State, t: Tables, p: int, v: int, q: int, x: int) -> None:
+    """Add a choice of seat `p` to the menu if the rules allow it."""
     if why_not(s, t, p, v, q, x) == refusal.NONE:
         list_choice(s, v, q, x)
 
@@ -268,6 +272,7 @@ def list_adventure(s: State, t: Tables, p: int) -> None:
 
 @rule
 def list_turn_acts(s: State, t: Tables, p: int) -> None:
+    """List the acts of the turn: collecting a rent, changing the character on the board."""
     list_if_legal(s, t, p, action.COLLECT, -1, -1)
     for x in range(t.characters):
         list_if_legal(s, t, p, action.SWAP, -1, x)
@@ -275,6 +280,7 @@ def list_turn_acts(s: State, t: Tables, p: int) -> None:
 
 @rule
 def list_outcomes(s: State, t: Tables) -> None:
+    """List all that luck can bring at the open node."""
     if s.node == node.DICE:
         for x in range(outcomes_of_throw(s, t)):
             list_choice(s, action.ROLL, -1, x)

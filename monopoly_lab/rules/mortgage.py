@@ -58,6 +58,7 @@ def why_not_loan(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def why_not_mortgage(s: State, t: Tables, p: int, q: int) -> int:
+    """Return why seat `p` may not mortgage the deed now."""
     code = why_not_loan(s, t, p, q)
     if code != refusal.NONE:
         return code
@@ -70,6 +71,7 @@ def why_not_mortgage(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def why_not_redeem(s: State, t: Tables, p: int, q: int) -> int:
+    """Return why seat `p` may not redeem the mortgage of the deed now."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:
@@ -85,6 +87,7 @@ def why_not_redeem(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def mortgage(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Mortgage the deed for the loan printed on it."""
     s.mortgaged[q] = 1
     note_change(s, q)
     emit(log, event.MORTGAGED, p, -1, q, t.loan[q], 0)
@@ -93,12 +96,14 @@ def mortgage(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def redeem(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Redeem the mortgage of the deed at its full cost."""
     lift_mortgage(s, log, p, q)
     pay(s, log, p, payer_account.BANK, q, redemption_cost(t, q), payment_cause.REDEMPTION)
 
 
 @rule
 def lift_mortgage(s: State, log: Log, p: int, q: int) -> None:
+    """Free the deed of its mortgage, at no cost."""
     note_change(s, q)  # while it still is mortgaged
     s.mortgaged[q] = 0
     emit(log, event.REDEEMED, p, -1, q, 0, 0)
@@ -115,6 +120,7 @@ def inherit(s: State, t: Tables, q: int, p: int) -> None:
 
 @rule
 def leave_mortgaged(s: State, t: Tables, log: Log, p: int) -> None:
+    """Charge the fee for leaving the mortgage on the deed that seat `p` takes over."""
     charge_for(s, log, p, payer_account.BANK, s.lot, transfer_fee(t, s.lot), payment_cause.TRANSFER_FEE)
 
 
@@ -130,6 +136,7 @@ def needed_to_redeem(s: State, t: Tables, p: int) -> int:
 
 @rule
 def why_not_redeem_now(s: State, t: Tables, p: int) -> int:
+    """Return why seat `p` may not redeem the mortgage that it takes over at once."""
     if (
         s.cash[p] < needed_to_redeem(s, t, p)
         and t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FEE_OR_REDEEM

@@ -192,6 +192,7 @@ def is_for_sale(s: State, t: Tables, p: int, q: int) -> bool:
 
 @rule
 def has_free_deed(s: State, t: Tables) -> bool:
+    """Return True if the bank still has a deed."""
     for q in range(t.spaces):
         if is_deed(t, q) and s.owner[q] < 0:
             return True

@@ -37,6 +37,7 @@ def part_groups(s: State, t: Tables, p: int) -> int:
 
 @rule
 def note_shares(s: State, t: Tables) -> None:
+    """Look at all groups and remember whose they are, whole or in part."""
     s.shares_known = 1
     for p in range(s.seats):
         s.whole[p] = 0
@@ -60,6 +61,7 @@ def note_deed(s: State, t: Tables, q: int) -> None:
 
 @rule
 def note_group(s: State, t: Tables, g: int) -> None:
+    """Remember for one group who owns all of it, or some."""
     q = t.group_first[g]
     p = s.owner[q]
     whole = p >= 0
@@ -202,6 +204,7 @@ def offer_deed(s: State, t: Tables, q: int) -> None:
 
 @rule
 def buy(s: State, t: Tables, log: Log, p: int) -> None:
+    """Sell the deed of the lot to seat `p` at the printed price."""
     pay(s, log, p, payer_account.BANK, s.lot, t.price[s.lot], payment_cause.PURCHASE)
     give_deed(s, t, log, s.lot, p)
 

@@ -70,6 +70,7 @@ def space_of_seat(s: State, p: int) -> int:
 
 @rule
 def first_token(s: State, p: int) -> int:
+    """Return the first token of seat `p`; 0 if it has none."""
     for k in range(s.tokens):
         if s.seat_of[k] == p:
             return k

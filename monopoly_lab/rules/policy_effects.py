@@ -48,6 +48,7 @@ def salary_of(s: State, t: Tables, p: int) -> int:
 
 @rule
 def mean_wealth(s: State, t: Tables) -> int:
+    """Return the mean worth of the seats in play, rounded down."""
     x = 0
     for p in range(s.seats):
         if s.out[p] == 0:

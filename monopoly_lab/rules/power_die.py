@@ -162,6 +162,7 @@ def rents_of(s: State, t: Tables, p: int) -> int:
 
 @rule
 def steal_each(s: State, p: int, x: int, source: int) -> None:
+    """Charge every other seat `x` in favor of seat `p`."""
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
         charge(s, other, p, space_of_seat(s, other), x, source)
@@ -169,6 +170,7 @@ def steal_each(s: State, p: int, x: int, source: int) -> None:
 
 @rule
 def drop_each(s: State, p: int, x: int, source: int) -> None:
+    """Make every other seat drop `x` on the space of its token."""
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
         q = s.at[first_token(s, other)]
@@ -260,6 +262,7 @@ def can_copy(s: State, t: Tables, c: int) -> bool:
 
 @rule
 def ask_copy(s: State, t: Tables, log: Log, k: int) -> None:
+    """Ask which ability is copied, if more than one can be; copy the only one at once."""
     n = 0
     last = -1
     for c in range(t.characters):
@@ -274,6 +277,7 @@ def ask_copy(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def copy_ability(s: State, t: Tables, c: int) -> None:
+    """Put the ability of the character `c` on the agenda, as if it were the own one."""
     then(s, task.ABILITY, s.ability_token, t.star_do[c], t.star_x[c], s.ability_cause)
 
 

@@ -133,6 +133,7 @@ def top_card(s: State, t: Tables, fate: int) -> int:
 
 @rule
 def next_deed(s: State, t: Tables, fate: int) -> int:
+    """Return the space of the next deed to be dealt, drawn from those left; -1 if none is left."""
     n = 0
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:

@@ -19,6 +19,7 @@ def is_monopolist(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def number_in_role(s: State, what: int) -> int:
+    """Return how many seats have the role."""
     n = 0
     for p in range(s.seats):
         if s.role[p] == what:
@@ -50,6 +51,7 @@ def ask_role(s: State, log: Log) -> None:
 
 @rule
 def take_role(s: State, log: Log, p: int, what: int) -> None:
+    """Give seat `p` the role."""
     s.role[p] = what
     emit(log, event.ROLE_TAKEN, p, -1, -1, what, 0)
 
@@ -150,6 +152,7 @@ def visit_foundation(s: State, t: Tables, p: int, q: int) -> None:
 
 @rule
 def give_grant(s: State, t: Tables, log: Log, p: int, face: int) -> None:
+    """Pay seat `p` the grant of the foundation for the face thrown."""
     q = s.at[s.token]
     pay_out(s, t, log, p, q, t.rent[q * RENTS + face - 1], payment_cause.GRANT)
 

@@ -72,6 +72,7 @@ def is_other_space(s: State, t: Tables, q: int) -> bool:
 
 @rule
 def take_bus(s: State, t: Tables, log: Log, q: int) -> None:
+    """Move the token on to the space chosen with the bus."""
     walk(s, t, log, s.token, bus_steps(s, t, q), 0)
 
 

@@ -19,6 +19,7 @@ ANY_NUMBER = 99  # of offers, as the option says it
 
 @rule
 def clear_offer(s: State, t: Tables) -> None:
+    """Empty the offer in the state."""
     s.offer_from = -1
     s.offer_to = -1
     s.offer_give = 0
@@ -110,6 +111,7 @@ def owner_after(s: State, q: int) -> int:
 
 @rule
 def giver_of_side(s: State, side: int) -> int:
+    """Return the seat that gives what stands on a side of the offer; 1 is who made it."""
     if side == 1:
         return s.offer_from
     return s.offer_to
@@ -217,11 +219,13 @@ def is_forced_sale(s: State, t: Tables) -> bool:
 
 @rule
 def is_held(s: State, p: int) -> bool:
+    """Return True if the first token of seat `p` is in jail."""
     return s.jail[first_token(s, p)] != 0
 
 
 @rule
 def propose(s: State, t: Tables, log: Log, p: int) -> None:
+    """Put the offer in the state to the other seat."""
     if s.node != node.ANSWER:
         interrupt(s)
     s.offers[p] += 1

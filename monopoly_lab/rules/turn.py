@@ -79,6 +79,7 @@ def deal_next_deed(s: State, t: Tables, n: int) -> None:
 
 @rule
 def free_deeds(s: State, t: Tables) -> int:
+    """Return how many deeds the bank still has."""
     n = 0
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:
@@ -122,6 +123,7 @@ def choose_first_player(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def begin_with(s: State, log: Log, p: int) -> None:
+    """Let seat `p` begin the game."""
     s.first = p
     s.mover = (p - 1) % s.seats
     emit(log, event.ORDER, p, -1, -1, s.ordered[p], 0)

@@ -64,6 +64,7 @@ class PlainGames:
         block.tally += tally.rows
 
     def state(self, g: int) -> State:
+        """Return the position of a game."""
         return self.states[g]
 
 

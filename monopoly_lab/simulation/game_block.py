@@ -31,6 +31,7 @@ class Start:
 
     @property
     def begun(self) -> int:
+        """Return the first round that is counted."""
         return max(self.state.round, 1)
 
 

@@ -57,6 +57,7 @@ def broken_invariant(s: State, t: Tables) -> int:
 
 @rule
 def broken_money(s: State) -> int:
+    """Return which rule on money the position breaks; 0 for none."""
     total = 0
     for i in range(ACCOUNTS):
         x = s.cash[i]
@@ -85,6 +86,7 @@ def broken_board(s: State, t: Tables) -> int:
 
 @rule
 def broken_deeds(s: State, t: Tables) -> int:
+    """Return which rule on deeds and buildings the position breaks; 0 for none."""
     houses = s.houses
     hotels = s.hotels
     for q in range(t.spaces):
@@ -167,6 +169,7 @@ def broken_cards(s: State, t: Tables) -> int:
 
 @rule
 def broken_places(s: State, t: Tables) -> int:
+    """Return which rule on tokens, agenda and claims the position breaks; 0 for none."""
     if s.depth < 0 or s.depth > DEPTH - SPARE or (s.depth == 0 and s.node != node.OVER):
         return AGENDA_FULL
     for k in range(s.tokens):

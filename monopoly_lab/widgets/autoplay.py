@@ -42,6 +42,7 @@ class Playing:
 
     @property
     def runs(self) -> bool:
+        """Return True while strategies play by themselves."""
         return self._task is not None and not self._task.done()
 
     @property

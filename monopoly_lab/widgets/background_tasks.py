@@ -85,6 +85,7 @@ class Shares:
 
     @property
     def runs(self) -> bool:
+        """Return True while the shares are being worked out."""
         return self._task is not None and not self._task.done()
 
     @property

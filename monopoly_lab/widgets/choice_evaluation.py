@@ -59,6 +59,7 @@ class Weighing:
 
     @property
     def runs(self) -> bool:
+        """Return True while choices are being compared."""
         return self._task is not None and not self._task.done()
 
     def follow(self, game: "Game") -> None:

@@ -28,6 +28,7 @@ class Clock:
 
     @property
     def runs(self) -> bool:
+        """Return True while the clock runs."""
         return self._since is not None
 
     @property

@@ -118,6 +118,7 @@ ICONS = {  # lines in a square of 16
 
 
 def icon(name: str) -> str:
+    """Return the SVG of an icon."""
     return f'<svg class="ml-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="{ICONS[name]}"/></svg>'
 
 
@@ -161,6 +162,7 @@ OWN = "?"  # a function or changed strategy of the user's, which the list cannot
 
 
 def panel(game: "Game", words: Words) -> str:
+    """Return the panel in which each seat gets a strategy or a person."""
     rows = "".join(_row(game, number, name, words) for number, name in enumerate(game.players))
     known = "".join(
         f"<dt><b>{escaped(called(name, words.lang))}</b></dt>"

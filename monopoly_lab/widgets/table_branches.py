@@ -144,4 +144,5 @@ class BranchMethods:
         raise NotImplementedError
 
     def refresh(self) -> None:
+        """Draw the table anew."""
         raise NotImplementedError

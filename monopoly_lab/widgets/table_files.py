@@ -62,6 +62,7 @@ class Exporting:
 
     @property
     def runs(self) -> bool:
+        """Return True while a file is being exported."""
         return bool(self._waiting)
 
     def start(self, game: "Game", file: str, ending: str, branches: "Mapping[str, Game]") -> None:

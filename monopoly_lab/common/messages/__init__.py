@@ -38,6 +38,7 @@ from monopoly_lab.common.errors import MessageError
 
 
 def english(n: int) -> str:
+    """Return the English plural form of a number."""
     return "one" if n == 1 else "other"
 
 

@@ -54,6 +54,7 @@ class DraftContent:
 
     @property
     def seats(self) -> int:
+        """Return the number of players."""
         return len(self._seats())
 
     def get(self, place: str) -> Any:
@@ -113,6 +114,7 @@ class DraftContent:
             self._edit(lambda: self._set(place, value))
 
     def add_seat(self, name: str) -> None:
+        """Add a player."""
         self._edit(lambda: self._content.setdefault("seats", []).append({"name": name}))
 
     def remove_seat(self, seat: int) -> None:
@@ -188,10 +190,12 @@ class DraftContent:
 
     @property
     def can_undo(self) -> bool:
+        """Return True if there is a step to take back."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
+        """Return True if there is a step to do again."""
         return bool(self._future)
 
     def _swap(self, source: list[tuple[Content, list[str]]], target: list[tuple[Content, list[str]]]) -> bool:

@@ -289,15 +289,18 @@ class Entry:
 
     @property
     def title(self) -> str:
+        """Return the title; the name of the file if there is none."""
         return self.text("title") or self.path.stem
 
     @property
     def minutes(self) -> int:
+        """Return how many minutes it takes; 0 if unknown."""
         value = self.content.get("minutes")
         return value if isinstance(value, int) and value > 0 else 0
 
     @property
     def players(self) -> list[str]:
+        """Return the names of the players."""
         names = [as_dict(seat).get("name") for seat in as_list(self.content.get("seats"))]
         return [name for name in names if isinstance(name, str)]
 

@@ -23,6 +23,7 @@ class Names:
     problems: Problems
 
     def seat(self, place: str, name: object) -> int | None:
+        """Return the seat of a player; None, with the problem noted, if there is none."""
         for p, player in enumerate(self.players):
             if isinstance(name, str) and folded(player) == folded(name):
                 return p
@@ -46,6 +47,7 @@ class Names:
         return tokens_each(self.t, len(self.players))
 
     def seat_of(self, token: int) -> int:
+        """Return the seat of a token."""
         return token // self.tokens
 
     def by_token(self, place: str, value: object) -> list[tuple[str, int, Any]]:
@@ -62,9 +64,11 @@ class Names:
         return entries
 
     def character(self, place: str, name: object) -> int | None:
+        """Return the number of a character; None, with the problem noted, if there is none."""
         return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.characters], "character")
 
     def boss(self, place: str, name: object) -> int | None:
+        """Return the number of a boss; None, with the problem noted, if there is none."""
         return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.bosses], "boss")
 
     def _role(self, place: str, name: object, entries: list[tuple[str, Any]], what: str) -> int | None:
@@ -74,6 +78,7 @@ class Names:
         return found
 
     def space(self, place: str, name: object) -> int | None:
+        """Return the number of a space; None, with the problem noted, if there is none."""
         if self.problems.full:
             return None
         if isinstance(name, str | int) and not isinstance(name, bool):

@@ -46,6 +46,7 @@ def throw_tokens(t: Tables, plan: Sequence[int], games: int, throws: int, warm_u
 
 
 def opening(t: Tables) -> State:
+    """Return a position in which one seat owns everything and has money for all."""
     s = empty(t, 1)
     rules.start(s, t, [])
     s.cash[0] = PURSE
@@ -131,6 +132,7 @@ class CompiledGames:
         block.tally += rows_of(tally)[: len(block.tally)]
 
     def state(self, g: int) -> State:
+        """Return the position of a game."""
         return to_state(self._games.work[g], self.start.state)
 
 

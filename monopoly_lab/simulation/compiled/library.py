@@ -66,6 +66,7 @@ class Native:
         self._functions: dict[str, Any] = {}
 
     def call(self, name: str, *arrays: Array) -> None:
+        """Call a function of the shared object on arrays, in place."""
         function = self._functions.get(name)
         if function is None:
             kind = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * len(arrays))
@@ -82,6 +83,7 @@ class WebAssembly:
         self._new_instance, self._local = new_instance, threading.local()
 
     def call(self, name: str, *arrays: Array) -> None:
+        """Call a function of the WebAssembly file on arrays, in place."""
         instance: Instance | None = getattr(self._local, "instance", None)
         if instance is None:
             instance = self._local.instance = self._new_instance()
@@ -128,18 +130,22 @@ class WasmtimeInstance:
         return int(self._exports[name].value(self._store))
 
     def reserve(self, end: int) -> None:
+        """Let the memory grow to an address."""
         missing = end - self._memory.data_len(self._store)
         if missing > 0:
             self._memory.grow(self._store, -(-missing // 65_536))
 
     def write(self, at: int, array: Array) -> None:
+        """Copy an array into the memory."""
         self._memory.write(self._store, array.tobytes(), at)
 
     def read(self, at: int, array: Array) -> None:
+        """Copy the memory back into an array."""
         content = self._memory.read(self._store, at, at + array.nbytes)
         array.reshape(-1).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
 
     def call(self, name: str, addresses: list[int]) -> int:
+        """Call a function with addresses and return its status."""
         return int(self._exports[name](self._store, *addresses))
 
 

@@ -73,6 +73,7 @@ class Root(JITCodeLibrary):
 
 
 def linkable(library: Any) -> Any:
+    """Return the module of LLVM that is linked for a library."""
     return library._final_module if isinstance(library, Part) else library._get_module_for_linking()
 
 
@@ -180,6 +181,7 @@ class Meanings:
         return getattr(self._context, name)
 
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
+        """Return the type of a call, found once for each types of arguments."""
         if kws or not isinstance(function, Function) or not all(isinstance(each, NUMBERS) for each in args):
             return self._context.resolve_function_type(function, args, kws)
         if sum(isinstance(each, Literal) for each in args) == 1:  # two may become a constant
@@ -187,12 +189,15 @@ class Meanings:
         return self._once(self._context.resolve_function_type, function, tuple(args), {})
 
     def resolve_setitem(self, numbers: Any, index: Any, value: Any) -> Any:
+        """Return the type of an assignment to an element, found once."""
         return self._once(self._context.resolve_setitem, numbers, index, value)
 
     def resolve_setattr(self, record: Any, name: str, value: Any) -> Any:
+        """Return the type of an assignment to a field, found once."""
         return self._once(self._context.resolve_setattr, record, name, value)
 
     def resolve_getattr(self, owner: Any, name: str) -> Any:
+        """Return the type of a field or constant, found once."""
         if isinstance(owner, Module) and isinstance(getattr(owner.pymod, name, None), int):
             return self._context.resolve_module_constants(owner, name)
         if isinstance(owner, Record):
@@ -253,6 +258,8 @@ class LowerPart(NativeLowering):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerRoot(LowerPart):
+    """Translates the function that is called from outside."""
+
     _name = "monopoly_lab_lower_root"
     library = Root
 

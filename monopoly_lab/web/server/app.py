@@ -120,9 +120,11 @@ class NoFiles:
     """Where Voila looks for notebooks and pictures: our pages bring their own, and none is read from the disk."""
 
     def get(self, path: str, **_: Any) -> dict[str, Any]:
+        """Return an empty notebook, whatever is asked for."""
         return {"type": "notebook", "path": path, "content": nbformat.v4.new_notebook()}
 
     def file_exists(self, path: str) -> bool:
+        """Return False: there are no files."""
         return False
 
 

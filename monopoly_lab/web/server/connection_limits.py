@@ -198,6 +198,7 @@ class Budget:
 
     @property
     def waits_for_kernel(self) -> bool:
+        """Return True if as many kernels are being started as may be at once."""
         return len(self._handed) >= AT_ONCE
 
     @property

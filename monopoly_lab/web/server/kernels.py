@@ -63,6 +63,7 @@ class OpenPage:
 
     @property
     def visitor(self) -> str:
+        """Return who opened the page."""
         return self.asked.visitor
 
     def used(self) -> None:

@@ -123,6 +123,7 @@ def visitor(role: str) -> User:
 
 
 def is_teacher(user: User | None) -> bool:
+    """Return True for a visitor who came by the teacher's link."""
     return user is not None and user.username.startswith(f"{TEACHER}-")
 
 

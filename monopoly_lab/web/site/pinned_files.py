@@ -46,6 +46,7 @@ class Lock:
     files: tuple[Pinned, ...]
 
     def of(self, *origins: str) -> tuple[Pinned, ...]:
+        """Return the files of some origins."""
         return tuple(file for file in self.files if file.origin in origins)
 
 
@@ -111,6 +112,7 @@ def _in(folder: Path | None) -> tuple[Path, ...]:
 
 
 def digest(path: Path) -> str:
+    """Return the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

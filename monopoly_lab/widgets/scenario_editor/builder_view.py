@@ -128,6 +128,7 @@ def _button(text: str, act: str, hint: str, off: bool) -> str:
 
 
 def about_panel(sheet: Worksheet) -> list[str]:
+    """Return the panel of edition, title and words."""
     words = sheet.words
     titles = [(name, load_edition(name).called("", words.lang).title) for name in editions()]
     parts = [f"<h3>{words('about')}</h3>", choice(sheet, "edition", words("edition"), titles)]
@@ -165,6 +166,7 @@ def _profile(sheet: Worksheet) -> str:
 
 
 def file_panel(sheet: Worksheet) -> list[str]:
+    """Return the panel of saving and loading."""
     words = sheet.words
     field = attributes({"type": "text", "name": "file", "id": "ml-scenario-file", "value": sheet.file})
     name = f"<label>{words('file')} <input {field}></label>"

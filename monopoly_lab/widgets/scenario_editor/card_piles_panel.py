@@ -11,6 +11,7 @@ from monopoly_lab.widgets.scenario_editor.players_panel import figures
 
 
 def panel(sheet: Worksheet) -> list[str]:
+    """Return the panel of pots and card piles."""
     words, view = sheet.words, sheet.view
     if view is None:
         return [f"<h3>{words('cards')}</h3>", f"<p>{words('no_edition')}</p>"]

@@ -22,6 +22,7 @@ from monopoly_lab.widgets.scenario_editor.fields import (
 
 
 def panel(sheet: Worksheet) -> list[str]:
+    """Return the panel of players and of whose turn it is."""
     words, draft = sheet.words, sheet.draft
     names = [draft.player(i) for i in range(draft.seats)]
     pairs = [("", words.say("first_seat")), *((name, name) for name in names if name)]
@@ -146,6 +147,7 @@ def figures(view: Scene) -> tuple[Pairs, Pairs]:
 
 
 def tries(sheet: Worksheet) -> Pairs:
+    """Return how many tries in jail may be chosen, in words."""
     t = sheet.view.t if sheet.view is not None else None
     most = 2 if t is None else t.o_jail_exit_tries if not is_paid_at_once(t) else max(t.o_jail_exit_tries - 1, 0)
     return [("", sheet.words.say("not_held")), *((str(n), sheet.words.say("held", n=n)) for n in range(most + 1))]

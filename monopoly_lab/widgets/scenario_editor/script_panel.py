@@ -10,6 +10,7 @@ from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, pic
 
 
 def panel(sheet: Worksheet) -> list[str]:
+    """Return the panel of the answers that are played."""
     words = sheet.words
     script = as_list(sheet.draft.get("script"))
     rows = "".join(_answer(sheet, n) for n in range(len(script)))

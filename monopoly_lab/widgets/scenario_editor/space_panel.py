@@ -49,6 +49,7 @@ def by_space(sheet: Worksheet) -> dict[int, list[Problem]]:
 
 
 def is_estate(place: str) -> bool:
+    """Return True for a place of the file that says who owns what."""
     return any(is_under(table, place) for table in ESTATE)
 
 
