@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.economics.rent_tax import RentTax
 
 LESSONS = Path(__file__).parents[2] / "notebooks"
 
@@ -148,3 +149,14 @@ def test_23__the_rent_of_a_bare_site_is_not_all_that_the_place_earns() -> None:
     assert [(rents.min(), rents.max()) for rents in (sites["rent_0"], sites["rent_5"])] == [(2, 50), (250, 2000)]
     said = text("23")
     assert "150\non Baltic Avenue, once, and earn 600 and 180 a visit" in said and "rent of the land" not in said
+
+
+def test_25__the_owners_of_unit_41_build_nothing_at_half_the_rents() -> None:
+    assert RentTax("classic_us").supply(50) == 0
+    assert "at half the rents build nothing" in text("25")
+
+
+def test_28__two_stations_bring_50_and_four_200() -> None:
+    station = ml.load_edition("classic_us").deeds_frame().loc["reading"]
+    assert (station["rent_1"], station["rent_3"]) == (50, 200)
+    assert "nobody has more than two stations (50 dollars instead of 200" in text("28")
