@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.lessons.translation import known_sentences
+from monopoly_lab.live.activities.predict import lesson_questions
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.store import FILE, Store, delete_expired, delete_room, room_codes
 
@@ -184,6 +186,18 @@ def test_predict__takes_the_question_of_a_lesson_with_its_truth(tmp_path: Path) 
     room.host({"act": "start", "activity": "predict", "options": {"lesson": "03/house"}})
     assert room.activity.asked.startswith("The house that pays for itself fastest") and room.activity.truth == 3
     assert len(room.wall()["chart"]["bins"]) == 5
+
+
+def test_predict__asks_a_lesson_in_the_language_of_the_room(tmp_path: Path) -> None:
+    """What differs is the words: questions, limits and truths are those of the English lessons."""
+    english = lesson_questions("en")
+    for lang in ("ru", "uk"):
+        for one, other in zip(english, lesson_questions(lang), strict=True):
+            assert one._replace(ask="", unit="") == other._replace(ask="", unit="") and one.ask != other.ask
+        room, _ = opened(tmp_path / lang, lang=lang)
+        room.host({"act": "start", "activity": "predict", "options": {"lesson": "03/house"}})
+        english_ask = next(each.ask for each in english if each.key == "03/house")
+        assert room.wall()["ask"]["text"] == known_sentences("03_the_marginal_house", lang)[english_ask]
 
 
 def test_late_comer__may_still_predict(tmp_path: Path) -> None:

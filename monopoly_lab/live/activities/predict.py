@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.prediction import Prediction, number_in
 from monopoly_lab.lessons.question_calls import asked_in, words_of
-from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons.source import Source, lesson_names, read_lesson
+from monopoly_lab.lessons.translation import translated
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.page_blocks import Blocks
@@ -34,7 +35,7 @@ class Predict(Activity):
     def set_up(self, now: float) -> None:
         given = LessonQuestion("", "", "", None, None, None)
         if self.options["lesson"]:
-            given = _named(str(self.options["lesson"]))
+            given = _named(str(self.options["lesson"]), self.lang)
         self.asked = str(self.options["question"]) or given.ask
         if not self.asked:
             raise LiveError(self.word("no_question"))
@@ -163,15 +164,15 @@ class LessonQuestion(NamedTuple):
 
 
 @cache
-def lesson_questions() -> tuple[LessonQuestion, ...]:
-    """Return the predictions of all lessons, in their order; nothing of them is run."""
+def lesson_questions(lang: str) -> tuple[LessonQuestion, ...]:
+    """Return the predictions of all lessons in a language, in their order; nothing of them is run."""
     found = []
     for name in lesson_names():
-        cells = [cell for cell in read_lesson(name).notebook["cells"] if cell["cell_type"] == "code"]
-        sources = ["".join(cell["source"]) for cell in cells]
-        for source in sources:
-            for asked in asked_in(source):
-                words = words_of(asked)
+        lesson = read_lesson(name)
+        cells = _code(lesson)
+        for source, spoken_source in zip(_sources(cells), _sources(_code(translated(lesson, lang))), strict=True):
+            for asked, said in zip(asked_in(source), asked_in(spoken_source), strict=True):
+                words = words_of(said)
                 if asked.kind == "predict" and words.get("ask"):
                     low, high = (number_in(words[key], "") if key in words else None for key in ("low", "high"))
                     truth = _truth(cells, source, asked.name)
@@ -180,9 +181,20 @@ def lesson_questions() -> tuple[LessonQuestion, ...]:
     return tuple(found)
 
 
+def _code(lesson: Source) -> list[Any]:
+    return [cell for cell in lesson.notebook["cells"] if cell["cell_type"] == "code"]
+
+
+def _sources(cells: Sequence[Any]) -> list[str]:
+    return ["".join(cell["source"]) for cell in cells]
+
+
 def _offered() -> list[tuple[str, str]]:
     """Return the questions of all lessons for a list, after none."""
-    return [("", "—"), *((each.key, f"{each.key.partition('/')[0]}: {each.ask}") for each in lesson_questions())]
+    return [
+        ("", "—"),
+        *((each.key, f"{each.key.partition('/')[0]}: {each.ask}") for each in lesson_questions(spoken())),
+    ]
 
 
 def _truth(cells: Sequence[Any], source: str, name: str) -> float | None:
@@ -205,9 +217,9 @@ def _plain(output: Any) -> str:
     return "\n".join("".join(part) for part in parts)
 
 
-def _named(key: str) -> LessonQuestion:
-    for question in lesson_questions():
+def _named(key: str, lang: str) -> LessonQuestion:
+    for question in lesson_questions(lang):
         if question.key == key:
             return question
-    known = ", ".join(question.key for question in lesson_questions())
-    raise LiveError(say("live.predict.unknown_lesson", value=key, known=known))
+    known = ", ".join(question.key for question in lesson_questions(lang))
+    raise LiveError(say("live.predict.unknown_lesson", lang, value=key, known=known))
