@@ -91,6 +91,17 @@ def test_punishment__costs_both_and_deters_when_it_takes_more_than_was_saved() -
     assert alone[alone.player == "Ann"]["give"].sum() == 0  # without fines nothing changes
 
 
+@pytest.mark.parametrize("punishers", range(4))
+def test_punishment__by_one_or_two_leaves_all_with_less_and_by_three_with_more(punishers: int) -> None:
+    """Three gifts of 200 make 1,160 a round, four 1,280. A punisher's 14 points cost both 14 (1 + 3) = 56; only three
+    take more from Ann (126) than keeping saves (120), and she gives from round 2 on."""
+    game = PublicGood(players=4, endowment=200, multiplier=1.6, punishment=True, most_points=200)
+    others = {name: "punisher" if n < punishers else "giver" for n, name in enumerate(("Bo", "Cy", "Di"))}
+    total = sum(Match(game, {"Ann": "opportunist", **others}).totals().values())
+    kept = 1160 - 56 * punishers
+    assert total == (kept + 9 * 1280 if punishers == 3 else 10 * kept)
+
+
 def test_punishment__nobody_spends_more_on_it_than_they_have() -> None:
     poor = PublicGood(players=2, endowment=4, multiplier=0.5, punishment=True, most_points=100)
     position = poor.apply(poor.begin(), {0: 4, 1: 0})
