@@ -63,6 +63,15 @@ def test_07__two_who_cannot_be_told_apart_are_both_ahead_of_the_others() -> None
     assert said in text("07") and "25.2): an advantage of more than 0.2 points is ruled out" in text("07")
 
 
+def test_08__changes_add_up_to_the_profit_and_what_there_is_to_the_equity() -> None:
+    """Cash 486, deeds 780, houses 250, no debt; at the start 1,500 in cash. The house sold at a loss brought cash."""
+    there, before = (486, 780, 250, 0), (1500, 0, 0, 0)
+    assert sum(there) == 1500 + 16 and sum(now - then for now, then in zip(there, before)) == 100 - (50 + 9 + 25) == 16
+    said = text("08")
+    assert "the *changes* of cash, deeds, houses and debt add up to the profit" in said
+    assert "expenses took no cash from her" in said and "change the profit without moving cash" not in said
+
+
 def test_09__expected_rents_are_no_debts() -> None:
     """Seven deeds for 2,130 and 100 in cash against no debt: solvent, whatever the rents to come will cost."""
     assert 100 + (220 + 240 + 300 + 300 + 320 + 350 + 400) // 2 == 1165
