@@ -103,6 +103,8 @@ def test_13__return_on_equity_and_cost_of_the_loan_by_hand() -> None:
     assert all(
         words in text("13") for words in ("return on equity, %      5.4", "9.2", "30 / 4.2 = 7.1", "railroads 35.2")
     )
+    assert [round(100 * x, 2) for x in (assets, interest / 300, (after - interest) / 1860)] == [8.24, 2.36, 9.19]
+    assert r"8.24 + \tfrac{300}{1860} (8.24 - 2.36) = 9.19" in text("13") and round(330 / (after - before), 1) == 4.2
 
 
 def test_14__the_last_stake_can_go_at_34_and_35() -> None:
