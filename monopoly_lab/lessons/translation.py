@@ -189,6 +189,8 @@ def update(name: str, lang: str = "") -> Path:
     found.update(template, update_header_comment=False)
     for each in found:
         each.flags.discard("python-format")  # "29 % of" is no place for a value
+        if not each.fuzzy:  # what a sentence was before its change, read again as a comment
+            each.user_comments = [line for line in each.user_comments if not line.startswith("|")]
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, found, width=WIDTH, ignore_obsolete=True, include_previous=True, omit_header=False)
