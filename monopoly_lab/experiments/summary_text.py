@@ -43,7 +43,7 @@ def leaders(ranked: list[tuple[str, Interval]]) -> list[str]:
     return [player for player, _ in (front if is_apart else ranked)]
 
 
-def standing(ranked: list[tuple[str, Interval]], one: str, some: str, nobody: str, **values: object) -> str:
+def standing(ranked: list[tuple[str, Interval]], one: str, some: str, nobody: str, **values: Any) -> str:
     """Return the message that fits, with the names it needs: `one` is ahead, `some` of them are, or `nobody`."""
     ahead = leaders(ranked)
     if len(ahead) == 1:

@@ -128,7 +128,9 @@ def test_update__twice_changes_nothing(folder: Path) -> None:
 
 def test_update__forgets_what_a_sentence_was_once_it_is_translated_again(folder: Path) -> None:
     path = file_of(ONE, "uk")
-    text = path.read_text(encoding="utf-8").replace('msgid "The auction"', '# | msgid "An auction"\nmsgid "The auction"')
+    text = path.read_text(encoding="utf-8").replace(
+        'msgid "The auction"', '# | msgid "An auction"\nmsgid "The auction"'
+    )
     path.write_text(text, encoding="utf-8")
     assert "# |" not in translation.update(ONE, "uk").read_text(encoding="utf-8")
 
