@@ -40,6 +40,15 @@ def test_landing__everything_that_is_saved_goes_to_somebody(place: MarketPower) 
     assert place.landing(100).revenue == 50.5 and place.landing(100).visitors == 25.25
 
 
+def test_cap__below_the_best_price_takes_less_from_the_owner_than_it_gives_visitors(place: MarketPower) -> None:
+    """At 65: 65 x 136/200 = 44.2; d - 65 for d from 65 to 200: 135 x 136/2/200 = 45.9; d below 65: 64 x 65/2/200."""
+    free, capped = place.monopoly(), place.landing(65)
+    assert (capped.quantity, capped.revenue, capped.visitors, capped.loss) == pytest.approx((0.68, 44.2, 45.9, 10.4))
+    gains = capped.visitors - free.visitors, capped.revenue - free.revenue
+    assert gains == pytest.approx((20.65, -6.3)) and sum(gains) == pytest.approx(free.loss - capped.loss)
+    assert place.landing(1).loss == 0
+
+
 def test_monopoly__at_its_price_the_elasticity_is_one_and_lerner_its_inverse() -> None:
     """On a straight line (p - c) / p = -1 / elasticity: 200 and 201 differ by less than a hundredth."""
     for cost in (0, 40, 80):

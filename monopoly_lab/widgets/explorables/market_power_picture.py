@@ -118,7 +118,6 @@ def _rivals(place: MarketPower, chosen: Mapping[str, Any]) -> Shown:
         "together": _cents(cartel.together),
         "cheating": _cents(cartel.cheating),
         "rivalry": _cents(cartel.rivalry),
-        "discount": f"{100 * cartel.discount:.1f}",
     }
     return Shown(figure, title, word(key, **facts))
 
