@@ -33,25 +33,28 @@ from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
+from monopoly_lab.live.http_server import (
+    MOST_OF_ADDRESS,
+    MOST_OF_VISITOR,
+    MOST_TEXT,
+    STRANGERS,
+    STRANGERS_OF_ONE,
+    Connections,
+    Listening,
+    Repeats,
+)
 from monopoly_lab.players import called, strategies
 from monopoly_lab.web.lesson_notebook import WALK
 from monopoly_lab.web.lesson_texts import without_code
 from monopoly_lab.web.server import games_folder, kernels, start_page
-from monopoly_lab.web.server.app import MOST_TEXT, Repeats
 from monopoly_lab.web.server.connection_limits import (
     AT_ONCE,
     MANY_BYTES,
     MANY_MESSAGES,
     MOST_MISSED,
-    MOST_OF_ADDRESS,
-    MOST_OF_VISITOR,
     MOST_UNREAD,
-    STRANGERS,
-    STRANGERS_OF_ONE,
     Bucket,
     Budget,
-    Connections,
-    Listening,
     Missed,
 )
 from monopoly_lab.web.server.kernel_forks import fork_kernels

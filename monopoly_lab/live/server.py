@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from tornado import httpserver, web, websocket
+from tornado import web, websocket
 from tornado.netutil import bind_sockets
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.common.network import Bucket, lan_address
+from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats, more_files
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.room import Room, catalog
@@ -39,7 +40,9 @@ MOST_BYTES = 20_000  # of a message from a page
 MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line is closed
 MOST_LINES = 1_500
 THEMES = ("light", "dark")
-HALF_REQUEST = 10  # seconds
+# Of connections, lines among them: a lecture hall behind one router types its names at the same time.
+LIMITS = {"of_one": 600, "strangers": 1_200, "of_visitor": 12, "of_address": 1_000}
+MOST_ADDRESSES = 1_000  # whose tries to join are counted
 PORTS = range(8890, 8900)  # that are tried where none is named
 FLUSH = 1.0  # seconds between two flushes of the log
 POLICY = (
@@ -138,9 +141,16 @@ class Line(websocket.WebSocketHandler):
     def open(self, *_: str, **__: str) -> None:
         self.set_nodelay(True)
         self.live.lines.add(self)
+        self.live.connections.comes(self, self.address)
+
+    @property
+    def address(self) -> str:
+        """Return the address of whoever has opened it."""
+        return str(self.request.remote_ip)
 
     def on_close(self) -> None:
         self.live.lines.discard(self)
+        self.live.connections.goes(self)
         self.live.hub.leave(self)
 
     def send(self, text: str) -> None:
@@ -205,7 +215,7 @@ class Line(websocket.WebSocketHandler):
 
     def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take a seat: `{"code": "...", "name": "..."}`."""
-        if not self.live.joins.takes(1) or self.who is not None:
+        if not self.live.joins_of(self.address).takes(1) or self.who is not None:
             raise LiveError(say("live.wait", self.live.room.lang))
         if not self._is_code(message):
             raise LiveError(say("live.wrong_code", self.live.room.lang))
@@ -222,12 +232,15 @@ class Line(websocket.WebSocketHandler):
         if self.who is not None:
             self.live.hub.leave(self)
         self.who = who
+        self.live.connections.known(self, f"{who.role} {who.seat} {self.address if who.role == WALL else ''}")
         self.digest = self.live.room.seats[who.seat].digest if who.role == SEAT else ""
         self.live.hub.add(self, who)
 
     def _answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if self.who is None or self.who.role != SEAT:
             raise LiveError(say("live.not_now", self.live.room.lang))
+        if message.get("seat", self.who.seat) != self.who.seat:  # the phone had another seat when it said so
+            raise LiveError(say("live.too_late", self.live.room.lang))
         self.live.room.hear(self.who.seat, message)
         return {}
 
@@ -262,7 +275,8 @@ class LiveServer:
         self.preset = dict(preset or {})
         self.room, self.address = room, address
         self.lines: set[Line] = set()
-        self.joins = Bucket(rate=10, burst=100)  # of all pages together
+        self.connections = Connections(**LIMITS)
+        self._joins: dict[str, Bucket] = {}  # by address
         self.catalog: list[dict[str, Any]] = []
         self.tasks: list[asyncio.Task[None]] = []
         self.hub = Hub(room, self._joining)
@@ -278,6 +292,12 @@ class LiveServer:
             websocket_ping_interval=20,
             compress_response=True,
         )
+
+    def joins_of(self, address: str) -> Bucket:
+        """Return how often an address may still try to join: whoever tries on and on keeps no other one out."""
+        if address not in self._joins and len(self._joins) >= MOST_ADDRESSES:
+            del self._joins[next(iter(self._joins))]
+        return self._joins.setdefault(address, Bucket(rate=10, burst=100))
 
     def close_old_lines(self) -> None:
         """Close the lines of phones whose secret is no longer that of their seat; each says again who it is."""
@@ -329,12 +349,11 @@ class LiveServer:
             sockets = bind_sockets(port, host)
         except OSError as problem:
             raise LiveError(say("live.bad_port", value=port, problem=problem.strerror or problem)) from None
-        server = httpserver.HTTPServer(
-            self.app, idle_connection_timeout=HALF_REQUEST, body_timeout=HALF_REQUEST, max_header_size=16_000
-        )
-        server.add_sockets(sockets)
+        taken = int(sockets[0].getsockname()[1])
+        more_files()
+        ClassHTTPServer(self.app, connections=self.connections).add_sockets(sockets)
         self.tasks = [asyncio.ensure_future(each) for each in (self._read_catalog(), self._flush())]
-        return int(sockets[0].getsockname()[1])
+        return taken
 
 
 @cache
@@ -358,6 +377,7 @@ async def serve(
     room: Room, secret: str, port: int, lan: bool, browser: bool, preset: Mapping[str, Any] | None = None
 ) -> None:
     """Serve a room until the process is stopped."""
+    count_repeats()
     live = LiveServer(room, "", preset)
     live.serve_at(port, lan)
     here = f"http://127.0.0.1:{room.port}"

@@ -36,6 +36,8 @@ FORMS: dict[str, list[dict[str, Any]]] = {
 class Page(Line):
     """A line without a network: what it is sent, and what its page shows."""
 
+    address = "10.0.0.1"
+
     def __init__(self, live: LiveServer) -> None:
         self.initialize(live)
         self.rate = Bucket(1e9, 1e9)

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from tornado.websocket import WebSocketClosedError
 
@@ -45,12 +47,13 @@ class Process:
         room.store.close()
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.log: Any = None
         self._process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
         command = [sys.executable, "-m", "monopoly_lab", "live", self.code, "--folder", str(self.folder)]
         command += ["--port", str(self.port), "--no-browser"]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self.log)
         for _ in range(1200):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
@@ -213,6 +216,41 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(each) for key, each in value.items()}
     return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.full
+def test_connections__half_open_ones_keep_nobody_out(tmp_path: Path) -> None:
+    """With 1,024 file descriptors, 1,100 connections that say half of what they want: all end, the log stays short."""
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    halves = [b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx", b""]
+    said = tmp_path / "said.txt"
+
+    async def attack() -> None:
+        await class_.begin()
+        assert class_.server._process is not None
+        psutil.Process(class_.server._process.pid).rlimit(psutil.RLIMIT_NOFILE, (1024, 1024))
+        lines = []
+        for n in range(1_100):
+            lines.append(await asyncio.open_connection("127.0.0.1", class_.server.port))
+            lines[-1][1].write(halves[n % 3])
+        late = Phone(class_.server.address)
+        await asyncio.wait_for(late.join(class_.server.code, "Late"), 5)
+        told = await class_.teacher.ask(do="host", act="start", activity="predict", options=FORMS["predict"][0])
+        assert "done" in told
+        for phone in [*class_.phones, late]:
+            assert "done" in await phone.answer(1, number=5)
+        await asyncio.wait_for(asyncio.gather(*(line.read() for line, _ in lines), return_exceptions=True), 60)
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, limit[1]), limit[1]))
+    try:
+        with said.open("w") as log:
+            class_ = KilledClass(tmp_path, 1)
+            class_.server.log = log
+            asyncio.run(attack())
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limit)
+        class_.server.kill()
+    assert said.stat().st_size < 10_000
 
 
 @pytest.mark.timeout(7200)

@@ -125,8 +125,44 @@ def test_line__ends_when_its_seat_has_another_secret(act: dict[str, Any], tmp_pa
         assert not room.activity.said["first"]
         told = await ann.back()
         assert told.get("stranger") if act["act"] == "invite" else told["seat"] == 1
+        # The page says again what was not confirmed: it was said of the seat that the phone had then.
+        assert "refused" in await ann.ask(do="answer", seat=0, question=1, answer={"number": 41})
+        assert not room.activity.said["first"]
 
     run(tmp_path, test)
+
+
+def test_lines__of_strangers_give_way_to_newer_ones_of_their_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("monopoly_lab.live.server.LIMITS", {"of_one": 8, "of_visitor": 3})
+
+    async def test(room: Room, address: str, secret: str) -> None:
+        ann, bo = Phone(address), Phone(address)
+        await ann.join(room.code, "Ann")
+        strangers = [Phone(address) for _ in range(20)]
+        for stranger in strangers:
+            await stranger.connect()
+        await until(lambda: sum(each.is_there for each in strangers) == 8)
+        assert strangers[-1].is_there and ann.is_there
+        await bo.join(room.code, "Bo")
+        mine = [Phone(address) for _ in range(4)]  # of one seat
+        for phone in mine:
+            phone.secret = bo.secret
+            await phone.back()
+        await until(lambda: not bo.is_there and not mine[0].is_there)
+        assert ann.is_there and all(phone.is_there for phone in mine[1:])
+
+    run(tmp_path, test)
+
+
+def test_joins__that_are_tried_again_and_again_keep_no_other_address_out(tmp_path: Path) -> None:
+    live = LiveServer(new_room(tmp_path)[0], "")
+    assert sum(live.joins_of("10.0.0.1").takes(1) for _ in range(500)) < 200
+    assert live.joins_of("10.0.0.2").takes(1)
+    for n in range(5_000):
+        live.joins_of(f"10.1.{n}")
+    assert len(live._joins) <= 1_000
 
 
 def bent(rng: random.Random) -> str | bytes:

@@ -15,7 +15,7 @@ const state = { blocks: {}, order: [], elements: {}, catalog: [], code, words: {
 let line = null;
 let tries = 0;
 let sent = 0;
-const unconfirmed = new Map(); // what was sent and not confirmed yet: sent again when the line is back
+const unconfirmed = new Map(); // what was said and not confirmed yet: said again when the line is back
 
 // What this browser remembers: the secret of its seat, or the teacher's
 
@@ -55,8 +55,9 @@ function connect() {
 /** Send something that is confirmed or refused; `then` is called with the answer. */
 export function ask(message, then = () => {}) {
   const n = (sent += 1);
-  unconfirmed.set(n, { message: { ...message, n }, then });
-  if (line.readyState === WebSocket.OPEN) line.send(JSON.stringify({ ...message, n }));
+  const isSent = line.readyState === WebSocket.OPEN;
+  unconfirmed.set(n, { message: { ...message, n }, then, isSent });
+  if (isSent) line.send(JSON.stringify({ ...message, n }));
 }
 
 function hear(message) {
@@ -82,7 +83,12 @@ function welcomed(message) {
   document.getElementById("offline").hidden = true;
   document.body.toggleAttribute("data-known", !message.stranger);
   if (message.stranger) return stranger();
-  for (const { message: again } of unconfirmed.values()) line.send(JSON.stringify(again));
+  state.seat = message.seat;
+  for (const [n, { message: again, isSent }] of unconfirmed) {
+    // Which question it answers shows whether an answer has counted; a button of the teacher could be pressed twice.
+    if (again.do === "host" && isSent) unconfirmed.delete(n);
+    else line.send(JSON.stringify(again));
+  }
 }
 
 /** What can be played was read meanwhile. */
@@ -98,7 +104,10 @@ function stranger() {
   blocks.replaceChildren(
     drawJoinForm(state.code, (form) => {
       state.code = form.code.trim().toUpperCase();
-      ask({ do: "join", ...form }, ({ secret }) => remember(secret));
+      ask({ do: "join", ...form }, ({ secret, seat }) => {
+        remember(secret);
+        state.seat = seat;
+      });
     }),
   );
 }
@@ -145,7 +154,7 @@ function show({ set, order, boards, whole }) {
 /** Answer a question of the activity; the button shows that it is on its way. */
 function answer(question, content, button) {
   button?.setAttribute("aria-busy", "true");
-  ask({ do: "answer", question, answer: content }, () => button?.removeAttribute("aria-busy"));
+  ask({ do: "answer", seat: state.seat, question, answer: content }, () => button?.removeAttribute("aria-busy"));
 }
 
 dark.addEventListener("change", () => line.close());

@@ -51,8 +51,8 @@ def run(
     games = (games or usual_folder()).absolute()
     usable(games)
     _surroundings()
+    from monopoly_lab.live.http_server import more_files
     from monopoly_lab.web.server.app import ClassServer
-    from monopoly_lab.web.server.connection_limits import more_files
     from monopoly_lab.web.server.kernels import Places
 
     folder = class_folder(games, token)

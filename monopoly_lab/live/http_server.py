@@ -1,0 +1,214 @@
+"""HTTP server of a class, for `live` and `serve`: limits on connections, and a log that says the same error once.
+
+Half requests end after seconds, and few connections are held for who has not been let in yet.
+"""
+
+import errno
+import logging
+import os
+import socket
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
+
+from monopoly_lab.common.messages import say
+
+HALF_REQUEST = 10  # seconds for the head of a request, and as many for its body
+MOST_HEAD = 16_000  # bytes
+MOST_BODY = 100_000  # bytes; what is uploaded comes by the page's line
+STRANGERS_OF_ONE = 100  # connections of one address that nobody has been let in on yet
+STRANGERS = 250  # of all addresses: a quarter of the files that a process may usually open
+MOST_OF_VISITOR = 24  # a browser opens six
+MOST_OF_ADDRESS = 400  # of a class behind one router
+FULL = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+WANTED_FILES = 16_384
+AGAIN = 60.0  # seconds after which the same error is logged once more, with its number
+KINDS = 200  # errors that are told from each other
+MOST_TEXT = 4000  # letters of an error; of a longer one the end is left out
+
+
+class Connections:
+    """The open connections, the oldest first; where there are too many of a kind, its oldest gives way.
+
+    Args:
+        of_one: Connections of one address that nobody has been let in on yet.
+        strangers: The same, of all addresses.
+        of_visitor: Connections of one visitor.
+        of_address: Connections of all visitors at one address.
+    """
+
+    def __init__(
+        self,
+        of_one: int = STRANGERS_OF_ONE,
+        strangers: int = STRANGERS,
+        of_visitor: int = MOST_OF_VISITOR,
+        of_address: int = MOST_OF_ADDRESS,
+    ) -> None:
+        self.of_one, self.strangers, self.of_visitor, self.of_address = of_one, strangers, of_visitor, of_address
+        self._strangers: dict[Any, str] = {}  # addresses
+        self._known: dict[Any, tuple[str, str]] = {}  # visitors and addresses
+
+    def __len__(self) -> int:
+        return len(self._strangers) + len(self._known)
+
+    def comes(self, stream: Any, address: str) -> None:
+        """Note a connection of somebody unknown."""
+        self._strangers[stream] = address
+        if sum(each == address for each in self._strangers.values()) > self.of_one:
+            self._gives_way(self._strangers, address)
+        elif len(self._strangers) > self.strangers:
+            self._gives_way(self._strangers, Counter(self._strangers.values()).most_common(1)[0][0])
+
+    def known(self, stream: Any, visitor: str) -> None:
+        """Note whose a connection is."""
+        address = self._strangers.pop(stream, None)
+        if address is None:
+            return
+        self._known[stream] = visitor, address
+        mine = [each for each, (who, _) in self._known.items() if who == visitor]
+        here = [each for each, (_, where) in self._known.items() if where == address]
+        if len(mine) > self.of_visitor:
+            self._end(mine[0])
+        elif len(here) > self.of_address:
+            self._end(here[0])
+
+    def goes(self, stream: Any) -> None:
+        """Note that a connection has ended, or is a page's line now, which is noted by itself if at all."""
+        self._strangers.pop(stream, None)
+        self._known.pop(stream, None)
+
+    def _gives_way(self, of: dict[Any, str], address: str) -> None:
+        self._end(next(stream for stream, each in of.items() if each == address))
+
+    def _end(self, stream: Any) -> None:
+        self.goes(stream)
+        stream.close()
+
+
+class ClassHTTPServer(HTTPServer):
+    """An HTTP server that waits for no half request and outlives a lack of file descriptors."""
+
+    connections: Connections
+
+    def initialize(self, app: Any, connections: Connections) -> None:  # type: ignore[override]
+        super().initialize(
+            app,
+            idle_connection_timeout=HALF_REQUEST,
+            body_timeout=HALF_REQUEST,
+            max_header_size=MOST_HEAD,
+            max_body_size=MOST_BODY,
+        )
+        self.connections = connections
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        self.connections.comes(stream, str(address[0]) if address else "")
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: Any) -> None:
+        self.connections.goes(server_conn.stream)
+        super().on_close(server_conn)
+
+    def add_sockets(self, sockets: Iterable[socket.socket]) -> None:
+        super().add_sockets(Listening.of(each) for each in sockets)
+
+
+class Listening(socket.socket):
+    """A listening socket with a file descriptor in reserve: where there is none left, who comes is sent away."""
+
+    _reserve = -1
+
+    @classmethod
+    def of(cls, other: socket.socket) -> "Listening":
+        """Return the same socket as one of this kind."""
+        found = cls(other.family, other.type, other.proto, fileno=other.detach())
+        found.setblocking(False)
+        found._reserve = os.open(os.devnull, os.O_RDONLY)
+        return found
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        try:
+            return super().accept()
+        except OSError as problem:
+            if problem.errno not in FULL:
+                raise
+            self._send_away()
+            raise BlockingIOError(problem.errno, problem.strerror) from None
+
+    def _send_away(self) -> None:
+        """Take the one who waits, with the descriptor in reserve, and hang up: who is not taken is asked for again."""
+        if self._reserve >= 0:
+            os.close(self._reserve)
+        with suppress(OSError):
+            super().accept()[0].close()
+        with suppress(OSError):
+            self._reserve = os.open(os.devnull, os.O_RDONLY)
+
+
+def more_files() -> None:
+    """Allow this process as many open files as the system lets it have, where a class needs them."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+# Errors
+
+
+class Repeats(logging.Filter):
+    """Passes the first error of a kind, and after a while the next one of it, with how many came in between."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: OrderedDict[tuple[object, ...], tuple[float, int]] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind, now = _kind(record), self._clock()
+        since, missed = self._seen.get(kind, (-AGAIN, 0))
+        if now - since < AGAIN:
+            self._seen[kind] = since, missed + 1
+            return False
+        self._seen[kind] = now, 0
+        self._seen.move_to_end(kind)
+        while len(self._seen) > KINDS:
+            self._seen.popitem(last=False)
+        text = record.getMessage()[:MOST_TEXT]
+        record.msg = f"{text} {say('serve.repeated', n=missed)}" if missed else text
+        record.args = ()
+        return True
+
+
+def _kind(record: logging.LogRecord) -> tuple[object, ...]:
+    """Return what two records of the same error have in common: where they come from, not what they name."""
+    problem = record.exc_info[1] if record.exc_info else None
+    if problem is None:
+        return record.name, record.levelno, record.pathname, record.lineno
+    trace = problem.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = (Path(trace.tb_frame.f_code.co_filename).name, trace.tb_lineno) if trace else ()
+    return record.name, record.levelno, type(problem).__name__, *place
+
+
+def count_repeats(*more: logging.Logger) -> None:
+    """Filter what is logged by these loggers, by the root, and where there is no logger."""
+    repeats = Repeats()
+    for handler in _handlers((logging.getLogger(), *more)):
+        handler.addFilter(repeats)
+
+
+def _handlers(loggers: Iterable[logging.Logger]) -> list[logging.Handler]:
+    found = {id(handler): handler for logger in loggers for handler in logger.handlers}
+    if logging.lastResort is not None:
+        found[id(logging.lastResort)] = logging.lastResort
+    return list(found.values())
