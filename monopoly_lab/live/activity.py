@@ -6,6 +6,7 @@ same events make the same activity again. Copy `activities/predict.py` for a new
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError
@@ -15,6 +16,7 @@ from monopoly_lab.editions import load_edition
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.measures.confidence_intervals import mean_of_few
 
 EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
@@ -189,6 +191,11 @@ class Activity:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
         return load_edition(EDITION).money.said(round(amount))
 
+    def mean_money(self, values: Sequence[float], members: Sequence[Sequence[int]] = ()) -> str:
+        """Return the mean of sums, with half of its interval (95 %) if nobody is a member of two of the units."""
+        found = mean_of_few(values)
+        return self.money(found.value) + (f" ± {self.money(ceil(found.half))}" if are_apart(values, members) else "")
+
     def buttons(self) -> Sequence[str]:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
         return self.DEBRIEF_CONTROLS if self.is_over else self.controls()
@@ -197,6 +204,12 @@ class Activity:
         """Return the bar that says how many have answered."""
         done = len(self.seats) - len(self.waiting())
         return blocks.progress(done, len(self.seats), self.word("answered", n=done, total=len(self.seats)))
+
+
+def are_apart(values: Sequence[float], members: Sequence[Sequence[int]]) -> bool:
+    """Return True if there are several values, and no seat is among the members of two: they are independent."""
+    seats = [seat for each in members for seat in each]
+    return len(values) > 1 and len(seats) == len(set(seats))
 
 
 def message_of(kind: type[Activity], key: str) -> str:

@@ -5,6 +5,8 @@ For a size that was fixed beforehand:
 - a share: Wilson's score interval. Source: E. B. Wilson, "Probable inference, the law of succession,
   and statistical inference", Journal of the American Statistical Association 22 (1927), 209-212.
 - a mean of paired differences: the normal interval of the central limit theorem.
+- a mean of few values: Student's interval. Source: M. Abramowitz and I. A. Stegun, Handbook of Mathematical
+  Functions (1964), 26.7.3 and 26.7.4, for the share of the distribution within a bound.
 
 For games that are looked at while they come in, so that they may be stopped at any look: asymptotic
 confidence sequences. Source: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy and A. Ramdas,
@@ -17,12 +19,14 @@ all n at once (in the limit of a late first look), the true mean lies in
 where r > 0 is chosen beforehand; it is narrowest near n = N for r = (-2 log alpha + log(1 - 2 log alpha)) / N.
 """
 
-from math import log, sqrt
+from collections.abc import Sequence
+from math import cos, log, pi, sin, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
 FIRST_LOOK = 500  # games: the sequences are narrowest a few looks later
 NARROWEST = 4 * FIRST_LOOK
+HALVINGS = 60  # of the range in which a quantile is sought
 
 
 class Interval(NamedTuple):
@@ -67,6 +71,35 @@ def mean_interval(total: float, squares: float, n: int, confidence: float = 0.95
     half = sequence_half(n, 1 - confidence) if looked else z_of(confidence) / sqrt(n)
     half *= deviation(total, squares, n)
     return Interval(middle, middle - half, middle + half)
+
+
+def mean_of_few(values: Sequence[float], confidence: float = 0.95) -> Interval:
+    """Return the mean of a few independent values with Student's interval; no interval for fewer than two."""
+    n = len(values)
+    if n < 2:
+        return Interval(values[0], NOTHING.low, NOTHING.high) if n else NOTHING
+    middle = sum(values) / n
+    half = t_of(confidence, n - 1) * sqrt(sum((value - middle) ** 2 for value in values) / (n * (n - 1)))
+    return Interval(middle, middle - half, middle + half)
+
+
+def t_of(confidence: float, freedom: int) -> float:
+    """Return the quantile of Student's distribution for a two-sided interval: 2.776 for 0.95 and 4 degrees."""
+    low, high = 0.0, pi / 2  # of the angle whose tangent is t / sqrt(freedom)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < confidence else (low, middle)
+    return sqrt(freedom) * sin(low) / cos(low)
+
+
+def _within(angle: float, freedom: int) -> float:
+    """Return the share of Student's distribution within the bound of an angle."""
+    is_odd = freedom % 2
+    term, total = (cos(angle), 0.0) if is_odd else (1.0, 0.0)
+    for k in range(2 + is_odd, freedom + 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (k - 1) / k
+    return 2 / pi * (angle + sin(angle) * total) if is_odd else sin(angle) * total
 
 
 def share_at_any_look(count: int, n: int, confidence: float = 0.95) -> Interval:

@@ -194,3 +194,17 @@ def test_odd_class__everybody_bids_and_no_group_is_of_one(tmp_path: Path) -> Non
     for n in range(2, 8):
         made = ClassAuction(list(range(n)), dict.fromkeys(range(n), ""), n, _options(size=3), "en", 0.0)
         assert sorted(made.lot_of) == list(range(n)) and min(len(lot.bidders) for lot in made.lots) >= 2
+
+
+@pytest.mark.parametrize(("rounds", "is_certain"), [(1, True), (2, False)])
+def test_debrief__a_mean_has_an_interval_where_nobody_bids_for_two_of_the_deeds(
+    tmp_path: Path, rounds: int, is_certain: bool
+) -> None:
+    room = begun(tmp_path, (*NAMES, "Fay"), size=3, rounds=rounds)
+    for number in range(rounds):
+        for seat in range(6):
+            bid(room, seat, 100 * seat, number + 1)
+        room.host({"act": "control", "what": "next"})
+    table = room.wall()["figures"]
+    assert table["heads"][1] == "Deeds auctioned" and table["rows"][0][1] == str(2 * rounds)
+    assert ("±" in table["rows"][0][2]) == is_certain

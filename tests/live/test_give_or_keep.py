@@ -127,3 +127,19 @@ def test_answer__bent_changes_nothing(tmp_path: Path, number: Any) -> None:
     with pytest.raises(LiveError):
         send(room, 0, number=number)
     assert not activity.sent and not room.faults
+
+
+def test_debrief__counts_groups_and_gives_the_interval_over_them(tmp_path: Path) -> None:
+    """By hand: all give in one group (320 each), nobody in the other (200): 260, and 12.706 x 60 on both sides."""
+    room, activity = begun(tmp_path, NAMES + ("Fay", "Gus", "Hana", "Ivo"))
+    giving = activity.groups[0]
+    for seat in range(8):
+        send(room, seat, number=200 if seat in giving else 0)
+    room.host({"act": "end"})
+    assert [value for _, value in room.wall()["figures"]["pairs"]] == ["2", "$260 ± $763"]
+
+
+def test_words__name_the_numbers_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("monopoly_lab.live.activities.give_or_keep.MULTIPLIER", 1.2)
+    room, _ = begun(tmp_path)
+    assert "grows by 20 %" in room.wall()["rule"]["text"]

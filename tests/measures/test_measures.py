@@ -9,6 +9,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LedgerError
+from monopoly_lab.measures.confidence_intervals import mean_of_few, t_of
 from monopoly_lab.measures.game_measures import ALWAYS, PLAYER, TABLE
 
 # Ann: New York Avenue mortgaged, Boardwalk and Park Place, a house on Boardwalk; Bo the four railroads.
@@ -222,3 +223,19 @@ def test_measures__each_has_a_test_that_names_it_and_is_explained(name: str) -> 
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     assert f'"{name}"' in tests
     assert f"`{name}" in (inspect.getdoc(ml.Game.measures) or "")
+
+
+def test_mean_of_few__has_the_interval_of_student() -> None:
+    """Quantiles: Abramowitz and Stegun, table 26.10. By hand: 1 to 5 have the variance 2.5."""
+    table = {
+        (0.95, 1): 12.706,
+        (0.95, 2): 4.303,
+        (0.95, 4): 2.776,
+        (0.99, 5): 4.032,
+        (0.95, 30): 2.042,
+    }
+    for (confidence, freedom), quantile in table.items():
+        assert t_of(confidence, freedom) == pytest.approx(quantile, abs=0.0006)
+    found = mean_of_few([1, 2, 3, 4, 5])
+    assert found.value == 3 and found.half == pytest.approx(2.776 * math.sqrt(2.5 / 5), abs=0.001)
+    assert math.isnan(mean_of_few([7]).low) and mean_of_few([7]).value == 7 and math.isnan(mean_of_few([]).value)

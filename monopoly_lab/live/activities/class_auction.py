@@ -302,12 +302,13 @@ class ClassAuction(Activity):
 
     def _figures(self, by: str, sales: Sequence[Sale]) -> list[tuple[str, str]]:
         """Return what a format has brought, for all its rounds that have been played, as labels with values."""
-        mean = sum(sale.price for sale in sales) / len(sales)
+        revenue = self.mean_money([sale.price for sale in sales], [sale.lot.bidders for sale in sales])
         expected = sum(theory_price(by, self.is_common, sale.lot) for sale in sales) / len(sales)
-        pairs = [(self.word("revenue"), self.money(mean)), (self.word("revenue_theory"), self.money(expected))]
+        pairs = [(self.word("lots"), str(len(sales))), (self.word("revenue"), revenue)]
+        pairs.append((self.word("revenue_theory"), self.money(expected)))
         if self.is_common:
-            profits = [sale.profit for sale in sales if sale.winner is not None]
-            gain = self.money(sum(profits) / len(profits)) if profits else "-"
+            won = [sale for sale in sales if sale.winner is not None]
+            gain = self.mean_money([sale.profit for sale in won], [sale.lot.bidders for sale in won]) if won else "-"
             return [*pairs, (self.word("winners_gain"), gain)]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)

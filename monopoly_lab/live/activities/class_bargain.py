@@ -3,13 +3,15 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
+from monopoly_lab.live.activity import Activity, Answer, FormField, are_apart, whole_number
 from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.measures.confidence_intervals import mean_of_few
 
 FREE, ULTIMATUM = "free", "ultimatum"
 BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone
@@ -280,9 +282,15 @@ class ClassBargain(Activity):
             (self.word("left_on_table"), f"{self.money(missed)} ({round(100 * missed / total)} %)"),
         ]
         if shares:
-            figures.append((self.word(f"mean_{self.options['way']}"), f"{round(sum(shares) / len(shares))} %"))
+            figures.append((self.word(f"mean_{self.options['way']}"), self._mean_share(agreed, shares)))
         axis = blocks.text(self.word(f"axis_{self.options['way']}"), "note")
         return {"axis": axis, "chart": chart, "figures": blocks.figures(*figures)}
+
+    def _mean_share(self, agreed: Sequence[Pair], shares: Sequence[float]) -> str:
+        """Return the mean share in percent; with half of its interval (95 %) if nobody is in two of the pairs."""
+        found = mean_of_few(shares)
+        half = f" ± {ceil(found.half)}" if are_apart(shares, [_both(pair) for pair in agreed]) else ""
+        return f"{round(found.value)}{half} %"
 
     def debrief(self) -> Blocks:
         return self._results(self.past) | {"talk": blocks.text(self.word("debrief"), "note")}

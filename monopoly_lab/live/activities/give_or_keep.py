@@ -204,7 +204,10 @@ class GiveOrKeep(Activity):
                 if place in legal.targets
             ]
             asked = blocks.numbers(
-                question, self.word("ask_punish", most=min(legal.high, legal.most)), self.word("send"), fields
+                question,
+                self.word("ask_punish", most=min(legal.high, legal.most), **self._numbers()),
+                self.word("send"),
+                fields,
             )
         else:
             rule = self._rule(match)
@@ -250,7 +253,7 @@ class GiveOrKeep(Activity):
             )
         }
         if not any(match.position.past for part in self.matches for match in part):
-            found["rule"] = blocks.text(self.word(f"rule_{self._part_key()}"), "big")
+            found["rule"] = blocks.text(self.word(f"rule_{self._part_key()}", **self._numbers()), "big")
         else:
             found["chart"] = self._chart()
         if self.is_running:
@@ -259,6 +262,14 @@ class GiveOrKeep(Activity):
                 until = None if self.is_paused else self.deadline
                 found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))
         return found
+
+    def _numbers(self) -> dict[str, object]:
+        """Return the numbers of the rules, as sentences name them."""
+        rules = self.matches[-1][0].game
+        if isinstance(rules, PublicGood):
+            growth = round(100 * (rules.multiplier - 1))
+            return {"growth": growth, "cost": self.money(rules.cost), "effect": self.money(rules.effect)}
+        return {"growth": rules.growth} if isinstance(rules, Commons) else {}
 
     def _part_key(self, part: int | None = None) -> str:
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
@@ -299,26 +310,28 @@ class GiveOrKeep(Activity):
     def debrief(self) -> Blocks:
         if not any(match.position.past for part in self.matches for match in part):
             return {"talk": blocks.text(self.word("debrief"), "note")}
-        pairs = [
-            (self.word("mean_gain", part=self.word(self._part_key(part))), self.money(gain))
-            for part in range(len(self.matches))
-            if (gain := self._gain_a_round(part)) is not None
-        ]
+        pairs = [(self.word("groups"), str(len(self.groups)))]
+        for part in range(len(self.matches)):
+            if gains := self._gains(part):
+                pairs.append((self.word("mean_gain", part=self.word(self._part_key(part))), self.mean_money(gains)))
         return {
             "chart": self._chart(),
             "figures": blocks.figures(*pairs),
             "talk": blocks.text(self.word("debrief"), "note"),
         }
 
-    def _gain_a_round(self, part: int) -> float | None:
-        gains = [
-            old.payoffs[place]
+    def _gains(self, part: int) -> list[float]:
+        """Return the mean gain of persons in a round by group: groups know nothing of each other."""
+        by_group = (
+            [
+                old.payoffs[place]
+                for old in match.position.past
+                for place, name in enumerate(match.names)
+                if name.startswith("s")
+            ]
             for match in self.matches[part]
-            for old in match.position.past
-            for place, name in enumerate(match.names)
-            if name.startswith("s")
-        ]
-        return fmean(gains) if gains else None
+        )
+        return [fmean(gains) for gains in by_group if gains]
 
     def rows(self) -> list[dict[str, Any]]:
         return [

@@ -345,7 +345,10 @@ class LemonMarket(Activity):
         talk, played = blocks.text(self.word("debrief"), "note"), [k for k, rounds in enumerate(self.past) if rounds]
         if not played:
             return {"talk": talk}
-        heads = ["", *map(self.word, ("head_price", "head_theory", "head_sold", "head_theory", "head_gains"))]
+        heads = [
+            "",
+            *map(self.word, ("head_deeds", "head_price", "head_theory", "head_sold", "head_theory", "head_gains")),
+        ]
         table = blocks.table(heads, [self._summary(part) for part in played])
         return {"charts": self._charts(), "table": table, "talk": talk}
 
@@ -358,6 +361,7 @@ class LemonMarket(Activity):
         made = sum(deed.quality for deed in deeds if deed.is_sold)
         return [
             self._part_said(part),
+            str(len(self.past[part][-1])),
             self.money(self.prices(part)[-1]),
             self.money(price),
             f"{round(100 * self.shares(part)[-1])} %",
