@@ -5,8 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from looks import violations
+from visitors import in_thread
 
 import monopoly_lab as ml
+from monopoly_lab.live.activities import ACTIVITIES
+from tests.live.pages import FORMS
+from tests.live.phones import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -98,3 +103,54 @@ def test_stranger__is_told_so(live: ml.Live, chromium: Any) -> None:
     guest.click("form.join button")
     guest.wait_for_selector("#problem:not([hidden])")
     assert guest.query_selector("[data-key=lobby]") is None
+
+
+def teach(live: ml.Live, *acts: dict[str, Any]) -> None:
+    """Do what the teacher's page would."""
+
+    async def each() -> None:
+        teacher = Phone(live.address)
+        await teacher.connect()
+        await teacher.ask(**{"do": "hello", "as": "host", "secret": live._secret})
+        for act in acts:
+            assert "done" in await teacher.ask(do="host", **act)
+        teacher.leave()
+
+    in_thread(each())
+
+
+def test_pages__can_be_used_without_eyes_or_mouse(live: ml.Live, chromium: Any, axe: str) -> None:
+    """Phone, wall and teacher, light and dark, in each activity: while it runs and when it is over."""
+    pages = Pages(chromium, live)
+    guest = pages.open(f"/?c={live.code}", PHONE)
+    guest.wait_for_selector("form.join")
+    shown = {"joining": guest}
+    shown |= {scheme: pages.phone(scheme, color_scheme=scheme) for scheme in ("light", "dark")}
+    for name in ("Cy", "Dora"):
+        pages.phone(name)
+    for scheme in ("light", "dark"):
+        shown[f"wall {scheme}"] = pages.open(f"/wall?c={live.code}", WALL, color_scheme=scheme)
+        shown[f"teacher {scheme}"] = pages.open(
+            f"/teacher#{live._secret}", {"width": 1280, "height": 900}, color_scheme=scheme
+        )
+        shown[f"teacher {scheme}"].wait_for_selector(".activities article button")
+        shown[f"teacher {scheme}"].click(".activities article:first-child button")
+    found: list[str] = []
+
+    def look(when: str) -> None:
+        shown["light"].wait_for_timeout(300)
+        for name, page in shown.items():
+            found.extend(f"{when}, {name}: {each}" for each in violations(page, axe))
+
+    look("before")
+    shown.pop("joining")
+    for name in ACTIVITIES:
+        teach(live, {"act": "start", "activity": name, "options": FORMS[name][0]})
+        look(name)
+        button = shown["light"].query_selector(".buttons button, form button")
+        if button is not None and name != "predict":
+            button.click()
+        teach(live, {"act": "pause"}, {"act": "resume"}, {"act": "end"})
+        look(f"{name}, over")
+        teach(live, {"act": "close"})
+    assert not found, "\n".join(found)

@@ -61,7 +61,7 @@ export function drawBoard({ board, focus, caption, frame }, word) {
   drawn.dataset.frame = frame || FRAME.join(" ");
   drawn.dataset.mark = `b${Math.random().toString(36).slice(2, 8)}-`;
   drawn.setAttribute("role", "img");
-  drawn.setAttribute("aria-label", caption);
+  drawn.setAttribute("aria-label", caption || word("board"));
   figure.className = "board";
   figure.append(drawn);
   if (caption) figure.append(Object.assign(document.createElement("figcaption"), { textContent: caption }));

@@ -19,7 +19,8 @@ function el(tag, props = {}, inside = []) {
 function chart(inside, label) {
   const figure = document.createElement("figure");
   figure.className = "chart";
-  figure.append(el("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label }, inside));
+  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }; // nothing is drawn yet
+  figure.append(el("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, ...said }, inside));
   return figure;
 }
 
