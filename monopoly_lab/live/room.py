@@ -6,6 +6,7 @@ then carried out, and only then shown; times are those of the events, so that a 
 
 import hashlib
 import hmac
+import json
 import secrets
 import time
 from collections.abc import Mapping
@@ -29,6 +30,7 @@ CODE = 5
 TEACHER = "teacher.txt"  # the teacher's secret, in the folder of a room
 MOST_SEATS = 400
 MOST_NAME = 20  # letters
+MOST_ANSWER = 4_000  # letters of what is kept of one
 DAYS = 30.0
 
 
@@ -79,7 +81,7 @@ class Room(RoomState):
         number = len(self.seats)
         if self.is_locked:
             raise LiveError(say("live.locked", self.lang))
-        if number >= MOST_SEATS:
+        if sum(not seat.is_removed for seat in self.seats.values()) >= MOST_SEATS:
             raise LiveError(say("live.full", self.lang, n=MOST_SEATS))
         kept = say("live.player", self.lang, n=number + 1) if self.numbers else self._name(name)
         secret = secrets.token_hex(16)
@@ -126,6 +128,8 @@ class Room(RoomState):
             raise LiveError(say("live.strategy_plays", self.lang))
         question, answer = message.get("question"), message.get("answer")
         if not isinstance(answer, Mapping) or isinstance(question, bool) or not isinstance(question, int):
+            raise LiveError(say("live.not_understood", self.lang))
+        if len(json.dumps(answer)) > MOST_ANSWER:
             raise LiveError(say("live.not_understood", self.lang))
         if question != activity.question(seat):
             raise LiveError(say("live.too_late", self.lang))

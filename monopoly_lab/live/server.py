@@ -42,6 +42,7 @@ MOST_LINES = 1_500
 THEMES = ("light", "dark")
 # Of connections, lines among them: a lecture hall behind one router types its names at the same time.
 LIMITS = {"of_one": 600, "strangers": 1_200, "of_visitor": 12, "of_address": 1_000}
+HELLO = 9  # messages more that a first one counts as: it is answered with all that the page shows
 MOST_ADDRESSES = 1_000  # whose tries to join are counted
 PORTS = range(8890, 8900)  # that are tried where none is named
 FLUSH = 1.0  # seconds between two flushes of the log
@@ -197,6 +198,8 @@ class Line(websocket.WebSocketHandler):
     def _hello(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Say who looks: `{"as": "seat", "secret": "..."}`, the same as "host", or `{"as": "wall", "code": "..."}`."""
         room, secret = self.live.room, str(message.get("secret", ""))[:100]
+        if not self.rate.takes(HELLO):
+            raise LiveError(say("live.wait", room.lang))
         self.theme = message["theme"] if message.get("theme") in THEMES else "light"
         role = message.get("as")
         told: dict[str, Any] = {"words": page_words(room.lang), "code": ""}

@@ -243,5 +243,13 @@ def test_flood__costs_the_line_of_who_floods(tmp_path: Path) -> None:
         await long.shout('{"do": "' + "x" * 30_000 + '"}')
         await until(lambda: long._reader.done())
         assert "refused" in await ann.answer(1, number=5)  # heard as before
+        again = Phone(address)
+        again.secret = bo.secret
+        await again.back()
+        for _ in range(10):
+            with suppress(WebSocketClosedError):
+                await again.shout(json.dumps({"do": "hello", "as": "seat", "secret": bo.secret}))
+        await until(lambda: not again.is_there)
+        assert 1 <= sum('"whole"' in text for text in again.texts) <= 5  # each costs all that the page shows
 
     run(tmp_path, test)

@@ -72,6 +72,7 @@ def test_event__is_in_the_file_before_it_is_carried_out(tmp_path: Path, monkeypa
         (0, {"question": 1, "answer": {"number": ["40"]}}),
         (0, {"question": 1, "answer": "40"}),
         (0, {"question": 1, "answer": {"number": "40", "besides": "\ud800"}}),  # half a letter: no file holds it
+        (0, {"question": 1, "answer": {"number": "40", "besides": "x" * 10_000}}),  # would fill the disk
         (0, {}),
         (3, {"question": 1, "answer": {"number": 40}}),  # a seat that has been removed
     ],
@@ -107,6 +108,17 @@ def test_join__refuses_a_name_that_others_could_take_for_their_own(tmp_path: Pat
     with pytest.raises(LiveError):
         room.join(name)
     assert len(room.seats) == 3
+
+
+def test_join__has_room_again_once_the_teacher_has_removed_somebody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("monopoly_lab.live.room.MOST_SEATS", 3)
+    room, _ = opened(tmp_path)
+    with pytest.raises(LiveError):
+        room.join("Dora")
+    room.host({"act": "remove", "seat": 1})
+    assert room.join("Dora")[0] == 3
 
 
 def test_secret__is_not_in_the_file_and_a_new_one_replaces_it(tmp_path: Path) -> None:
