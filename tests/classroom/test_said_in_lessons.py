@@ -171,3 +171,14 @@ def test_28__two_stations_bring_50_and_four_200() -> None:
     station = ml.load_edition("classic_us").deeds_frame().loc["reading"]
     assert (station["rent_1"], station["rent_3"]) == (50, 200)
     assert "nobody has more than two stations (50 dollars instead of 200" in text("28")
+
+
+def test_22__without_a_salary_a_tax_for_the_bank_makes_players_less_equal() -> None:
+    """A tax in proportion leaves shares as they are; what equalizes is the salary, the same for all."""
+    ends = []
+    for taxes in ({}, {"taxes.wealth": 2}):
+        table = {"players": dict.fromkeys(("Ann", "Bo", "Cy", "Dan"), "balanced"), "options": {"salary": 0} | taxes}
+        ends.append(ml.simulate("classic_us", games=1000, seed=1, rounds=30, progress=False, **table).gini.loc[30])
+    assert ends[1]["low"] > ends[0]["high"]
+    assert [f"{end['mean']:.2f}" for end in ends] == ["0.55", "0.58"]
+    assert "Gini 0.58 instead of 0.55" in " ".join(text("22").split())
