@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from monopoly_lab.common.messages import Word, catalogue, filled, say, spoken
+from monopoly_lab.common.messages import Word, catalogue, filled, rounded, say, spoken
 from monopoly_lab.editions.options import Value
 
 AMOUNT = "amount"
@@ -92,6 +92,8 @@ Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
 ENGLISH = "en"
 STROKE = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a word for money, its accusative and genitive: монета/монету/монеты
+LONG = re.compile(r"\d{4,}")  # a number of a thousand and more
+BEHIND = re.compile(r"(?<=\d) ")  # between a number and its unit
 MANY = 100  # of a unit: the form of its word after a number of them, as on an axis; below any word for thousands
 
 
@@ -187,6 +189,13 @@ class Money:
     def said(self, amount: int, lang: str = "") -> str:
         """Return an amount in the language of the reader, if the edition has words for its money in it."""
         return self.text(amount, self._reader(lang))
+
+    def grouped(self, amount: float, lang: str = "") -> str:
+        """Return an amount as `said`, rounded to whole units, with a mark between thousands: "$1,500", "−$1,500"."""
+        whole, mark = int(rounded(amount)), say("language.thousands", lang)
+        text = LONG.sub(lambda digits: f"{int(digits[0]):,}".replace(",", mark), self.said(abs(whole), lang))
+        text = BEHIND.sub("\u00a0", text)
+        return f"−{text}" if whole < 0 else text
 
     def factor(self, n: int, lang: str = "") -> str:
         """Return what is paid for each point of the dice: a number, or a sum where thousands are written in short."""

@@ -37,6 +37,7 @@ SYMBOLS = (
     *("hourglass", "bowtie"),
 )
 SEPARATORS = {",": ",\u202f"}  # of numbers that the chart itself writes, where they are not plotly's
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}  # above the chart, where no axis is
 LINE = 92  # characters of a subtitle that a narrow notebook shows
 
 

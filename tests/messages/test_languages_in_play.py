@@ -98,6 +98,15 @@ def test_money__as_the_edition_writes_it(edition: str, russian: str, ukrainian: 
 
 
 @pytest.mark.parametrize(
+    ("lang", "said"), [("en", "−$1,500"), ("ru", "−1\u202f500\u00a0$"), ("uk", "−1\u202f500\u00a0$")]
+)
+def test_money__grouped_has_a_mark_between_thousands_and_its_sign_in_front(lang: str, said: str) -> None:
+    money = ml.load_edition("classic_us").money
+    assert money.grouped(-1499.6, lang) == said
+    assert money.grouped(999.4, lang) == money.said(999, lang).replace(" ", "\u00a0")
+
+
+@pytest.mark.parametrize(
     ("lang", "told"),
     [
         ("ru", "A предлагает сделку: отдать поле «Содовые джунгли», получить 1 монетку. Решает B."),

@@ -126,15 +126,15 @@ def test_housing_market__the_right_answer_and_the_usual_wrong_one_can_be_seen(ma
     """At printed prices lots keep 2,812 of 4,070, the cheapest colors first 868."""
     assert "between $451 and $468" in market.summary()
     market.choose(price="printed")
-    assert "$2812: $1258 is lost" in market.summary()
-    assert "$868: $3202 is lost" in market.choose(served="cheapest").summary()
+    assert "$2,812: $1,258 is lost" in market.summary()
+    assert "$868: $3,202 is lost" in market.choose(served="cheapest").summary()
     assert "No price" in market.choose(price="market", houses=0).summary()
 
 
 def test_rent_tax__the_top_of_the_curve_and_the_usual_wrong_rate_can_be_seen() -> None:
     """Course figures: 36 % brings most, 4,089; half of all rents brings 366, because nobody builds."""
     shown = ml.Explorable("rent_tax", tax=36)
-    assert "revenue $4089, 54 buildings" in shown.summary()
+    assert "revenue $4,089, 54 buildings" in shown.summary()
     assert "revenue $366, 0 buildings" in shown.choose(tax=50).summary()
     assert "A tax of 100 % on land: revenue $733, 104 buildings" in shown.choose(tax=0, land_tax=100).summary()
 
@@ -155,7 +155,7 @@ def test_public_good__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> 
 def test_commons__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> None:
     """80 a round bear 1,120; 100 a round, the growth of a full pot that is left alone, empty it."""
     pot = ml.Explorable("commons")
-    assert "$1120 are taken" in pot.choose(take=80).summary()
+    assert "$1,120 are taken" in pot.choose(take=80).summary()
     assert "empty after 8 rounds" in pot.choose(take=100).summary()
     assert "empty after 1 round: $400" in pot.choose(grabbers=1).summary()
     assert "A grabber takes $100, each of the others $280." in pot.choose(take=80, owners=True).summary()
@@ -185,7 +185,7 @@ def test_externality__the_right_answer_and_the_usual_wrong_one_can_be_seen() -> 
     """What is best for the builder, 5 rows, wastes 372 of both; a deal, either right or a tax leads to 3."""
     pair = ml.Explorable("externality")
     assert "5 rows instead of 3: both together lose $372" in pair.summary()
-    assert "between $728 and $1101" in pair.choose(remedy="harming").summary()
+    assert "between $728 and $1,101" in pair.choose(remedy="harming").summary()
     assert "5 rows instead of 3" in pair.choose(cost=380).summary()
     assert "3 rows: the best number" in pair.choose(remedy="harmed").summary()
     assert "3 rows: the best number" in pair.choose(remedy="tax", tax=380).summary()
@@ -252,7 +252,7 @@ def test_books__profit_and_the_money_that_was_spent_can_be_seen() -> None:
     """Ann: 100 of rent less 50, 9 and 25; 1,014 of cash are spent. Bo has 180, and -20 if a salary is capital."""
     shown = ml.Explorable("books")
     assert "a profit of $16" in shown.summary() and "Interest and fees paid $9" in shown.summary()
-    assert "seems to have lost $1014" in shown.choose(counted="spent").summary()
+    assert "seems to have lost $1,014" in shown.choose(counted="spent").summary()
     assert "a profit of $180" in shown.choose(counted="gone", player="Bo").summary()
     assert "a loss of $20" in shown.choose(salary="capital").summary()
     assert "neither profit nor loss\nNothing was entered" in shown.choose(player="Ann", turn=7).summary()

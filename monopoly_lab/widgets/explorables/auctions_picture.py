@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.economics import auction_theory as theory
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 from monopoly_lab.widgets.explorables.housing_market_picture import sum_said
@@ -62,7 +62,7 @@ def _curves(xs: Sequence[float], at: Callable[[float], theory.Outcome], x: float
     figure.update_layout(
         xaxis=axis(label),
         yaxis=axis(word("sum"), zeroline=True),
-        legend={"orientation": "h", "yanchor": "top", "y": -0.2, "x": 0},
+        legend=LEGEND,
         margin={"t": 24, "b": 96},
     )
     return figure

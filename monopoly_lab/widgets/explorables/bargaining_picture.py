@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.economics.bargaining import MONEY, PLAYERS, WINS, SwapDeal
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 from monopoly_lab.widgets.explorables.housing_market_picture import sum_said
@@ -56,7 +56,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("sums_axis")),
         yaxis=axis(word(f"{deal.measure}_axis")),
-        legend={"orientation": "h", "yanchor": "top", "y": -0.2, "x": 0},
+        legend=LEGEND,
         margin={"t": 24, "b": 96},
     )
     return Shown(figure, *_words(deal, paid, agreed, scale))

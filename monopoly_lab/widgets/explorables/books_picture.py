@@ -78,7 +78,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     put_in = -at.get("salary_capital", 0)  # by the bank, if a salary is no revenue
     profit = sum(change.values()) - put_in
     seen = change["cash"] if chosen["counted"] == "spent" else profit
-    said = load_edition(EDITION).money.said
+    said = load_edition(EDITION).money.grouped
     names = [word(f"bar_{key}") for key in BARS] + ([word("bar_capital")] if put_in else []) + [word("bar_profit")]
     values = [*change.values(), *([-put_in] if put_in else []), seen]
     figure = go.Figure()

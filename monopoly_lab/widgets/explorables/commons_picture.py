@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -26,7 +26,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     edition = chosen.get("edition", "classic_us")
     pot = _pot(edition)
     step = max(1, pot // 100)
-    sums = [load_edition(edition).money.said(amount) for amount in range(0, pot + 1, step)]
+    sums = [load_edition(edition).money.grouped(amount) for amount in range(0, pot + 1, step)]
     start = min(range(0, pot + 1, step), key=lambda amount: abs(amount - pot * 3 // 10))
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
@@ -52,12 +52,11 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     sums = [sum(taken[: n + 1]) for n in range(len(taken))]
     figure.add_scatter(x=rounds, y=sums, mode="lines+markers", line={"color": STRONG, "width": 3}, name=_word("taken"))
     figure.update_traces(hovertemplate="%{x}: %{y}<extra></extra>")
-    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
     figure.update_layout(
         xaxis=axis(_word("round"), dtick=1 if game.rounds <= 10 else 2), yaxis=axis(_word("sum"), rangemode="tozero"),
-        legend=legend,
+        legend=LEGEND,
     )  # fmt: skip
-    money = load_edition(chosen["edition"]).money.said
+    money = load_edition(chosen["edition"]).money.grouped
     empty = next((n + 1 for n, pot in enumerate(pots) if pot == 0), None)
     total = money(round(sums[-1]))
     title = (
@@ -67,7 +66,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     values = {"growing": round(game.sustainable_yield), "best": round(game.best_total)}
     said = _word("said", **{name: money(value) for name, value in values.items()})
     if 0 < chosen["grabbers"] < PLAYERS:
-        said += " " + _word("said_grab", grabber=money(round(totals[0])), other=money(round(totals[-1])))
+        said += " " + _word("said_grab", grabber=money(totals[0]), other=money(totals[-1]))
     return Shown(figure, title, said)
 
 

@@ -44,7 +44,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         *board_controls(chosen),
         picture_choice(PICTURES if has_buildings(chain) else ("at_level", "frontier")),
         Choice("level", USUAL if USUAL in there else levels[0][0], levels),
-        Choice("budget", sums[2], [(sum_, edition.money.said(sum_, lang)) for sum_ in sums], "edition"),
+        Choice("budget", sums[2], [(sum_, edition.money.grouped(sum_, lang)) for sum_ in sums], "edition"),
     )
 
 
@@ -66,7 +66,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
 
 def _bought(chain: "Chain", budget: int) -> str:
     table = chain.spending(budget, deeds=not has_buildings(chain))
-    sum_ = chain.edition.money.said(budget)
+    sum_ = chain.edition.money.grouped(budget)
     if table.empty or not table.capital.iloc[0]:
         return word("nothing", budget=sum_)
     best, names = table.iloc[0], {group.id: group.name for group in chain.edition.groups}

@@ -276,7 +276,8 @@ def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":
         separators=style.SEPARATORS.get(say("language.point", lang)),
         hoverlabel={"bgcolor": paper, "font": {"family": style.FONT, "size": 14, "color": ink}, "align": "left"},
     )
-    quiet = {"gridcolor": GRID, "linecolor": GRID, "tickcolor": GRID, "zeroline": False, "automargin": True}
+    quiet = {"gridcolor": GRID, "linecolor": GRID, "tickcolor": GRID, "zeroline": False}
+    quiet |= {"automargin": True, "separatethousands": True}
     figure.update_xaxes(**quiet)
     figure.update_yaxes(**quiet)
     return style.without_markup(figure)

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.common.messages import say
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis
@@ -40,8 +40,8 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         ),
         Slider("percent", 20, 0, 50, texts=[f"{n} %" for n in PERCENTS]),
         Choice("remedy", NONE, [(each, word(f"remedy_{each}")) for each in REMEDIES]),
-        Slider("cost", 0, 0, 600, 20, texts=[money.said(n) for n in range(0, 601, 20)], hidden=not dealing),
-        Slider("tax", 0, 0, 1200, 20, texts=[money.said(n) for n in range(0, 1201, 20)], hidden=not taxed),
+        Slider("cost", 0, 0, 600, 20, texts=[money.grouped(n) for n in range(0, 601, 20)], hidden=not dealing),
+        Slider("tax", 0, 0, 1200, 20, texts=[money.grouped(n) for n in range(0, 1201, 20)], hidden=not taxed),
     )
 
 
@@ -103,4 +103,4 @@ def _said(pair: Externality, level: int, deal: Deal | None, chosen: Mapping[str,
 
 
 def _sum(pair: Externality, amount: float) -> str:
-    return pair.edition.money.said(int(rounded(amount)))
+    return pair.edition.money.grouped(amount)

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import decimal, percent, say
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality, deed_value
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET, has_buildings
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -112,8 +112,7 @@ def _sold(market: HiddenQuality, chosen: Mapping[str, Any]) -> Shown:
     marker = {"size": 13, "color": [STRONG, CALM]}
     figure.add_scatter(x=[market.floor] * 2, y=now, mode="markers", marker=marker, showlegend=False)
     figure.update_traces(hovertemplate="%{x} %: %{y:.0f} %<extra></extra>")
-    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    figure.update_layout(xaxis=axis(_word("floor")), yaxis=axis(_word("share"), range=[-2, 104]), legend=legend)
+    figure.update_layout(xaxis=axis(_word("floor")), yaxis=axis(_word("share"), range=[-2, 104]), legend=LEGEND)
     title = _word("title_sold", floor=percent(market.floor / FULL, 0), sold=percent(several[market.floor], 0))
     prices = {"price": market.competitive_price, "single": market.best_bid}
     sums = {name: _sum(chosen["edition"], each) for name, each in prices.items()}
@@ -132,4 +131,4 @@ def _shares(value: float, factor: float) -> tuple[list[float], list[float]]:
 
 def _sum(edition: str, amount: float) -> str:
     """Return a sum in whole units, as the edition writes it."""
-    return load_edition(edition).money.said(round(amount))
+    return load_edition(edition).money.grouped(amount)

@@ -8,7 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.common.messages import say
 from monopoly_lab.economics.housing_market import CHANCE, SERVED, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis, group_colours
@@ -40,7 +40,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     usual = market(edition, HOUSES, 10, 3).demanded[0].bid
     step = 10 ** max(len(str(int(usual))) - 2, 0)
     top = ceil(shown.demanded[0].bid / step) * step
-    money = load_edition(edition).money.said
+    money = load_edition(edition).money.grouped
     sums = [money(amount) for amount in range(0, top + 1, step)]
     price = chosen.get("price", MARKET)
     return (
@@ -151,4 +151,4 @@ def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequen
 
 def sum_said(edition: str, amount: float) -> str:
     """Return a sum, rounded to whole units, as the edition writes it."""
-    return load_edition(edition).money.said(int(rounded(amount)))
+    return load_edition(edition).money.grouped(amount)

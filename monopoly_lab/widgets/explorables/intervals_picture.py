@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import decimal, say
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -61,7 +61,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("experiment"), range=[0, EXPERIMENTS + 1]),
         yaxis=axis(word("axis"), ticksuffix=" %"),
-        legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0},
+        legend=LEGEND,
         margin={"b": 80},
     )
     widths = {name: decimal(100 * _width(share, n * games, level), 1) for name, n in TIMES.items()}

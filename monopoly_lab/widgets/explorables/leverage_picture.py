@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import decimal, percent, say
 from monopoly_lab.economics import leverage
 from monopoly_lab.economics.leverage import Leverage
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -33,7 +33,7 @@ def row_of(row: int) -> Leverage:
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: what the loan pays for, and the risk."""
     about = leverage.stored()
-    said = load_edition(about["edition"]).money.said
+    said = load_edition(about["edition"]).money.grouped
     return (
         Slider("row", 3, 1, ROWS),
         Slider("rounds", 4, 1, 20),
@@ -54,7 +54,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure = make_subplots(rows=2, row_heights=[0.35, 0.65], vertical_spacing=0.2)
     _bars(figure, returns)
     _curve(figure, chosen, hands, risks)
-    said = load_edition(leverage.stored()["edition"]).money.said
+    said = load_edition(leverage.stored()["edition"]).money.grouped
     facts = {"before": percent(returns[0]), "after": percent(returns[1])}
     risk = {"safe": percent(risks[0]), "risky": percent(risks[1])}
     key = "title_up" if returns[1] > returns[0] else "title_down"
@@ -94,6 +94,6 @@ def _curve(figure: go.Figure, chosen: Mapping[str, Any], hands: Sequence[int], r
         height=560,
         xaxis2=axis(word("cash_axis"), range=[0, about["most"]]),
         yaxis2=axis(word("ruin_axis", turns=chosen["turns"]), range=[0, 102], ticksuffix=" %"),
-        legend={"orientation": "h", "y": -0.14, "yanchor": "top", "x": 0},
+        legend=LEGEND,
         margin={"b": 90},
     )

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, rounded, say
-from monopoly_lab.figures.style import CALM, STRONG, axis, streets
+from monopoly_lab.common.messages import decimal, say
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, streets
 from monopoly_lab.markov import Chain
 from monopoly_lab.widgets.explorables.board_choice import EDITION, chain_of
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -87,7 +87,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis("", type="category", categoryorder="array", categoryarray=places),
         yaxis=axis(word("axis"), rangemode="tozero", ticksuffix=" %"),
-        legend={"orientation": "h", "y": -0.15, "yanchor": "top", "x": 0},
+        legend=LEGEND,
         margin={"b": 70},
     )
     facts = {"group": next(group.name for group in chain.edition.groups if group.id == chosen["group"])}
@@ -106,7 +106,7 @@ def _said(chain: Chain, rows: Rows, throws: float, places: Sequence[str]) -> str
     sentence = word("said", **facts, rows=", ".join(alone) or word("none"))
     if not most:
         return f"{sentence} {word('build_none')}"
-    profit = chain.edition.money.said(int(rounded(profits[most])))
+    profit = chain.edition.money.grouped(profits[most])
     return f"{sentence} {word('build', built=places[most], profit=profit)}"
 
 

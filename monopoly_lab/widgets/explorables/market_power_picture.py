@@ -27,8 +27,8 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     money = load_edition("classic_us").money
     return (
         Choice("sellers", ALONE, [(each, word(f"sellers_{each}")) for each in (ALONE, RIVALS)]),
-        Slider("price", 150, 10, MOST, STEP, texts=[money.said(n) for n in range(10, MOST + 1, STEP)]),
-        Slider("cost", 0, 0, 100, 20, texts=[money.said(n) for n in range(0, 101, 20)]),
+        Slider("price", 150, 10, MOST, STEP, texts=[money.grouped(n) for n in range(10, MOST + 1, STEP)]),
+        Slider("cost", 0, 0, 100, 20, texts=[money.grouped(n) for n in range(0, 101, 20)]),
         Slider(
             "future",
             60,
@@ -123,7 +123,7 @@ def _rivals(place: MarketPower, chosen: Mapping[str, Any]) -> Shown:
 
 
 def _sum(amount: int) -> str:
-    return load_edition("classic_us").money.said(amount)
+    return load_edition("classic_us").money.grouped(amount)
 
 
 def _cents(amount: float) -> str:

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import decimal, formatted, grouped, pointed, say
 from monopoly_lab.economics import money
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -24,7 +24,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: the salary, the rounds that are looked at, and who plays."""
     about = money.about_stored()
     salaries, rounds, strategies = (about[name] for name in ("salaries", "rounds", "strategies"))
-    said = load_edition(about["edition"]).money.said
+    said = load_edition(about["edition"]).money.grouped
     return (
         Slider("salary", salaries[-1], salaries[0], salaries[-1], salaries[1] - salaries[0], list(map(said, salaries))),
         Slider("rounds", 30, rounds[0], rounds[-1], rounds[1] - rounds[0]),
@@ -72,21 +72,21 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("change"), ticksuffix=" %"),
         yaxis=axis("", categoryorder="array", categoryarray=labels),
-        legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0},
+        legend=LEGEND,
     )
     return Shown(figure, *_told(chosen["salary"], ratios, levels, printed))
 
 
 def _told(salary: int, ratios: money.Stored, levels: money.Stored, printed: money.Stored) -> tuple[str, str]:
     """Return the finding as title, and the sentence with the figures of the quantity equation."""
-    said = load_edition(money.about_stored()["edition"]).money.said
+    said = load_edition(money.about_stored()["edition"]).money.grouped
     changes = {name: _signed(ratio.value) for name, ratio in zip(money.Stored._fields, ratios)}
     title = word("title_printed" if salary == _printed() else "title", salary=said(salary), **changes)
     figures = {
         f"{name}{end}": text
         for end, found in (("", levels), ("_printed", printed))
         for name, text in (
-            ("m", said(round(found.money.value))),
+            ("m", said(found.money.value)),
             ("v", decimal(found.velocity.value, 3)),
             ("p", decimal(found.price_level.value, 3)),
             ("q", grouped(found.quantity.value)),

@@ -10,14 +10,13 @@ from monopoly_lab.common.messages import decimal, percent, say
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 ONE, MANY, FUTURE = "one", "many", "future"
 TENTHS = 10
 ROUNDS = 10
-LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
 HORIZON = 96  # percent that the next round counts, at most
 
 
@@ -142,4 +141,4 @@ def _line(figure: go.Figure, x: Sequence[float], y: Sequence[float], color: str,
 
 def _sum(chosen: Mapping[str, Any], amount: float) -> str:
     """Return a sum in whole units, as the edition writes it."""
-    return load_edition(chosen["edition"]).money.said(round(amount))
+    return load_edition(chosen["edition"]).money.grouped(amount)

@@ -6,10 +6,10 @@ from typing import Any
 
 from plotly.subplots import make_subplots
 
-from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.common.messages import say
 from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis, group_colours
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colours
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -74,7 +74,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         yaxis=axis(word("buildings"), range=[0, max(most, 5) + 0.2], dtick=1),
         xaxis2=axis(word("rate"), range=[0, 100], ticksuffix=" %"),
         yaxis2=axis(edition.money.symbol(), rangemode="tozero"),
-        legend={"orientation": "h", "x": 0, "y": -0.14, "yanchor": "top"},
+        legend=LEGEND,
         margin={"b": 90},
     )
     return Shown(figure, _title(found, chosen), _said(found, chosen))
@@ -92,4 +92,4 @@ def _said(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
 
 
 def _sum(chosen: Mapping[str, Any], amount: float) -> str:
-    return load_edition(chosen["edition"]).money.said(int(rounded(amount)))
+    return load_edition(chosen["edition"]).money.grouped(amount)

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.replicator import SymmetricGame, strategy_game
 from monopoly_lab.figures.generic import COLOURS, DASHES
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.players import called
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -56,7 +56,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("generations"), range=[0, LAST]),
         yaxis=axis(word("share"), range=[0, 102]),
-        legend={"orientation": "h", "y": -0.22},
+        legend=LEGEND,
         margin={"b": 110},
         height=440,
     )

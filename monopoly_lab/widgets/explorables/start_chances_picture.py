@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import decimal, percent, say
 from monopoly_lab.economics import start_chances
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.measures.confidence_intervals import Interval, z_of
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -44,7 +44,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     model = start_chances.contest_chances(money, exponent.value)
     fair = start_chances.fair_chances(money)
     played = [won / games for won in wins]
-    said = load_edition("classic_us").money.said
+    said = load_edition("classic_us").money.grouped
     places = [f"{word('player', n=n + 1)}<br>{said(cash)}" for n, cash in enumerate(money)]
     figure = go.Figure()
     figure.add_bar(
@@ -62,7 +62,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(""),
         yaxis=axis(word("chance"), rangemode="tozero", ticksuffix=" %"),
-        legend={"orientation": "h", "y": -0.2, "yanchor": "top", "x": 0},
+        legend=LEGEND,
     )
     return Shown(figure, *_told(parts, fair, played, model, exponent))
 
