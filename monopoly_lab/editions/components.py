@@ -1,12 +1,8 @@
 """Define what an edition is made of: spaces, groups, cards, decks, money, characters.
 
-Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the language
-the edition is called in, `english` the English one.
-
-What the cards, characters and bosses of an edition file do, and how many numbers each effect takes.
-
-A card names its effect and the arguments by words (`do = "repairs", house = 25, hotel = 100`);
-`ARGUMENTS` lists them in the order in which the tables keep them.
+Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the language the edition is called in,
+`english` the English one. Cards, characters and bosses name their effects and arguments by words
+(`do = "repairs", house = 25, hotel = 100`); `ARGUMENTS` lists them in the order in which the tables keep them.
 """
 
 import re
@@ -15,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from monopoly_lab.common.messages import Word, catalogue, filled, rounded, say, spoken
+from monopoly_lab.common.messages import Word, catalogue, filled, grouped, rounded, say, spoken
 from monopoly_lab.editions.options import Value
 
 AMOUNT = "amount"
@@ -92,8 +88,6 @@ Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
 ENGLISH = "en"
 STROKE = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a word for money, its accusative and genitive: монета/монету/монеты
-LONG = re.compile(r"\d{4,}")  # a number of a thousand and more
-BEHIND = re.compile(r"(?<=\d) ")  # between a number and its unit
 MANY = 100  # of a unit: the form of its word after a number of them, as on an axis; below any word for thousands
 
 
@@ -192,10 +186,9 @@ class Money:
 
     def grouped(self, amount: float, lang: str = "") -> str:
         """Return an amount as `said`, rounded to whole units, with a mark between thousands: "$1,500", "−$1,500"."""
-        whole, mark = int(rounded(amount)), say("language.thousands", lang)
-        text = LONG.sub(lambda digits: f"{int(digits[0]):,}".replace(",", mark), self.said(abs(whole), lang))
-        text = BEHIND.sub("\u00a0", text)
-        return f"−{text}" if whole < 0 else text
+        whole = int(rounded(amount))
+        text = re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), lang), self.said(abs(whole), lang))
+        return ("−" if whole < 0 else "") + text.replace(" ", "\u00a0")
 
     def factor(self, n: int, lang: str = "") -> str:
         """Return what is paid for each point of the dice: a number, or a sum where thousands are written in short."""
