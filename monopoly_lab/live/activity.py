@@ -6,7 +6,7 @@ same events make the same activity again. Copy `activities/predict.py` for a new
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, isfinite
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError
@@ -16,7 +16,7 @@ from monopoly_lab.editions import load_edition
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.page_blocks import Blocks
-from monopoly_lab.measures.confidence_intervals import mean_of_few
+from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 
 EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
@@ -191,10 +191,15 @@ class Activity:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
         return load_edition(EDITION).money.said(round(amount))
 
-    def mean_money(self, values: Sequence[float], members: Sequence[Sequence[int]] = ()) -> str:
-        """Return the mean of sums, with half of its interval (95 %) if nobody is a member of two of the units."""
-        found = mean_of_few(values)
-        return self.money(found.value) + (f" ± {self.money(ceil(found.half))}" if are_apart(values, members) else "")
+    def mean_money(self, rounds: Sequence[Sequence[float]]) -> str:
+        """Return the mean of sums by round, with half of its interval (95 %) where there is one."""
+        found = mean_of_rounds(rounds)
+        return self.money(found.value) + (f" ± {self.money(ceil(found.half))}" if isfinite(found.half) else "")
+
+    def spread_note(self, rounds: Sequence[Sequence[float]]) -> blocks.Block:
+        """Return what the interval of a mean means, or why there is none."""
+        has_one = isfinite(mean_of_rounds(rounds).half)
+        return blocks.text(self.word("interval" if has_one else "no_interval"), "note")
 
     def buttons(self) -> Sequence[str]:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
@@ -204,12 +209,6 @@ class Activity:
         """Return the bar that says how many have answered."""
         done = len(self.seats) - len(self.waiting())
         return blocks.progress(done, len(self.seats), self.word("answered", n=done, total=len(self.seats)))
-
-
-def are_apart(values: Sequence[float], members: Sequence[Sequence[int]]) -> bool:
-    """Return True if there are several values, and no seat is among the members of two: they are independent."""
-    seats = [seat for each in members for seat in each]
-    return len(values) > 1 and len(seats) == len(set(seats))
 
 
 def message_of(kind: type[Activity], key: str) -> str:

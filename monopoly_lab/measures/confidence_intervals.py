@@ -83,6 +83,22 @@ def mean_of_few(values: Sequence[float], confidence: float = 0.95) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
+def mean_of_rounds(rounds: Sequence[Sequence[float]], confidence: float = 0.95) -> Interval:
+    """Return the mean of all values of several rounds; values are independent within a round, not between rounds.
+
+    The standard deviation of a sum is at most the sum of the standard deviations, whatever its parts have in common.
+    So half of the interval is the mean of the halves of the rounds, weighted by their sizes: never too narrow, and not
+    narrower for more rounds of the same people. No interval where a round has fewer than two values.
+    """
+    found = [(len(values), mean_of_few(values, confidence)) for values in rounds if len(values)]
+    n = sum(size for size, _ in found)
+    if n == 0:
+        return NOTHING
+    middle = sum(size * each.value for size, each in found) / n
+    half = sum(size * each.half for size, each in found) / n
+    return Interval(middle, middle - half, middle + half)
+
+
 def t_of(confidence: float, freedom: int) -> float:
     """Return the quantile of Student's distribution for a two-sided interval: 2.776 for 0.95 and 4 degrees."""
     low, high = 0.0, pi / 2  # of the angle whose tangent is t / sqrt(freedom)

@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import random
 from pathlib import Path
 
 import numpy_financial as npf
@@ -9,7 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LedgerError
-from monopoly_lab.measures.confidence_intervals import mean_of_few, t_of
+from monopoly_lab.measures.confidence_intervals import mean_of_few, mean_of_rounds, t_of
 from monopoly_lab.measures.game_measures import ALWAYS, PLAYER, TABLE
 
 # Ann: New York Avenue mortgaged, Boardwalk and Park Place, a house on Boardwalk; Bo the four railroads.
@@ -239,3 +240,18 @@ def test_mean_of_few__has_the_interval_of_student() -> None:
     found = mean_of_few([1, 2, 3, 4, 5])
     assert found.value == 3 and found.half == pytest.approx(2.776 * math.sqrt(2.5 / 5), abs=0.001)
     assert math.isnan(mean_of_few([7]).low) and mean_of_few([7]).value == 7 and math.isnan(mean_of_few([]).value)
+
+
+def test_mean_of_rounds__holds_the_mean_whatever_rounds_have_in_common() -> None:
+    """Rounds that repeat each other tell nothing new; in the worst case the interval holds 95 of 100 means."""
+    assert mean_of_rounds([[1, 2, 3], [1, 2, 3]]) == pytest.approx(mean_of_few([1, 2, 3]))
+    assert math.isnan(mean_of_rounds([[1, 2], [3]]).low) and mean_of_rounds([[1, 2], [], [6]]).value == 3
+    luck = random.Random(1)
+
+    def holds(same: bool) -> bool:
+        people = [luck.gauss(0, 1) for _ in range(7)]
+        found = mean_of_rounds([people if same else [luck.gauss(0, 1) for _ in people] for _ in range(3)])
+        return found.low <= 0 <= found.high
+
+    assert 0.935 <= sum(holds(True) for _ in range(2000)) / 2000 <= 0.965  # 0.95 +- 3 standard errors
+    assert sum(holds(False) for _ in range(500)) / 500 > 0.98

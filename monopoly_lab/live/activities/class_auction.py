@@ -286,10 +286,18 @@ class ClassAuction(Activity):
             return found | ({"clock": self._clock()} if self.until else {})
         sales = self._sales(self.by)
         chart = self._chart(self.by, sales, small=False)
-        return found | {"chart": chart, "figures": blocks.figures(*self._figures(self.by, sales))}
+        figures = blocks.figures(*self._figures(self.by, sales))
+        return found | {"chart": chart, "figures": figures, "spread": self.spread_note(self._prices(self.by))}
+
+    def _rounds(self, by: str) -> list[list[Sale]]:
+        """Return the sales of a format by round."""
+        return [sales for sales in self.sales if sales[0].by == by]
 
     def _sales(self, by: str) -> list[Sale]:
-        return [sale for sales in self.sales for sale in sales if sale.by == by]
+        return [sale for sales in self._rounds(by) for sale in sales]
+
+    def _prices(self, by: str) -> list[list[float]]:
+        return [[sale.price for sale in sales] for sales in self._rounds(by)]
 
     def _chart(self, by: str, sales: Sequence[Sale], small: bool) -> Block:
         points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids.items()]
@@ -302,13 +310,13 @@ class ClassAuction(Activity):
 
     def _figures(self, by: str, sales: Sequence[Sale]) -> list[tuple[str, str]]:
         """Return what a format has brought, for all its rounds that have been played, as labels with values."""
-        revenue = self.mean_money([sale.price for sale in sales], [sale.lot.bidders for sale in sales])
+        revenue = self.mean_money(self._prices(by))
         expected = sum(theory_price(by, self.is_common, sale.lot) for sale in sales) / len(sales)
         pairs = [(self.word("lots"), str(len(sales))), (self.word("revenue"), revenue)]
         pairs.append((self.word("revenue_theory"), self.money(expected)))
         if self.is_common:
-            won = [sale for sale in sales if sale.winner is not None]
-            gain = self.mean_money([sale.profit for sale in won], [sale.lot.bidders for sale in won]) if won else "-"
+            gains = [[sale.profit for sale in round_ if sale.winner is not None] for round_ in self._rounds(by)]
+            gain = self.mean_money(gains) if any(gains) else "-"
             return [*pairs, (self.word("winners_gain"), gain)]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
@@ -324,6 +332,7 @@ class ClassAuction(Activity):
         return {
             "charts": blocks.grid(self._chart(by, found, small=True) for by, found in played),
             "figures": blocks.table(heads, rows),
+            "spread": self.spread_note(self._prices(played[0][0])),
             "talk": blocks.text(self.word("debrief"), "note"),
         }
 

@@ -3,15 +3,15 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, isfinite
 from typing import Any
 
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField, are_apart, whole_number
+from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
-from monopoly_lab.measures.confidence_intervals import mean_of_few
+from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 
 FREE, ULTIMATUM = "free", "ultimatum"
 BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone
@@ -271,25 +271,29 @@ class ClassBargain(Activity):
         pairs = [pair for played in rounds for pair in played]
         if not pairs:
             return {}
-        agreed = [pair for pair in pairs if pair.price is not None]
-        shares = [pair.share(pair.proposer if self.is_ultimatum else pair.buyer) for pair in agreed]
+        by_round = [
+            [pair.share(pair.proposer if self.is_ultimatum else pair.buyer) for pair in played if pair.price is not None]
+            for played in rounds
+        ]
+        shares = [share for found in by_round for share in found]
         theory = blocks.mark(100 if self.is_ultimatum else 50, self.word(f"theory_{self.options['way']}"))
         chart = blocks.histogram(blocks.columns(shares, 0, 100), lambda share: f"{round(share)} %", [theory])
         missed = sum(pair.deal.surplus for pair in pairs if pair.price is None)
         total = sum(pair.deal.surplus for pair in pairs)
         figures = [
-            (self.word("deals"), self.word("n_of", n=len(agreed), total=len(pairs))),
+            (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),
             (self.word("left_on_table"), f"{self.money(missed)} ({round(100 * missed / total)} %)"),
         ]
         if shares:
-            figures.append((self.word(f"mean_{self.options['way']}"), self._mean_share(agreed, shares)))
+            figures.append((self.word(f"mean_{self.options['way']}"), self._mean_share(by_round)))
         axis = blocks.text(self.word(f"axis_{self.options['way']}"), "note")
-        return {"axis": axis, "chart": chart, "figures": blocks.figures(*figures)}
+        spread = {"spread": self.spread_note(by_round)} if shares else {}
+        return {"axis": axis, "chart": chart, "figures": blocks.figures(*figures), **spread}
 
-    def _mean_share(self, agreed: Sequence[Pair], shares: Sequence[float]) -> str:
-        """Return the mean share in percent; with half of its interval (95 %) if nobody is in two of the pairs."""
-        found = mean_of_few(shares)
-        half = f" ± {ceil(found.half)}" if are_apart(shares, [_both(pair) for pair in agreed]) else ""
+    def _mean_share(self, rounds: Sequence[Sequence[float]]) -> str:
+        """Return the mean share in percent, with half of its interval (95 %) where there is one."""
+        found = mean_of_rounds(rounds)
+        half = f" ± {ceil(found.half)}" if isfinite(found.half) else ""
         return f"{round(found.value)}{half} %"
 
     def debrief(self) -> Blocks:

@@ -313,7 +313,7 @@ class GiveOrKeep(Activity):
         pairs = [(self.word("groups"), str(len(self.groups)))]
         for part in range(len(self.matches)):
             if gains := self._gains(part):
-                pairs.append((self.word("mean_gain", part=self.word(self._part_key(part))), self.mean_money(gains)))
+                pairs.append((self.word("mean_gain", part=self.word(self._part_key(part))), self.mean_money([gains])))
         return {
             "chart": self._chart(),
             "figures": blocks.figures(*pairs),
