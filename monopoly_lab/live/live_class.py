@@ -11,6 +11,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.game.game import Game
+from monopoly_lab.live import analysis_notebook
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.room import Room, new_room, teacher_secret
 from monopoly_lab.live.store import FILE, Event, Store, room_codes, usual_folder
@@ -226,7 +227,10 @@ class Live:
         return played[-1].games[number - 1].game
 
     def save(self, folder: str | Path) -> list[Path]:
-        """Write all tables as CSV files, and as one Excel file where openpyxl is installed.
+        """Write all tables as CSV, as one Excel file where openpyxl is installed, and a notebook that analyzes them.
+
+        The notebook is in the language of the room. It loads the CSV files beside it, and shows for each activity what
+        the class did, with theory and a simulation.
 
         Args:
             folder: Where to.
@@ -242,7 +246,8 @@ class Live:
 
         import pandas as pd
 
-        kinds = sorted({each.NAME for each in self._read().activities})
+        room = self._read()
+        kinds = sorted({each.NAME for each in room.activities})
         tables = {"decisions": self.decisions(), **{kind: self.results(kind) for kind in kinds}}
         tables = {name: table for name, table in tables.items() if not table.empty}
         where = Path(folder)
@@ -256,6 +261,11 @@ class Live:
             with pd.ExcelWriter(files[-1]) as book:
                 for name, table in tables.items():
                     table.to_excel(book, sheet_name=name, index=False)
+        if tables:
+            files.append(where / analysis_notebook.FILE)
+            played = [(number, each) for number, each in enumerate(room.activities, 1) if each.rows()]
+            made = analysis_notebook.notebook_of(self.code, self.lang, played, "decisions" in tables)
+            files[-1].write_text(made, encoding="utf-8")
         return files
 
     def _read(self) -> "Recorded":

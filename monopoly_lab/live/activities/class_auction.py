@@ -346,8 +346,10 @@ class ClassAuction(Activity):
                 "told": sale.lot.told[seat],
                 "worth": sale.lot.worth[seat],
                 "bid": sale.bids.get(seat),
+                "theory": equilibrium_bid(sale.by, self.is_common, len(sale.lot.bidders), sale.lot.told[seat]),
                 "won": seat == sale.winner,
                 "price": sale.price,
+                "theory_price": theory_price(sale.by, self.is_common, sale.lot),
                 "gain": sale.profit if seat == sale.winner else 0,
             }
             for number, sales in enumerate(self.sales)

@@ -272,7 +272,11 @@ class ClassBargain(Activity):
         if not pairs:
             return {}
         by_round = [
-            [pair.share(pair.proposer if self.is_ultimatum else pair.buyer) for pair in played if pair.price is not None]
+            [
+                pair.share(pair.proposer if self.is_ultimatum else pair.buyer)
+                for pair in played
+                if pair.price is not None
+            ]
             for played in rounds
         ]
         shares = [share for found in by_round for share in found]
@@ -296,6 +300,12 @@ class ClassBargain(Activity):
         half = f" ± {ceil(found.half)}" if isfinite(found.half) else ""
         return f"{round(found.value)}{half} %"
 
+    def _theory_price(self, pair: Pair) -> float:
+        """Return the price of the Nash split, or of a proposer who keeps all that can be gained."""
+        if not self.is_ultimatum:
+            return pair.deal.split() or 0.0
+        return float(pair.deal.most if pair.proposer == pair.seller else pair.deal.least)
+
     def debrief(self) -> Blocks:
         return self._results(self.past) | {"talk": blocks.text(self.word("debrief"), "note")}
 
@@ -311,6 +321,7 @@ class ClassBargain(Activity):
                 "buyer_offer": pair.offers.get(pair.buyer),
                 "seller_offer": pair.offers.get(pair.seller),
                 "price": pair.price,
+                "theory_price": self._theory_price(pair),
                 "buyer_gain": pair.gain(pair.buyer, pair.price),
                 "seller_gain": pair.gain(pair.seller, pair.price),
             }

@@ -8,7 +8,7 @@ from typing import Any
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
-from monopoly_lab.economics.repeated_games import Move, luck_of
+from monopoly_lab.economics.repeated_games import Move, Round, luck_of
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
@@ -279,12 +279,17 @@ class GiveOrKeep(Activity):
         of_round: list[list[float]] = [[] for _ in range(int(self.options["rounds"]))]
         for match in self.matches[part]:
             persons = [place for place, name in enumerate(match.names) if name.startswith("s")]
+            persons = persons[:1] if isinstance(match.game, Commons) else persons  # its pot is that of all
             for number, old in enumerate(match.position.past):
-                if isinstance(match.game, Commons):
-                    of_round[number].append(old.facts["pot"] / match.game.capacity)
-                else:
-                    of_round[number] += [float(str(old.moves["give"][place])) / ENDOWMENT for place in persons]
+                of_round[number] += [self._share(match, old, place) for place in persons]
         return [fmean(found) for found in of_round if found]
+
+    @staticmethod
+    def _share(match: Match, old: Round, place: int) -> float:
+        """Return what a member gave, as a share of what it had; of a pot, how full it was."""
+        if isinstance(match.game, Commons):
+            return float(old.facts["pot"]) / match.game.capacity
+        return float(str(old.moves["give"][place])) / ENDOWMENT
 
     def _chart(self) -> blocks.Block:
         series = [
@@ -342,7 +347,10 @@ class GiveOrKeep(Activity):
                 "seat": int(name[1:]),
                 **{stage: made[place] if stage != "punish" else sum(made[place]) for stage, made in old.moves.items()},  # type: ignore[arg-type]
                 "gain": old.payoffs[place],
+                "share": self._share(match, old, place),
+                "theory": 1.0 if part and self.options["game"] == POT else theory[number - 1],
             }
+            for theory in list(self._theory().values())[:1]
             for part, matches in enumerate(self.matches)
             for group, match in enumerate(matches)
             for number, old in enumerate(match.position.past, 1)

@@ -378,6 +378,8 @@ class LemonMarket(Activity):
                 "quality": deed.quality,
                 "promise": deed.promise if market.warranty else None,
                 "price": deed.price if deed.bids else None,
+                "theory_price": self.path(part)[number - 1],
+                "theory_sold": self._theory_shares(part)[number - 1],
                 "is_sold": deed.is_sold,
                 "buyer": self._buyer(deed) if deed.is_sold else None,
                 "seller_gain": gains[0] if deed.is_sold else 0,

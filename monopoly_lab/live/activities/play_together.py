@@ -331,11 +331,11 @@ class PlayTogether(Activity):
         rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.found.players]
         heads = [self.word("head_role"), self.word("head_first")]
         if simulated := self.compared.get(FIRSTS):
-            heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self._rounds()))
+            heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self.rounds_played()))
             rows = [[*row, percent(simulated[row[0]], 0, self.lang)] for row in rows]
         return heads, rows
 
-    def _rounds(self) -> int:
+    def rounds_played(self) -> int:
         """Return how many rounds the games of the class had: so many are simulated."""
         played = sorted(game.game.round for game in self.games)[len(self.games) // 2]
         return max(1, min(played, int(self.options["rounds"]) or played))
@@ -347,7 +347,7 @@ class PlayTogether(Activity):
         """
         works: dict[str, Callable[[], Any]] = {}
         if isinstance(self.found, Scenario):
-            works[FIRSTS] = partial(_firsts, str(self.options["start"]), self._rounds(), self.seed)
+            works[FIRSTS] = partial(_firsts, str(self.options["start"]), self.rounds_played(), self.seed)
         works[REVIEW] = partial(review, [(game.made, game.rounds) for game in self.games], self.seed)
         return works
 

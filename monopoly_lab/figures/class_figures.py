@@ -1,0 +1,335 @@
+"""Figures of what a live class did: each takes a table of results, and most a simulation to stand beside the class.
+
+The title is what was found; means of a class have intervals (95 %). An analysis notebook of a live class calls them.
+"""
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from monopoly_lab.common.escaping import as_written
+from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say, significant
+from monopoly_lab.figures.generic import COLOURS, DASHES, UPRIGHT
+from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_rounds, wilson
+from monopoly_lab.measures.inequality import gini
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SEALED = ("sealed", "vickrey")  # auctions in which the winner's bid is known too
+FUND = "fund"
+HEIGHT = 430
+BINS = 20
+DIGITS = 4  # of a number that a class predicted
+WIDTH = 10  # of the columns of shares, in percent
+TICKS = 6  # on an axis of counts, about
+LEGEND = {"orientation": "h", "x": 0, "y": -0.22, "yanchor": "top"}
+
+
+def word(key: str, lang: str, **values: object) -> str:
+    """Return a message of these figures."""
+    return say(f"class_figure.{key}", lang, **values)
+
+
+def plus_minus(found: Interval, digits: int, lang: str) -> str:
+    """Return a mean with half of its interval, or alone where there is none."""
+    value, half = (_said(each, digits, lang) if isfinite(each) else "" for each in (found.value, found.half))
+    return f"{value} ± {half}" if half else value
+
+
+def _said(value: float, digits: int, lang: str) -> str:
+    return decimal(value, digits, lang) if digits else grouped(value, lang)
+
+
+def predictions(table: "pd.DataFrame", unit: str = "", lang: str = "") -> go.Figure:
+    """Return the predictions of a class as a histogram, before and after the discussion, with the answer in it."""
+    figure, last = go.Figure(), table
+    for color, (stage, said) in zip(COLOURS, table.groupby("stage", sort=False)):
+        figure.add_histogram(
+            x=said["value"].tolist(), nbinsx=BINS, name=word(str(stage), lang), marker_color=color, opacity=0.7
+        )
+        last = said
+    middle, truth = float(last["value"].median()), table["truth"].dropna()
+    told = {"middle": _number(middle, unit, lang)}
+    title = word("half_said", lang, **told)
+    if len(truth):
+        answer = _number(float(truth.iloc[0]), unit, lang)
+        figure.add_vline(x=float(truth.iloc[0]), line={"color": STRONG, "width": 3}, annotation_text=answer)
+        title = word("half_said_truth", lang, **told, truth=answer)
+    mean = plus_minus(mean_of_few(last["value"].tolist()), 1, lang)
+    figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
+    figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
+    under = word("predictions_under", lang, n=len(last), mean=mean)
+    return _finished(figure, title, under, word("value", lang, unit=unit), word("students", lang), lang)
+
+
+def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
+    """Return the bids of an auction over what the phones showed, with the line of theory for each format."""
+    figure = go.Figure()
+    for n, (kind, bids) in enumerate(table.dropna(subset=["bid"]).groupby("format", sort=False)):
+        name, color = word(f"format_{kind}", lang), COLOURS[n]
+        marker = {"color": color, "symbol": SYMBOLS[n], "size": 9}
+        figure.add_scatter(x=bids["told"].tolist(), y=bids["bid"].tolist(), mode="markers", name=name, marker=marker)
+        line = bids.sort_values("told")
+        pen = {"color": color, "dash": DASHES[n + 1], "width": 2}
+        label = word("theory_of", lang, name=name)
+        figure.add_scatter(x=line["told"].tolist(), y=line["theory"].tolist(), mode="lines", name=label, line=pen)
+    first = next((kind for kind in SEALED if (table["format"] == kind).any()), table["format"].iloc[0])
+    bids = table[table["format"] == first].dropna(subset=["bid"])
+    means = {key: grouped(bids[key].mean(), lang) for key in ("bid", "told", "theory")} if len(bids) else {}
+    title = word("bids", lang, format=word(f"format_{first}", lang), **means) if means else word("no_bids", lang)
+    return _finished(figure, title, "", word("told", lang), word("bid", lang), lang)
+
+
+def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float]], lang: str = "") -> go.Figure:
+    """Return what sellers got by format: the class, theory with the same values, and simulated bidders.
+
+    Args:
+        table: Results of an auction.
+        simulated: Prices of simulated auctions by format, as "sealed".
+        lang: Language; that of the session if empty.
+    """
+    lots = table.drop_duplicates(["round", "lot"])
+    kinds = list(lots["format"].unique())
+    means = {kind: _mean_by_round(lots[lots["format"] == kind], "price") for kind in kinds}
+    theory = lots.groupby("format")["theory_price"].mean()
+    names = [word(f"format_{kind}", lang) for kind in kinds]
+    figure = go.Figure(_points(names, list(means.values()), word("class", lang), STRONG, "circle"))
+    figure.add_trace(_points(names, [theory[kind] for kind in kinds], word("same_values", lang), INK, "line-ew-open"))
+    usual = [mean_of_few(simulated[kind]).value for kind in kinds]
+    figure.add_trace(_points(names, usual, word("simulated", lang), CALM, "diamond"))
+    furthest = max(kinds, key=lambda kind: abs(means[kind].value - theory[kind]))
+    told = {"mean": plus_minus(means[furthest], 0, lang), "theory": grouped(theory[furthest], lang)}
+    title = word("prices", lang, format=word(f"format_{furthest}", lang), **told)
+    n = grouped(len(next(iter(simulated.values()))), lang)
+    return _finished(figure, title, word("prices_under", lang, n=n, lots=len(lots)), "", word("price", lang), lang)
+
+
+def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str = "") -> go.Figure:
+    """Return who got which part of the gains from trade, beside computers that bargained with the same values.
+
+    Args:
+        table: Results of a bargain.
+        simulated: Shares in percent that computers agreed on.
+        lang: Language; that of the session if empty.
+    """
+    table = table.assign(share=shares_of(table), theory=shares_of(table.assign(price=table["theory_price"])))
+    deals, who = table.dropna(subset=["share"]), "proposer" if table["proposer"].notna().any() else "buyer"
+    figure = go.Figure()
+    for said, shares, color in (("class", deals["share"].tolist(), STRONG), ("simulated", list(simulated), CALM)):
+        bins = {"start": WIDTH * (min([0, *shares]) // WIDTH), "size": WIDTH}
+        figure.add_histogram(x=shares, name=word(said, lang), xbins=bins, marker_color=color, histnorm="percent")
+    figure.update_xaxes(tickmode="linear", tick0=0, dtick=2 * WIDTH)
+    theory = float(table["theory"].mean())
+    label = word("theory_at", lang, value=f"{round(theory)} %")
+    figure.add_vline(x=theory, line={"color": INK, "dash": "dash"}, annotation_text=label)
+    mean = _mean_by_round(deals, "share") if len(deals) else Interval(float("nan"), 0, 0)
+    told = {"n": len(deals), "total": len(table), "theory": round(theory)}
+    title = (
+        word(f"shares_{who}", lang, mean=plus_minus(mean, 0, lang), **told) if len(deals) else word("no_deals", lang)
+    )
+    lost = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
+    under = word("lost_gains", lang, share=percent(lost, 0, lang))
+    return _finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
+
+
+def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":
+    """Return the share of the gain, in percent, that the proposer got, or the buyer where nobody proposes alone."""
+    buyers = (table["most"] - table["price"]) / (table["most"] - table["least"])
+    is_sellers = table["proposer"] == table["seller"]
+    return 100 * buyers.where(~is_sellers, 1 - buyers)
+
+
+def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND, lang: str = "") -> go.Figure:
+    """Return what was given by round, or how full the pot was, with the intervals of groups, theory, and a simulation.
+
+    Args:
+        table: Results of Give or keep.
+        simulated: Mean share by round of simulated groups.
+        game: "fund" or "pot".
+        lang: Language; that of the session if empty.
+    """
+    figure, ends = go.Figure(), []
+    for n, (part, played) in enumerate(table.groupby("part")):
+        groups = played.groupby(["round", "group"])["share"].mean()
+        means = [_within(mean_of_few(found.tolist())) for _, found in groups.groupby("round")]
+        rounds = sorted(played["round"].unique())
+        figure.add_trace(_line(rounds, means, word(f"{game}_{part}", lang), COLOURS[n]))
+        theory = played.groupby("round")["theory"].first()
+        said = word("theory_of", lang, name=word(f"{game}_{part}", lang))
+        pen = {"color": COLOURS[n], "dash": "dash", "width": 2}
+        figure.add_scatter(x=rounds, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
+        ends += [means[0].value, means[-1].value]
+    pen = {"color": FAINT, "dash": "dot", "width": 3}
+    made = (100 * simulated).tolist()
+    figure.add_scatter(x=list(simulated.index), y=made, mode="lines", name=word("simulated", lang), line=pen)
+    told = {"first": percent(ends[0], 0, lang), "last": percent(ends[1], 0, lang)}
+    title, under = word(f"title_{game}", lang, **told), word("groups_under", lang, n=table["group"].nunique())
+    figure.update_xaxes(dtick=1)
+    return _finished(figure, title, under, word("round", lang), word(f"axis_{game}", lang), lang)
+
+
+def market(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:
+    """Return price and share of deeds sold by round, each part beside theory, and beside simulated buyers.
+
+    Args:
+        table: Results of Hidden quality.
+        simulated: Columns price and is_sold by round, of a market where quality is hidden.
+        lang: Language; that of the session if empty.
+    """
+    figure = make_subplots(1, 2, horizontal_spacing=0.14)
+    for n, (part, played) in enumerate(table.groupby("part")):
+        by_round = played.groupby("round")
+        for column, (key, theory, times) in enumerate(
+            (("price", "theory_price", 1), ("is_sold", "theory_sold", 100)), 1
+        ):
+            means = [Interval(times * float(each), float("nan"), float("nan")) for each in by_round[key].mean()]
+            rounds = list(by_round.groups)
+            line = _line(rounds, means, word(f"part_{part}", lang), COLOURS[n], 1)
+            figure.add_trace(line.update(showlegend=column == 1), 1, column)
+            pen, said = {"color": COLOURS[n], "dash": "dash"}, word("theory_of", lang, name=word(f"part_{part}", lang))
+            expected = (times * by_round[theory].mean()).tolist()
+            shown = {"name": said, "showlegend": column == 1, "mode": "lines+markers", "line": pen}
+            figure.add_scatter(x=rounds, y=expected, **shown, row=1, col=column)
+            if n == 0:
+                pen = {"color": FAINT, "dash": "dot"}
+                shown = {"name": word("simulated", lang), "mode": "lines+markers", "line": pen}
+                made = (times * simulated[key]).tolist()
+                figure.add_scatter(x=rounds, y=made, showlegend=column == 1, **shown, row=1, col=column)
+    first = table[table["part"] == table["part"].min()].groupby("round")
+    told = {
+        "first": grouped(first["price"].mean().iloc[0], lang),
+        "last": grouped(first["price"].mean().iloc[-1], lang),
+    }
+    title = word("market", lang, **told, sold=percent(float(first["is_sold"].mean().iloc[-1]), 0, lang))
+    figure.update_xaxes(axis(word("round", lang), dtick=1))
+    figure.update_yaxes(axis(word("price", lang), rangemode="tozero"), col=1)
+    figure.update_yaxes(axis(word("axis_sold", lang), range=[0, 105]), col=2)
+    figure.update_layout(legend=LEGEND)
+    under = word("market_under", lang, n=round(len(table) / table.groupby("part")["round"].nunique().sum()))
+    return titled(figure, title, [under], HEIGHT, lang)
+
+
+def firsts(table: "pd.DataFrame", simulated: "pd.DataFrame", games: int, lang: str = "") -> go.Figure:
+    """Return how often each role was first in the games of the class, and in simulated games, with intervals.
+
+    Args:
+        table: Results of Play together, of a scenario.
+        simulated: Shares by player, with low and high: `Simulation.wins`.
+        games: Number of simulated games.
+        lang: Language; that of the session if empty.
+    """
+    roles, total = list(simulated.index), table["game"].nunique()
+    won = {role: int(table.loc[table["player"] == role, "first"].sum()) for role in roles}
+    names = [as_written(role) for role in roles]
+    mine = [_times(wilson(won[role], total)) for role in roles]
+    theirs = [_times(Interval(*simulated.loc[role, ["share", "low", "high"]])) for role in roles]
+    figure = go.Figure(_points(names, mine, word("class", lang), STRONG, "circle"))
+    figure.add_trace(_points(names, theirs, word("simulated", lang), CALM, "diamond"))
+    best = max(roles, key=lambda role: simulated.loc[role, "share"])
+    share = percent(float(simulated.loc[best, "share"]), 0, lang)
+    title = word("firsts", lang, role=as_written(best), n=won[best], total=total, share=share)
+    under = word("firsts_under", lang, n=grouped(games, lang))
+    return _finished(figure, title, under, "", word("axis_firsts", lang), lang)
+
+
+def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:
+    """Return the Gini coefficients of simulated games as a distribution, with the games of the class marked in it.
+
+    Args:
+        table: Results of Play together or Vote.
+        simulated: A row for each simulated game, with what each player is worth in columns `worth_...`:
+            `Simulation.rows` of an experiment with `keep=True`.
+        lang: Language; that of the session if empty.
+    """
+    worths = simulated[[name for name in simulated.columns if name.startswith("worth_")]]
+    usual = [gini(row) for row in worths.to_numpy(dtype=float) if row.sum() > 0]
+    mine = [gini(worth) for _, worth in table.groupby("game")["worth"] if worth.sum() > 0]
+    bins = {"start": 0, "end": 1, "size": 0.025}
+    figure = go.Figure()
+    figure.add_histogram(x=usual, xbins=bins, histnorm="percent", name=word("simulated", lang), marker_color=CALM)
+    marker = {"color": STRONG, "size": 13, "symbol": "triangle-down", "line": {"width": 1, "color": INK}}
+    figure.add_scatter(x=mine, y=[0.4] * len(mine), mode="markers", name=word("class_games", lang), marker=marker)
+    mean, middle = mean_of_few(mine), sorted(usual)
+    low, high = (decimal(middle[int(at * (len(middle) - 1))], 2, lang) for at in (0.05, 0.95))
+    title = word("inequality", lang, mean=plus_minus(mean, 2, lang), low=low, high=high)
+    under = word("games_under", lang, n=len(mine), total=grouped(len(usual), lang))
+    return _finished(figure, title, under, word("gini", lang), word("percent_of_games", lang), lang)
+
+
+def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lang: str = "") -> go.Figure:
+    """Return the votes for each rule, and how unequal simulated games end under it, with intervals.
+
+    Args:
+        table: Results of Vote.
+        outcomes: By rule: mean, low and high of the Gini coefficient at the end, a row of `Simulation.gini`.
+        lang: Language; that of the session if empty.
+    """
+    rules, voted = list(outcomes), table["vote"].dropna()
+    names = [say(f"live.vote.rule_{rule}", lang) for rule in rules]
+    figure = make_subplots(1, 2, horizontal_spacing=0.14)
+    counts = [int((voted == rule).sum()) for rule in rules]
+    figure.add_bar(x=names, y=counts, text=counts, marker_color=STRONG, row=1, col=1)
+    found = [Interval(*(float(outcomes[rule][key]) for key in ("mean", "low", "high"))) for rule in rules]
+    figure.add_trace(_points(names, found, "", CALM, "diamond"), 1, 2)
+    chosen = say(f"live.vote.rule_{table['rule'].iloc[0]}", lang)
+    least = names[min(range(len(rules)), key=lambda n: found[n].value)]
+    figure.update_yaxes(axis(word("axis_votes", lang), rangemode="tozero"), col=1)
+    figure.update_yaxes(axis(word("axis_gini", lang)), col=2)
+    figure.update_layout(showlegend=False).update_yaxes(dtick=max(1, round(max(counts) / TICKS)), col=1)
+    return titled(figure, word("votes", lang, rule=chosen, least=least), [word("votes_under", lang)], HEIGHT, lang)
+
+
+# What the figures share
+
+
+def _finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:
+    upright = "<br>".join(textwrap.wrap(y, UPRIGHT))
+    figure.update_xaxes(axis(x)).update_yaxes(axis(upright, rangemode="tozero")).update_layout(legend=LEGEND)
+    return titled(figure, title, [under], HEIGHT, lang)
+
+
+def _number(value: float, unit: str, lang: str) -> str:
+    return f"{pointed(significant(value, DIGITS), lang)} {unit}".strip()
+
+
+def _mean_by_round(table: "pd.DataFrame", key: str) -> Interval:
+    return mean_of_rounds([found.tolist() for _, found in table.groupby("round")[key]])
+
+
+def _within(found: Interval) -> Interval:
+    """Return the interval of a share without what no share can be."""
+    return Interval(found.value, max(found.low, 0.0), min(found.high, 1.0)) if isfinite(found.half) else found
+
+
+def _times(found: Interval, factor: float = 100) -> Interval:
+    return Interval(*(factor * each for each in found))
+
+
+def _points(x: Sequence[object], means: Sequence[Any], name: str, color: str, symbol: str) -> go.Scatter:
+    """Return points with intervals; a plain number has none."""
+    found = [each if isinstance(each, Interval) else Interval(each, float("nan"), float("nan")) for each in means]
+    marker = {"color": color, "size": 13, "symbol": symbol, "line": {"width": 2, "color": color}}
+    return go.Scatter(
+        x=list(x), y=[each.value for each in found], name=name, mode="markers", marker=marker, error_y=_bars(found)
+    )
+
+
+def _line(x: Sequence[object], means: Sequence[Interval], name: str, color: str, factor: float = 100) -> go.Scatter:
+    found = [_times(each, factor) for each in means]
+    pen = {"color": color, "width": 3}
+    return go.Scatter(x=list(x), y=[each.value for each in found], name=name, line=pen, error_y=_bars(found))
+
+
+def _bars(found: Sequence[Interval]) -> dict[str, Any]:
+    """Return error bars; none where an interval is not known."""
+    if not any(isfinite(each.half) for each in found):
+        return {"visible": False}
+    known = [each if isfinite(each.half) else Interval(each.value, each.value, each.value) for each in found]
+    up, down = [each.high - each.value for each in known], [each.value - each.low for each in known]
+    return {"type": "data", "array": up, "arrayminus": down, "visible": True, "thickness": 2, "width": 6}

@@ -1,0 +1,226 @@
+"""Analysis notebook of a live class: it loads the tables of `Live.save`, and draws the class beside simulations.
+
+Each activity that was played has a section: its table, and figures of `figures.class_figures`. The notebook runs from
+top to bottom beside its tables, without the server of the class.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from monopoly_lab.common.messages import say
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.live.activities.class_auction import (
+    COMMON_HIGH,
+    COMMON_LOW,
+    ERROR,
+    HIGHEST,
+    ClassAuction,
+)
+from monopoly_lab.live.activities.class_bargain import ENOUGH, HALF, SURPLUSES, ClassBargain
+from monopoly_lab.live.activities.class_vote import ClassVote
+from monopoly_lab.live.activities.give_or_keep import CAPACITY, ENDOWMENT, FUND, MULTIPLIER, GiveOrKeep
+from monopoly_lab.live.activities.lemon_market import LemonMarket
+from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.activities.predict import Predict
+from monopoly_lab.live.activity import Activity
+
+FILE = "live.ipynb"
+GAMES = 2_000  # simulated games
+MARKETS = 200  # simulated markets
+LETTERS = "ABCDEFGH"
+LOADING = """\
+import numpy as np
+import pandas as pd
+import monopoly_lab as ml
+from monopoly_lab.figures import class_figures as figures
+
+ml.speak({lang!r})
+
+def results(kind, activity):
+    table = pd.read_csv(f"{{kind}}.csv")
+    return table[table["activity"] == activity]
+"""
+DECISIONS = """\
+decisions = pd.read_csv("decisions.csv")
+decisions.groupby(["activity", "kind"])["seconds"].describe().round(1)
+"""
+
+
+def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], has_decisions: bool) -> str:
+    """Return the notebook as text.
+
+    Args:
+        code: Code of the room.
+        lang: Language of its words.
+        played: The activities that have results, with their numbers.
+        has_decisions: True if there is a table of all answers.
+    """
+    cells = [_words(say("live.analysis_title", lang, code=code), say("live.analysis_intro", lang))]
+    cells.append(_code(LOADING.format(lang=lang)))
+    for number, activity in played:
+        heading = f"## {number}. {activity.word('title')}"
+        cells.append(_words(heading, activity.word("teaches"), activity.word("analysis")))
+        cells += [_code(lines) for lines in SECTIONS[activity.NAME](activity, number)]
+    if has_decisions:
+        cells += [_words(f"## {say('live.analysis_decisions', lang)}"), _code(DECISIONS)]
+    for place, cell in enumerate(cells):
+        cell["id"] = f"cell-{place}"
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _words(*paragraphs: str) -> dict[str, Any]:
+    text = "\n\n".join(paragraphs).replace("<", "&lt;")
+    return {"cell_type": "markdown", "metadata": {}, "source": text}
+
+
+def _code(lines: str) -> dict[str, Any]:
+    return {"cell_type": "code", "metadata": {}, "source": lines.strip(), "outputs": [], "execution_count": None}
+
+
+# What stands in the section of an activity: cells of code
+
+
+def _predict(activity: Predict, number: int) -> list[str]:
+    load = f"""
+predictions = results("predict", {number})
+predictions.groupby("stage", sort=False)["value"].describe().round(2)"""
+    return [load, f"figures.predictions(predictions, unit={activity.unit!r})"]
+
+
+def _auction(activity: ClassAuction, number: int) -> list[str]:
+    load = f"""
+auction = results("auction", {number})
+lots = auction.drop_duplicates(["round", "lot"])
+lots.groupby("format", sort=False)[["price", "theory_price"]].agg(["count", "mean"]).round(0)"""
+    dealt = """
+theory = ml.economics.auction_theory
+n = int(auction.groupby(["round", "lot"]).size().max())
+rng = np.random.default_rng(1)"""
+    if activity.is_common:
+        lines = f"""
+worth = rng.integers({COMMON_LOW}, {COMMON_HIGH + 1}, (10_000, 1))
+told = np.sort(worth + rng.normal(0, {ERROR}, (10_000, n)))
+errors = theory.normal_errors(n)
+second = told[:, -2] - {ERROR} * errors.second_price
+simulated = {{"sealed": told[:, -1] - {ERROR} * errors.first_price, "vickrey": second, "english": second}}"""
+    else:
+        lines = f"""
+values = np.sort(rng.integers(1, {HIGHEST + 1}, (10_000, n)))
+second = values[:, -2]
+simulated = {{"sealed": theory.best_share(n) * values[:, -1], "vickrey": second, "english": second}}"""
+    won = 'auction[auction["won"]].groupby("format", sort=False)["gain"].describe().round(0)'
+    return [load, "figures.auction_bids(auction)", f"{dealt}{lines}", "figures.auction_prices(auction, simulated)", won]
+
+
+def _bargain(activity: ClassBargain, number: int) -> list[str]:
+    load = f"""
+bargain = results("bargain", {number})
+bargain.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean().round(0)"""
+    drawn = f"""
+rng = np.random.default_rng(1)
+gains = rng.choice(np.arange({SURPLUSES.start}, {SURPLUSES.stop}, {SURPLUSES.step}), 10_000)"""
+    if activity.is_ultimatum:
+        lines = f"""
+simulated = 100 * {HALF} / gains[gains > {HALF}]"""
+    else:
+        lines = f"""
+first = {HALF} / gains[gains >= {HALF + ENOUGH}]
+simulated = 100 * np.where(rng.random(first.size) < 0.5, first, 1 - first)"""
+    return [load, f"{drawn}{lines}", "figures.bargain_shares(bargain, simulated)"]
+
+
+def _give(activity: GiveOrKeep, number: int) -> list[str]:
+    size, rounds = int(activity.options["size"]), int(activity.options["rounds"])
+    load = f"""
+give = results("give", {number})
+give.groupby(["part", "round"])["share"].mean().unstack("part").round(2)"""
+    if activity.options["game"] == FUND:
+        rules = (
+            f"public_good.PublicGood(players={size}, rounds={rounds}, endowment={ENDOWMENT}, multiplier={MULTIPLIER})"
+        )
+        kind, share = "free_rider", f'["give"].mean() / {ENDOWMENT}'
+    else:
+        rules = f"commons.Commons(players={size}, rounds={rounds}, capacity={CAPACITY * size})"
+        kind, share = "grabber", f'["pot"].mean() / {CAPACITY * size}'
+    lines = f"""
+rules = ml.economics.{rules}
+players = dict.fromkeys({LETTERS[:size]!r}, "conditional") | {{"A": {kind!r}}}
+played = ml.economics.matches.play_games(rules, players, games=1)
+simulated = played.groupby("round"){share}"""
+    return [load, lines, f"figures.gifts(give, simulated, {activity.options['game']!r})"]
+
+
+def _lemons(activity: LemonMarket, number: int) -> list[str]:
+    rounds, floor = int(activity.options["rounds"]), int(activity.options["floor"])
+    load = f"""
+lemons = results("lemons", {number})
+lemons.groupby(["part", "round"])[["quality", "price", "theory_price", "is_sold", "theory_sold"]].mean().round(2)"""
+    lines = f"""
+rules = ml.economics.hidden_quality.HiddenQuality(players=3, rounds={rounds}, floor={floor})
+players = {{"A": "owner", "B": "learner", "C": "learner"}}
+played = ml.economics.matches.play_games(rules, players, games={MARKETS}, seed=1)
+deeds = played.groupby(["game", "round"])[["bid", "sell"]].max()
+simulated = deeds.groupby("round").mean().rename(columns={{"bid": "price", "sell": "is_sold"}})"""
+    gains = 'lemons[lemons["is_sold"]].groupby("part")[["seller_gain", "buyer_gain"]].agg(["count", "mean"]).round(0)'
+    return [load, lines, "figures.market(lemons, simulated)", gains]
+
+
+def _started(activity: PlayTogether) -> str:
+    """Return the first arguments of `ml.simulate` for the start of an activity."""
+    start = str(activity.options["start"])
+    if isinstance(activity.found, Scenario):
+        return repr(start)
+    fill, size = activity.options["fill"], len(activity.games[0].game.players)
+    return f"{activity.found.id!r}, players=dict.fromkeys({LETTERS[:size]!r}, {fill!r})"
+
+
+def _play(activity: PlayTogether, number: int) -> list[str]:
+    rounds = activity.rounds_played()
+    load = f"""
+games = results("play", {number})
+games.sort_values(["game", "worth"], ascending=[True, False])[["game", "player", "worth", "first", "late"]]"""
+    lines = f"""
+simulated = ml.simulate({_started(activity)},
+                        games={GAMES}, seed=1, options={{"rounds": {rounds}}}, keep=True)
+simulated.wins.round(3)"""
+    cells = [load, lines]
+    if isinstance(activity.found, Scenario):
+        cells.append(f"figures.firsts(games, simulated.wins, games={GAMES})")
+    return [*cells, "figures.inequality(games, simulated.rows)"]
+
+
+def _vote(activity: ClassVote, number: int) -> list[str]:
+    before, after = int(activity.options["rounds"]), int(activity.options["rounds_after"])
+    rules = {name: dict(rule.options) for name, rule in activity.rules.items()}
+    listed = "\n".join(f"    {name!r}: {options!r}," for name, options in rules.items())
+    load = f"""
+vote = results("vote", {number})
+vote["vote"].value_counts()"""
+    lines = f"""
+rules = pd.Series({{
+{listed}
+}})
+
+def played(options):
+    changes = [{{"round": {before + 1}, "options": options}}] * bool(options)
+    return ml.simulate({_started(activity)}, keep=True,
+                       games={GAMES}, seed=1, options={{"rounds": {before + after}, "changes": changes}})
+
+simulated = rules.map(played)"""
+    drawn = "figures.votes(vote, simulated.map(lambda each: each.gini.iloc[-1]).to_dict())"
+    return [load, lines, drawn, f"figures.inequality(vote, simulated[{activity.chosen!r}].rows)"]
+
+
+SECTIONS: Mapping[str, Callable[[Any, int], list[str]]] = {
+    "predict": _predict,
+    "auction": _auction,
+    "bargain": _bargain,
+    "give": _give,
+    "lemons": _lemons,
+    "play": _play,
+    "vote": _vote,
+}

@@ -1,0 +1,163 @@
+"""The notebook beside the tables of a live class: it runs alone, for each activity, and figures say what was found."""
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.economics.auction_theory import best_share
+from monopoly_lab.export import notebook_runner
+from monopoly_lab.figures import class_figures
+from monopoly_lab.live.analysis_notebook import SECTIONS
+from monopoly_lab.live.room import Room, new_room
+from tests.live.pages import FORMS
+from tests.live.test_play_together import Clock
+
+PLOTLY = "application/vnd.plotly.v1+json"
+
+
+def offered(view: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Answers to what a phone shows."""
+    for block in view.values():
+        if block["kind"] == "number":
+            high = 100 if block["high"] is None else block["high"]
+            yield (
+                block["question"],
+                {**block["more"], block["key"]: str(rng.randint(int(block["low"] or 0), int(high)))},
+            )
+        elif block["kind"] == "numbers":
+            yield block["question"], {"numbers": {name: str(rng.randint(0, 2)) for name, _ in block["fields"]}}
+        elif block["kind"] == "choices":
+            yield from ((block["question"], each["answer"]) for each in block["choices"])
+
+
+def shuffled(answers: Iterator[Any], rng: random.Random) -> list[Any]:
+    found = list(answers)
+    return rng.sample(found, len(found))
+
+
+def is_taken(room: Room, seat: int, said: tuple[int, dict[str, Any]]) -> bool:
+    try:
+        room.hear(seat, {"question": said[0], "answer": said[1]})
+    except LiveError:
+        return False
+    return True
+
+
+def lives_through(room: Room, name: str, form: dict[str, Any]) -> None:
+    """Let a class play an activity to its end, with answers by lot."""
+    room.host({"act": "start", "activity": name, "options": form})
+    rng = random.Random(name)
+    while not room.activity.is_over:
+        waiting = room.activity.waiting()
+        if not waiting:
+            own = [key for key in room.activity.controls() if key not in ("board", "step", "round")]
+            room.host({"act": "control", "what": own[-1]} if own else {"act": "end"})
+            continue
+        seat = rng.choice(waiting)
+        assert any(is_taken(room, seat, each) for each in shuffled(offered(room.view(seat), rng), rng))
+    assert room.activity.rows() and not room.faults
+    room.host({"act": "close"})
+
+
+def saved(folder: Path, lang: str, forms: dict[str, list[dict[str, Any]]]) -> Any:
+    """The notebook of a class that has lived through activities, beside its tables."""
+    room, _ = new_room(folder / "rooms", lang)
+    room.clock = Clock()
+    for n in range(12):
+        room.join(f"Student {n}")
+    for name, all_ in forms.items():
+        for form in all_:
+            lives_through(room, name, form)
+    files = ml.Live.open(room.code, folder / "rooms").save(folder / "tables")
+    assert files[-1].name == "live.ipynb"
+    found = nbformat.read(files[-1], 4)
+    nbformat.validate(found)
+    return found
+
+
+def test_every_activity__has_a_section() -> None:
+    assert set(SECTIONS) == set(FORMS)
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_notebook__runs_beside_its_tables_and_each_figure_says_what_was_found(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its cells are run in their order where nothing but the tables is; the last value of a cell is looked at."""
+    notebook = saved(tmp_path, "uk", {name: FORMS[name]})
+    monkeypatch.chdir(tmp_path / "tables")
+    monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
+    there: dict[str, Any] = {}
+    figures = []
+    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    try:
+        for lines in cells:
+            *before, last = ast_of(lines)
+            exec(compile_of(before), there)
+            value = eval(last, there) if isinstance(last, str) else exec(compile_of([last]), there)
+            figures += [value] if isinstance(value, go.Figure) else []
+    finally:
+        ml.speak("en")
+    assert len(figures) >= len(FORMS[name]) and max(line.count("\n") for line in cells[1:]) < 18
+    for figure in figures:
+        assert any(letter.isdigit() for letter in figure.layout.title.text) or name == "vote"
+        assert not {"class_figure", "{"} & set(figure.layout.title.text.split())
+        assert figure.layout.yaxis.title.text
+    words = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    assert "Клас" in words and "live." not in words
+
+
+def ast_of(lines: str) -> list[Any]:
+    """The statements of a cell; the last one as text if it is a value."""
+    import ast
+
+    body = ast.parse(lines).body
+    return [*body[:-1], ast.unparse(body[-1]) if isinstance(body[-1], ast.Expr) else body[-1]]
+
+
+def compile_of(statements: list[Any]) -> Any:
+    import ast
+
+    return compile(ast.Module(statements, []), "cell", "exec")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_notebook__runs_in_a_kernel_of_its_own(lang: str, tmp_path: Path) -> None:
+    notebook = saved(tmp_path, lang, FORMS)
+    notebook_runner.run(notebook, tmp_path / "tables")
+    drawn = [o.data[PLOTLY] for cell in notebook.cells for o in cell.get("outputs", []) if PLOTLY in o.get("data", {})]
+    assert len(drawn) >= sum(map(len, FORMS.values()))
+    assert not [o for cell in notebook.cells for o in cell.get("outputs", []) if o.output_type in ("error", "stream")]
+    assert json.loads((tmp_path / "tables" / "live.ipynb").read_text())["nbformat"] == 4 and os.listdir(tmp_path)
+
+
+def test_figures__title_and_intervals_by_hand() -> None:
+    """Three lots sold at 100, 200 and 300: mean 200, and with t = 4.303 half of the interval is 248."""
+    rows = [
+        {"round": 1, "lot": lot, "format": "sealed", "told": told, "bid": told // 2, "theory": told * best_share(2)}
+        | {"price": price, "theory_price": 210.0, "won": True, "gain": 0}
+        for lot, price, told in ((1, 100, 200), (2, 200, 400), (3, 300, 600))
+    ]
+    figure = class_figures.auction_prices(pd.DataFrame(rows), {"sealed": [150.0, 250.0]})
+    assert figure.layout.title.text == "<b>First price: sellers got $200 ± 248; theory $210</b>"
+    assert figure.data[0].error_y.array[0] == pytest.approx(4.303 * 100 / 3**0.5, abs=0.1)
+    assert figure.data[2].y == (200,)
+    bids = class_figures.auction_bids(pd.DataFrame(rows))
+    assert bids.layout.title.text == "<b>First price: mean value $400, mean bid $200; theory $200</b>"
+
+
+def test_shares__are_those_of_the_proposer_where_one_alone_proposes() -> None:
+    table = pd.DataFrame({"seller": 1, "proposer": [1, 0], "most": 300, "least": 100, "price": [250, 250]})
+    assert class_figures.shares_of(table).to_list() == [75, 25]
+    assert class_figures.shares_of(table.assign(proposer=None)).to_list() == [25, 25]
