@@ -39,6 +39,19 @@ def _step(share: float, a: float, b: float) -> float:
     return 100 * share * a / (share * a + (100 - share) * b)
 
 
+def _after_payment(gini: float, mean: float, payment: float) -> float:
+    from monopoly_lab.economics.redistribution import gini_after
+
+    return gini_after(gini, mean, payment=payment)
+
+
+def _lost(table: Any) -> float:
+    """Return what is lost on the way, in percent, from the first to the second row of a table of worths by rank."""
+    from monopoly_lab.economics.redistribution import RANKS, lost_on_the_way
+
+    return 100 * lost_on_the_way(table.iloc[1][list(RANKS)] - table.iloc[0][list(RANKS)])
+
+
 ANSWERS: dict[str, dict[str, Answer]] = {
     "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical.iloc[-1] * lesson.games(300)},
     "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
@@ -69,6 +82,10 @@ ANSWERS: dict[str, dict[str, Answer]] = {
     },
     "45_hidden_quality": {"floor": lambda _, lesson: 3 * lesson.own("floor")[0]},
     "48_which_strategy_survives": {"step": lambda _, lesson: _step(*lesson.own("step"))},
+    "49_more_equal": {
+        "paid": lambda _, lesson: _after_payment(*lesson.own("paid")),
+        "lost": lambda table, lesson: _lost(table),
+    },
     "31_a_game_by_hand": {"long": lambda going, lesson: going.loc[100] * lesson.games(400)},
 }
 

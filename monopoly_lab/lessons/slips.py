@@ -146,6 +146,16 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
         },
         "among": {"old_rate": (36, 40), "survives_wins": 100},
     },
+    "49_more_equal": {
+        "tax": {"tax_equalizes": (0, 0.535), "shares_stay": (0.54, 0.555)},
+        "paid": {
+            "same_for_all": lambda gini, mean, payment: gini,
+            "mean_stays": lambda gini, mean, payment: gini * (1 - payment / mean),
+        },
+        "again": {"as_without_salary": (0.605, 0.75)},
+        "built": {"half_rent_half_built": (2300, 2600), "nobody_builds": 0},
+        "lost": {"nothing_lost": 0},
+    },
 }
 
 

@@ -1,0 +1,218 @@
+"""Taxes, incomes, rent control: who is worth what, round by round: `ml.Explorable("redistribution")`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.common.messages import decimal, formatted, grouped, percent, pointed, say
+from monopoly_lab.economics import redistribution
+from monopoly_lab.economics.redistribution import RANKS, Stored
+from monopoly_lab.editions import load_edition
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.measures.confidence_intervals import Interval
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.explorable import Shown
+
+ROUNDS, BY_RANK, ALL = "rounds", "ranks", "all"
+PRINTED = "printed"
+SHARES = ("gini", "over")  # measures that are no money
+BANDS = {STRONG: "rgba(195,0,0,0.22)", CALM: "rgba(49,104,142,0.25)"}
+
+
+def word(key: str, **values: object) -> str:
+    """Return a message of this explorable."""
+    return say(f"explorable.redistribution.{key}", "", **values)
+
+
+def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
+    """Return the controls: the policy, what is drawn, what is measured, after which round, and who plays."""
+    about = redistribution.about_stored()
+    rounds = about["rounds"]
+    return (
+        Choice("policy", PRINTED, [(name, word(f"policy_{name}")) for name in redistribution.policies()]),
+        Choice("look", ROUNDS, [(name, word(f"look_{name}")) for name in (ROUNDS, BY_RANK, ALL)]),
+        Choice("show", "gini", [(name, word(f"show_{name}")) for name in redistribution.MEASURES]),
+        Choice("base", PRINTED, [(name, word(f"policy_{name}")) for name in redistribution.BASES]),
+        Slider("after", 30, rounds[0], rounds[-1], rounds[1] - rounds[0]),
+        Choice("players", about["players"][0], [(name, say(f"strategy_name.{name}")) for name in about["players"]]),
+    )
+
+
+def draw(chosen: Mapping[str, Any]) -> Shown:
+    """Return a measure over the rounds, what each rank is worth, or all policies beside each other."""
+    figure = {ROUNDS: _over_rounds, BY_RANK: _ranks, ALL: _all_policies}[chosen["look"]](chosen)
+    return Shown(figure, _title(chosen), _said(chosen))
+
+
+def _found(chosen: Mapping[str, Any], **other: Any) -> Stored:
+    """Return what was played under what is chosen, or something else in its place."""
+    asked = dict(chosen) | other
+    return redistribution.stored(asked["policy"], asked["show"], asked["after"], asked["players"], asked["base"])
+
+
+def _over_rounds(chosen: Mapping[str, Any]) -> go.Figure:
+    """Return the measure of the policy and of its base at the end of each tenth round, with bands."""
+    rounds = redistribution.about_stored()["rounds"]
+    figure = go.Figure()
+    for policy, color in _both(chosen):
+        found = [_found(chosen, policy=policy, after=n).mean for n in rounds]
+        ends = [each.high for each in found] + [each.low for each in reversed(found)]
+        figure.add_scatter(
+            x=[*rounds, *reversed(rounds)],
+            y=ends,
+            fill="toself",
+            fillcolor=BANDS[color],
+            mode="lines",
+            line={"width": 0},
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        pen = {"color": color, "width": 4, "dash": "solid" if color == STRONG else "dash"}
+        marks = {"size": 9, "color": color}
+        figure.add_scatter(
+            x=rounds,
+            y=[each.value for each in found],
+            mode="lines+markers",
+            line=pen,
+            marker=marks,
+            name=word(f"policy_{policy}"),
+        )
+    figure.add_vline(x=chosen["after"], line={"color": CALM, "width": 2, "dash": "dot"})
+    figure.update_layout(
+        xaxis=axis(word("round"), range=[rounds[0] - 2, rounds[-1] + 2], dtick=rounds[0]),
+        yaxis=axis(word(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
+        legend=LEGEND,
+    )
+    return figure
+
+
+def _ranks(chosen: Mapping[str, Any]) -> go.Figure:
+    """Return what the richest to the poorest player of a game is worth, under the policy and its base."""
+    figure = go.Figure()
+    places = [word(f"show_{rank}") for rank in RANKS]
+    for policy, color in reversed(_both(chosen)):
+        found = [_found(chosen, policy=policy, show=rank).mean for rank in RANKS]
+        figure.add_bar(
+            x=places,
+            y=[each.value for each in found],
+            error_y={"type": "data", "array": [each.half for each in found], "thickness": 2, "width": 7},
+            marker={"color": color},
+            name=word(f"policy_{policy}"),
+        )
+    figure.update_layout(
+        barmode="group",
+        xaxis=axis(""),
+        yaxis=axis(word("worth", unit=load_edition(redistribution.EDITION).money.symbol()), rangemode="tozero"),
+        legend=LEGEND,
+    )
+    return figure
+
+
+def _all_policies(chosen: Mapping[str, Any]) -> go.Figure:
+    """Return the measure of every policy, the smallest below, with a line at the base."""
+    found = {policy: _found(chosen, policy=policy).mean for policy in redistribution.policies()}
+    order = sorted(found, key=lambda policy: found[policy].value)
+    figure = go.Figure()
+    for policy in order:
+        color = STRONG if policy == chosen["policy"] else CALM
+        figure.add_scatter(
+            x=[found[policy].value],
+            y=[word(f"policy_{policy}")],
+            mode="markers",
+            marker={"size": 15 if color == STRONG else 11, "color": color},
+            error_x={"type": "data", "array": [found[policy].half], "thickness": 3, "width": 6, "color": color},
+            showlegend=False,
+        )
+    figure.add_vline(x=found[chosen["base"]].value, line={"color": CALM, "width": 2, "dash": "dot"})
+    figure.update_layout(
+        xaxis=axis(word(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
+        yaxis=axis("", categoryorder="array", categoryarray=[word(f"policy_{policy}") for policy in order]),
+        height=500,
+    )
+    return figure
+
+
+def _both(chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the policies that are drawn, each with its color: the base, and the one that is chosen."""
+    drawn = [(chosen["base"], CALM)] if chosen["policy"] != chosen["base"] else []
+    return [*drawn, (chosen["policy"], STRONG)]
+
+
+def _title(chosen: Mapping[str, Any]) -> str:
+    """Return the finding: the measure under the policy and its base."""
+    asked = dict(chosen) | ({"show": "poorest"} if chosen["look"] == BY_RANK else {})
+    facts = {
+        "policy": word(f"policy_{asked['policy']}"),
+        "what": word(f"show_{asked['show']}"),
+        "value": _figure(asked["show"], _found(asked).mean.value),
+        "base": word(f"policy_{asked['base']}"),
+        "there": _figure(asked["show"], _found(asked, policy=asked["base"]).mean.value),
+        "n": asked["after"],
+    }
+    title = word("title_alone" if asked["policy"] == asked["base"] else "title", **facts)
+    return title[0].upper() + title[1:]
+
+
+def _said(chosen: Mapping[str, Any]) -> str:
+    """Return the difference from the base, and what the policy moves and costs."""
+    found = {name: _found(chosen, show=name) for name in redistribution.MEASURES}
+    games = redistribution.about_stored()["games"]
+    facts = {
+        "gini": decimal(found["gini"].mean.value, 3),
+        "buildings": _figure("buildings", found["buildings"].mean.value),
+        "over": percent(found["over"].mean.value, 0),
+        "together": _figure("together", found["together"].mean.value),
+        "games": grouped(games),
+        "n": chosen["after"],
+    }
+    parts = [word("said", **facts)]
+    if chosen["policy"] != chosen["base"]:
+        name = chosen["show"] if chosen["look"] != BY_RANK else "poorest"
+        apart = _apart(name, found[name].difference) | {"base": word(f"policy_{chosen['base']}")}
+        parts.insert(0, word("apart", what=word(f"show_{name}"), **apart))
+        parts.append(_bucket(found))
+    return " ".join(part for part in parts if part)
+
+
+def _apart(name: str, difference: Interval) -> dict[str, str]:
+    """Return a difference and the ends of its interval, with signs."""
+    ends = zip(("value", "low", "high"), difference)
+    return {key: _signed(name, x) for key, x in ends}
+
+
+def _signed(name: str, x: float) -> str:
+    """Return a difference with its sign."""
+    if name == "gini":
+        text = pointed(formatted(x, "+.3f"))
+    elif name == "over":
+        text = word("points", n=pointed(formatted(100 * x, "+.1f")))
+    else:
+        text = ("+" if x > 0 else "-" if x < 0 else "") + _figure(name, abs(x))
+    return text.replace("-", "\u2212")
+
+
+def _bucket(found: Mapping[str, Stored]) -> str:
+    """Return how much of what the richest lose reaches the other ranks, where the richest alone clearly lose."""
+    changes = [found[rank].difference for rank in RANKS]
+    if changes[0].high >= 0 or any(each.value < 0 for each in changes[1:]):
+        return ""
+    lost = redistribution.lost_on_the_way([each.value for each in changes])
+    said = {"loss": _figure("richest", -changes[0].value)}
+    if lost < 0:
+        return word("bucket_more", **said)
+    return word("bucket", **said, arrives=_figure("richest", (lost - 1) * changes[0].value), lost=percent(lost, 0))
+
+
+def _figure(name: str, x: float) -> str:
+    """Return a measure as readers write it."""
+    if name == "gini":
+        return decimal(x, 2)
+    if name == "over":
+        return percent(x, 0)
+    return load_edition(redistribution.EDITION).money.grouped(round(x))
+
+
+def _ticks(name: str) -> dict[str, object]:
+    """Return how the axis of a measure writes its numbers."""
+    return {"tickformat": ".0%"} if name == "over" else {}
