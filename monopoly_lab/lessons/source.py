@@ -135,7 +135,15 @@ PICTURE_KEY = "picture"  # the game whose board stands at the head of the lesson
 PAIRS = "again"  # second predictions and the first ones that they go back to
 MOST_WORDS = 40  # of each text of a unit in the plan
 # Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
-REPLACED = {"26_house_shortage": "40_demand_and_price_ceiling", "27_auctions": "44_auctions"}
+REPLACED = {
+    "22_taxes": "49_more_equal",
+    "23_land_value_tax": "49_more_equal",
+    "24_basic_income": "49_more_equal",
+    "25_rent_control": "49_more_equal",
+    "26_house_shortage": "40_demand_and_price_ceiling",
+    "27_auctions": "44_auctions",
+    "28_antitrust": "49_more_equal",
+}
 BUILT = ("for", "student")  # in the metadata of what was built from a lesson
 WORD, LONG = 4, 40  # letters of a word that is looked for in lessons
 NEIGHBOUR = 1  # how far the number of a lesson is from a wrong one that may mean it

@@ -344,7 +344,7 @@ def test_app__a_lesson_is_not_loaded_anew_once_it_is_used(student: Any, app: str
     """A page that a widget gave up on is loaded anew, 20 s after it opened at the latest: not with answers in it."""
     reader = student(app)
     reader.page.add_init_script(SOONER)
-    reader.visit("page/28_antitrust")
+    reader.visit("page/49_more_equal")
     field = reader.page.locator(".ml-asked input").first
     field.fill("0.3")
     reader.page.evaluate(MISSED)

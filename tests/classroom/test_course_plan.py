@@ -3,12 +3,15 @@
 from itertools import chain
 from pathlib import Path
 
+import nbformat
+import pandas as pd
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.lessons.question_calls import with_value
 from monopoly_lab.lessons.source import PLAN, REPLACED, UNIT, about_in, lesson_names, read_lesson, words
 
 FOR_STUDENTS, FOR_TEACHERS = 600, 400  # words
@@ -62,6 +65,35 @@ def test_replaced_lessons__lead_to_lessons_that_there_are() -> None:
     assert set(REPLACED.values()) <= set(lesson_names()) and not set(REPLACED) & set(lesson_names())
     for old, new in REPLACED.items():
         assert read_lesson(old).about.name == read_lesson(old.partition("_")[0]).about.name == new
+
+
+def test_replaced_lesson__a_copy_handed_out_before_is_still_collected_and_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A notebook of lesson 22 as it was given out: its key follows from the student's own games."""
+    cells = [
+        'import pandas as pd\nimport monopoly_lab as ml\nlesson = ml.Lesson("22_taxes")',
+        'bank = ml.predict("bank", ..., ask="Gini", low=0, high=1)',
+        "bank.against(0.5)",
+        'table = pd.DataFrame({"middle": [900, 1000 + lesson.seed % 97]})',
+        '### BEGIN SOLUTION\nlifted = table["middle"].iloc[-1] - 900\n### END SOLUTION',
+        'ml.self_check("lifted", lifted, lesson, of=table, digits=0)',
+    ]
+    made = new_notebook(cells=[new_code_cell(each, id=f"c{n}") for n, each in enumerate(cells)])
+    nbformat.write(made, tmp_path / "22_taxes.ipynb")
+    (tmp_path / "lesson.toml").write_text('lesson = "22_taxes.ipynb"\ncourse = "7b"\n')
+    (tmp_path / "students.csv").write_text("name\nAnn\nBo\n")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    for name, wrong in (("Ann", 0), ("Bo", 1)):
+        copy = nbformat.read(tmp_path / "room" / "handed_out" / f"{name}.ipynb", as_version=4)
+        own = 100 + copy.metadata["monopoly_lab"]["seed"] % 97
+        copy.cells[1].source = with_value(copy.cells[1].source, "bank", "0.5")
+        copy.cells[4].source = f"lifted = {own + wrong}"
+        nbformat.write(copy, tmp_path / "room" / "submitted" / f"{name}.ipynb")
+    assert cli.main(["class", "collect", "room"]) == 0
+    marks = pd.read_csv(tmp_path / "room" / "marks.csv", index_col="student")
+    assert marks["points"].to_dict() == {"Ann": 2, "Bo": 1}
 
 
 def test_replaced_lesson__built_by_its_old_number_says_what_is_built(

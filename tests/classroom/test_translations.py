@@ -85,7 +85,7 @@ def test_glossary__notices_another_word_but_no_case() -> None:
         (r"$$\text{value} = 2$$", r"$$\text{цінність} = 2$$", []),
         (r"$$\text{value} = 2$$", r"$$\text{цінність} = 3$$", [r"$$\text{} = 2$$", r"$$\text{} = 3$$"]),
         ("Use `ml.tune`.", "Візьміть `ml.tun`.", ["`ml.tun`", "`ml.tune`"]),
-        ("See [taxes](22_taxes.ipynb).", "Див. [податки](22.ipynb).", ["](22.ipynb)", "](22_taxes.ipynb)"]),
+        ("See [jail](16_jail.ipynb).", "Див. [в’язниця](16.ipynb).", ["](16.ipynb)", "](16_jail.ipynb)"]),
         ("take off {discount:.0f}", "відняти {discount}", ["{discount:.0f}", "{discount}"]),
         ("**Look** here.", "Подивіться.", ["**"]),
     ],

@@ -10,12 +10,11 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from reproduce_policy_lessons import of_blocks
-
 from monopoly_lab.economics import money
 from monopoly_lab.experiments import simulate
 from monopoly_lab.experiments.plan import NAMES
 from monopoly_lab.experiments.simulation import Simulation
+from monopoly_lab.measures.confidence_intervals import mean_of_few
 
 FILE = Path(money.__file__).with_name(money.PLAYED)
 EDITION, PRINTED = "classic_us", 200
@@ -59,7 +58,7 @@ def stored(games: int, seed: int) -> dict[str, object]:
 
 def _intervals(blocks: Sequence[Sequence[float]]) -> list[list[float]]:
     """Return mean, lower and upper limit of each figure, to five digits."""
-    return [[float(f"{x:.5g}") for x in of_blocks(values)] for values in zip(*blocks)]
+    return [[float(f"{x:.5g}") for x in mean_of_few(values)] for values in zip(*blocks)]
 
 
 if __name__ == "__main__":

@@ -16,12 +16,12 @@ from math import gcd
 from pathlib import Path
 
 import numpy as np
-from reproduce_policy_lessons import of_blocks
 
 from monopoly_lab.economics import start_chances
 from monopoly_lab.experiments import simulate
 from monopoly_lab.experiments.plan import NAMES
 from monopoly_lab.game import Game
+from monopoly_lab.measures.confidence_intervals import mean_of_few
 
 FILE = Path(start_chances.__file__).with_name(start_chances.PLAYED)
 EDITION = "classic_us"
@@ -94,7 +94,7 @@ def told(games: int, seeds: Sequence[int]) -> None:
             played = np.array(wins((3200, 1600, 800, 400), {}, games, seed + 1000 * block, MIXED)) / (games // SEATS)
             blocks.append(start_chances.explained(played.tolist()))
         for name, values in zip(start_chances.Explained._fields, zip(*blocks)):
-            print(seed, name, *(f"{100 * x:.1f}" for x in of_blocks(values)))
+            print(seed, name, *(f"{100 * x:.1f}" for x in mean_of_few(values)))
 
 
 if __name__ == "__main__":
