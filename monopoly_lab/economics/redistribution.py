@@ -212,7 +212,7 @@ def by_rank(runs: "Mapping[str, Simulation]") -> "pd.DataFrame":
 
     rows = {name: worths(found).mean(axis=0) for name, found in runs.items()}
     table = pd.DataFrame([[*row, row.sum()] for row in rows.values()], index=list(rows), columns=[*RANKS, "together"])
-    headings = {name: say(f"explorable.redistribution.show_{name}") for name in table}
+    headings = {name: say(f"explorable.redistribution.rank_{name}") for name in table}
     return Readable.of(table.round().astype(int), money=list(table), headings=headings)
 
 

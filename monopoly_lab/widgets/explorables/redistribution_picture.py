@@ -1,5 +1,6 @@
 """Taxes, incomes, rent control: who is worth what, round by round: `ml.Explorable("redistribution")`."""
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from monopoly_lab.widgets.explorables.explorable import Shown
 
 ROUNDS, BY_RANK, ALL = "rounds", "ranks", "all"
 PRINTED = "printed"
+WIDE = 20  # letters of a line of a policy's name beside the chart
 SHARES = ("gini", "over")  # measures that are no money
 BANDS = {STRONG: "rgba(195,0,0,0.22)", CALM: "rgba(49,104,142,0.25)"}
 
@@ -29,10 +31,11 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: the policy, what is drawn, what is measured, after which round, and who plays."""
     about = redistribution.about_stored()
     rounds = about["rounds"]
+    of_ranks = chosen.get("look") == BY_RANK  # shows one measure alone
     return (
         Choice("policy", PRINTED, [(name, word(f"policy_{name}")) for name in redistribution.policies()]),
         Choice("look", ROUNDS, [(name, word(f"look_{name}")) for name in (ROUNDS, BY_RANK, ALL)]),
-        Choice("show", "gini", [(name, word(f"show_{name}")) for name in redistribution.MEASURES]),
+        Choice("show", "gini", [(name, word(f"show_{name}")) for name in redistribution.MEASURES], hidden=of_ranks),
         Choice("base", PRINTED, [(name, word(f"policy_{name}")) for name in redistribution.BASES]),
         Slider("after", 30, rounds[0], rounds[-1], rounds[1] - rounds[0]),
         Choice("players", about["players"][0], [(name, say(f"strategy_name.{name}")) for name in about["players"]]),
@@ -90,7 +93,7 @@ def _over_rounds(chosen: Mapping[str, Any]) -> go.Figure:
 def _ranks(chosen: Mapping[str, Any]) -> go.Figure:
     """Return what the richest to the poorest player of a game is worth, under the policy and its base."""
     figure = go.Figure()
-    places = [word(f"show_{rank}") for rank in RANKS]
+    places = [word(f"rank_{rank}") for rank in RANKS]
     for policy, color in reversed(_both(chosen)):
         found = [_found(chosen, policy=policy, show=rank).mean for rank in RANKS]
         figure.add_bar(
@@ -118,7 +121,7 @@ def _all_policies(chosen: Mapping[str, Any]) -> go.Figure:
         color = STRONG if policy == chosen["policy"] else CALM
         figure.add_scatter(
             x=[found[policy].value],
-            y=[word(f"policy_{policy}")],
+            y=[_label(policy)],
             mode="markers",
             marker={"size": 15 if color == STRONG else 11, "color": color},
             error_x={"type": "data", "array": [found[policy].half], "thickness": 3, "width": 6, "color": color},
@@ -127,10 +130,15 @@ def _all_policies(chosen: Mapping[str, Any]) -> go.Figure:
     figure.add_vline(x=found[chosen["base"]].value, line={"color": CALM, "width": 2, "dash": "dot"})
     figure.update_layout(
         xaxis=axis(word(f"show_{chosen['show']}"), rangemode="tozero", **_ticks(chosen["show"])),
-        yaxis=axis("", categoryorder="array", categoryarray=[word(f"policy_{policy}") for policy in order]),
-        height=500,
+        yaxis=axis("", categoryorder="array", categoryarray=[_label(policy) for policy in order]),
+        height=560,
     )
     return figure
+
+
+def _label(policy: str) -> str:
+    """Return a policy in lines that leave a narrow page room for the chart."""
+    return "<br>".join(textwrap.wrap(word(f"policy_{policy}"), WIDE))
 
 
 def _both(chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
