@@ -212,6 +212,14 @@ def test_predict__asks_a_lesson_in_the_language_of_the_room(tmp_path: Path) -> N
         assert room.wall()["ask"]["text"] == known_sentences("03_the_marginal_house", lang)[english_ask]
 
 
+def test_predict__a_room_that_asked_a_lesson_which_has_given_way_opens_again(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    room.host({"act": "start", "activity": "predict", "options": {"lesson": "22/bank"}})
+    say(room, 0, 0.5)
+    assert again(room).activity.said["first"] == {0: 0.5}
+    assert again(room).wall()["ask"]["text"] == "22/bank: this lesson has given way to 49_more_equal"
+
+
 def test_late_comer__may_still_predict(tmp_path: Path) -> None:
     room, _ = opened(tmp_path)
     begin(room)

@@ -9,7 +9,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.prediction import Prediction, number_in
 from monopoly_lab.lessons.question_calls import asked_in, words_of
-from monopoly_lab.lessons.source import Source, lesson_names, read_lesson
+from monopoly_lab.lessons.source import Source, lesson_names, present_name, read_lesson
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
@@ -221,5 +221,9 @@ def _named(key: str, lang: str) -> LessonQuestion:
     for question in lesson_questions(lang):
         if question.key == key:
             return question
+    lesson = key.partition("/")[0]
+    if present_name(lesson) != lesson:  # of a room that is opened again after its lesson has given way
+        told = say("live.predict.given_way", lang, old=key, new=present_name(lesson))
+        return LessonQuestion(key, told, "", None, None, None)
     known = ", ".join(question.key for question in lesson_questions(lang))
     raise LiveError(say("live.predict.unknown_lesson", lang, value=key, known=known))
