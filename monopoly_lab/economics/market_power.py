@@ -11,8 +11,9 @@ price at which undercutting does not pay (*Bertrand*). They keep up the monopoly
 for the future: discount factor at least (cheating - cartel) / (cheating - rivalry).
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
@@ -20,7 +21,11 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.economics.group_rents import group_rents
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.experiments import simulate
+from monopoly_lab.game import Game
 from monopoly_lab.markov import Chain
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
+from monopoly_lab.players import Strategy
 
 
 class Landing(NamedTuple):
@@ -291,20 +296,74 @@ def landings(
         4.85
     """
     loaded = edition if isinstance(edition, Edition) else load_edition(edition)
-    known = [each.id for each in group_rents(loaded)]
-    if group not in known:
-        raise ArgumentError(say("economics.no_group", value=group, known=", ".join(known)))
+    _sites(loaded, group)
     for name, number, high in (("rounds", rounds, 100), ("visitors", visitors, 7)):
         if not 1 <= number <= high:
             raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=1, high=high))
     return visitors * _landings(loaded, group, rounds)
 
 
+def _sites(edition: Edition, group: str) -> Sequence[int]:
+    """Return the places of a group of streets on the board."""
+    known = [each.id for each in group_rents(edition)]
+    if group not in known:
+        raise ArgumentError(say("economics.no_group", value=group, known=", ".join(known)))
+    return next(each.spaces for each in edition.groups if each.id == group)
+
+
 @lru_cache(maxsize=64)
 def _landings(edition: Edition, group: str, rounds: int) -> float:
     chain = Chain(edition)
-    sites = next(each.spaces for each in chain.edition.groups if each.id == group)
+    sites = _sites(chain.edition, group)
     rent = chain.tables.rent
     return sum(
         chain.rent(chain.edition.spaces[q].id, 0, "turn", start="go", throws=rounds) / rent[q * RENTS] for q in sites
     )
+
+
+@check_argument
+def play_prices(
+    price: int | None, group: str = "orange", most: int = 200, games: int = 200, seed: int = 1, blocks: int = 20
+) -> Interval:
+    """Return what the owner of a group takes from three visitors in games of fifteen rounds under the rule `detour`.
+
+    Nobody buys, builds or trades, the group has three houses on each street, and all have cash enough.
+
+    Args:
+        price: Price of a stop; None: the owner is an `investor` and names it.
+        group: Group of streets.
+        most: The most that a way round costs.
+        games: Games of each block.
+        seed: Seed of the first block; the next ones follow.
+        blocks: Means of blocks that the interval is made of.
+
+    Returns:
+        Mean of a game with its 95 % interval.
+
+    Raises:
+        ArgumentError: For another group.
+
+    Example:
+        >>> found = ml.economics.market_power.play_prices(100, games=50)
+        >>> bool(found.low < 244.9 < found.high)
+        True
+    """
+    edition = load_edition("classic_us")
+    streets = [edition.spaces[q].id for q in _sites(edition, group)]
+    names = ("Ann", "Bo", "Cy", "Di")
+    priced: dict[str, Any] = {"detour.toll": True} if price is None else {"rent_cap": {group: price}}
+    who = "investor" if price is None else "balanced"
+    player = Strategy(who, bid=0, build_to=0, trade=0, jail_late="leave")
+    start = {
+        "deeds": {"Ann": streets},
+        "buildings": dict.fromkeys(streets, 3),
+        "cash": dict.fromkeys(names, 100_000),
+    }
+    options = {"detour": most, "buy": False, "rounds": 15, "house_rules": True, **priced}
+    game = Game("classic_us", [(name, player) for name in names], options=options, start=start, seed=seed)
+    means = []
+    for n in range(blocks):
+        income = simulate(game, games=games, seed=seed + n, progress=False).income
+        paid = (income["cause"] == "rent") & (income["player"] == "Ann")
+        means.append(float(income[paid]["per_game"].sum()))
+    return mean_of_few(means)

@@ -93,6 +93,8 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
     },
     "42_gains_from_trade": {
         "pays": {"printed_deeds": 0},
+        "loses": {"both_gain": 0, "zero_sum": 100},
+        "both": {"zero_sum": 100, "as_in_money": (140, 144)},
         "split": {"half_limit": lambda most, least: most / 2, "whole_surplus": lambda most, least: most},
         "endless": {"whole_gain": 97, "loss_of_others": 24},
     },
@@ -100,6 +102,7 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
         "price": {"highest_price": 200, "most_can_pay": 50},
         "loss": {"transfer": 50.5, "share_not_paying": 49.5},
         "cost": {"all_passed_on": lambda cost: 100 + cost, "none_passed_on": 100},
+        "again": {"all_passed_on": 140, "none_passed_on": 100},
         "rivals": {"shared_monopoly": 100, "half_monopoly": 50},
         "future": {"any_step": 0.5},
     },
@@ -112,12 +115,12 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
             "one_too_many": lambda value, bidders: value * bidders / (bidders + 1),
         },
         "revenue": {"highest_value_mean": lambda bidders: 1000 * bidders / (bidders + 1)},
-        "curse": {"right_on_average": 0},
+        "again": {"estimate_bid": 1500, "private_share": 1125, "curse_alone": (1396, 1398)},
     },
     "45_hidden_quality": {
         "bid": {"average_deed": (277, 278), "sellers_average": 185},
         "naive": {"fair_on_average": 0, "all_sell": (92, 94)},
-        "sold": {"all_gain": 100, "lost_fifth": 80, "no_market": 0},
+        "again": {"fair_on_average": 0, "no_change": (-53, -52)},
         "floor": {"the_floor": lambda lowest: lowest, "worth_of_floor": lambda lowest: 1.5 * lowest},
         "look": {"perfect_deeds": 185, "no_price_paid": 278},
     },
@@ -138,7 +141,8 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
         "ann": {"equal_players": 25, "money_for_rank": (29, 100)},
     },
     "48_which_strategy_survives": {
-        "fifth": {"win_rate": (46, 50)},
+        "fifth": {"win_rate": (50, 52)},
+        "without": {"share_of_strong": (57, 59)},
         "step": {
             "win_rate_of_a": lambda share, a, b: a,
             "lead_added": lambda share, a, b: share + a - 25,

@@ -7,6 +7,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.economics import auction_theory as theory
+from monopoly_lab.economics.auction_games import play_auctions
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND
 
 DRAWN = np.random.default_rng(7).uniform(0, 1000, (200_000, 4))
@@ -77,17 +78,17 @@ def honest(value: float, n: int) -> float:
     return value
 
 
-def auctions(by: str, values: object, rule: object, games: int = 4) -> ml.Simulation:
+def auctions(by: str, values: theory.PrivateValues, rule: theory.Rule, games: int = 4) -> ml.Simulation:
     options = {**theory.ONLY_AUCTIONS, "auction.by": by}
-    players = dict.fromkeys(("Ann", "Bo", "Cy", "Dan"), values.player(rule))  # type: ignore[attr-defined]
+    players = dict.fromkeys(("Ann", "Bo", "Cy", "Dan"), values.player(rule))
     return ml.simulate(
         "classic_us", games=games, rounds=25, players=players, options=options, bids=True, progress=False
     )
 
 
 @pytest.mark.parametrize(("by", "rule"), [(FIRST, shaded), (SECOND, honest), (FIRST, honest)])
-def test_on_the_board__bidders_with_dealt_values_come_out_as_in_theory(by: str, rule: object) -> None:
-    found = theory.results(auctions(by, theory.PrivateValues(1000, seed=3), rule).bids)
+def test_on_the_board__bidders_with_dealt_values_come_out_as_in_theory(by: str, rule: theory.Rule) -> None:
+    found = play_auctions(by, theory.PrivateValues(1000, seed=3), rule, games=4)
     expected = theory.outcome(4, 0.75 if rule is shaded else 1, by)
     half = 1.96 * found["price"].std() / len(found) ** 0.5
     assert len(found) > 90 and abs(found["price"].mean() - expected.revenue) < 1.5 * half
@@ -97,7 +98,7 @@ def test_on_the_board__bidders_with_dealt_values_come_out_as_in_theory(by: str, 
 
 def test_on_the_board__a_common_value_curses_the_winner_who_bids_the_estimate() -> None:
     values = theory.CommonValue(1000, 2000, error=200, seed=5)
-    found = theory.results(auctions(FIRST, values, honest).bids, values)
+    found = play_auctions(FIRST, values, honest, games=4)
     half = 1.96 * found["profit"].std() / len(found) ** 0.5
     assert found["profit"].mean() + half < 0 and abs(found["profit"].mean() + 1.029 * 200) < 1.5 * half
 

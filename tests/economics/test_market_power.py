@@ -6,7 +6,7 @@ Benchmarks: ways round cost 1 to 200, each alike.
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.economics.market_power import MarketPower, landings
+from monopoly_lab.economics.market_power import MarketPower, landings, play_prices
 
 D = 200
 
@@ -77,6 +77,13 @@ def test_cartel__holds_if_the_future_counts_more_than_half(place: MarketPower) -
 
 def test_landings__times_the_toll_are_the_income_of_a_group_over_fifteen_rounds() -> None:
     assert landings("classic_us", "orange") * 50.5 == pytest.approx(244.9, abs=0.05)
+
+
+@pytest.mark.parametrize(("price", "theory"), [(50, 183.1), (None, 244.9)])
+def test_games__bring_what_the_model_says(price: int | None, theory: float) -> None:
+    """4.85 landings by 50 x 151/200 or by 50.5; an investor names the price of the monopolist."""
+    found = play_prices(price, games=60, seed=1)
+    assert abs(found.value - theory) < 1.5 * found.half < 15
 
 
 def test_chain__counts_the_monopoly_price_under_the_rule_of_tolls(place: MarketPower) -> None:

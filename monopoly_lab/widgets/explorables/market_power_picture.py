@@ -82,7 +82,7 @@ def _title(place: MarketPower, found: Landing) -> str:
     facts = {"price": _sum(found.price), "profit": _cents(found.profit)}
     if found.profit >= best.profit - 1e-9:
         return word("found_best", **facts)
-    return word("found", best=_sum(best.price), most=_cents(best.profit), **facts)
+    return word("found", **facts)
 
 
 def _said(place: MarketPower, found: Landing) -> str:
