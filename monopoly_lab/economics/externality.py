@@ -19,8 +19,12 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.economics.group_rents import group_rents
 from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.experiments import simulate
+from monopoly_lab.game import Game
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import levels_of
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
+from monopoly_lab.players import Strategy
 
 HARMING, HARMED = "harming", "harmed"
 RIGHTS = (HARMING, HARMED)
@@ -269,6 +273,54 @@ class Externality:
             if self._harmful(m) < self._harmful(n)
         ]
         return min(points, default=float("inf"))
+
+    def play(self, level: int, games: int = 100, seed: int = 1, blocks: int = 20) -> dict[str, Interval]:
+        """Return what visitors pay to both owners in games under the rule `damage`, in which nobody buys or builds.
+
+        Args:
+            level: Rows on the harming group.
+            games: Games of each block.
+            seed: Seed of the first block; the next ones follow.
+            blocks: Means of blocks that the intervals are made of.
+
+        Returns:
+            By group the mean of a game with its 95 % interval.
+
+        Raises:
+            ArgumentError: For another number of rows.
+
+        Example:
+            >>> found = pair.play(3, games=20)
+            >>> list(found), bool(found["red"].low < 3340 < found["red"].high)
+            (['red', 'orange'], True)
+        """
+        if level not in self.levels:
+            last = self.levels[-1]
+            raise ArgumentError(say("economics.out_of_range", name="level", value=level, low=0, high=last))
+        sites = {each.id: [self.edition.spaces[q].id for q in each.spaces] for each in self.edition.groups}
+        owners = {"Ann": sites[self.harming.id], "Bo": sites[self.harmed.id]}
+        names = ["Ann", "Bo", *(f"visitor {n + 1}" for n in range(self.visitors))]
+        built = dict.fromkeys(owners["Ann"], "hotel" if level == self.levels[-1] else level)
+        start = {
+            "deeds": owners,
+            "buildings": built | dict.fromkeys(owners["Bo"], self.built),
+            "cash": dict.fromkeys(names, 100_000),
+        }
+        rule = {
+            "damage": {self.harmed.id: self.harming.id},
+            "damage.percent": self.percent,
+            "damage.from": self.first,
+        }
+        options = {**rule, "buy": False, "rounds": self.rounds, "house_rules": True}
+        quiet = Strategy("balanced", bid=0, build_to=0, trade=0, jail_late="leave")
+        game = Game(self.edition, [(name, quiet) for name in names], options=options, start=start, seed=seed)
+        found: dict[str, list[float]] = {self.harming.id: [], self.harmed.id: []}
+        for n in range(blocks):
+            paid = simulate(game, games=games, seed=seed + n, progress=False).spending
+            visitors = paid[(paid["cause"] == "rent") & paid["player"].isin(names[2:])]
+            for group, means in found.items():
+                means.append(float(visitors[visitors["deed"].isin(sites[group])]["per_game"].sum()))
+        return {group: mean_of_few(means) for group, means in found.items()}
 
     def _harmful(self, n: int) -> int:
         return max(n - self.first + 1, 0)

@@ -89,6 +89,15 @@ def test_rule__the_board_loses_the_per_cent_that_the_model_says(pair: Externalit
         assert game.state.cash["Bo"] - 1500 == pytest.approx(600 * (1 - share))
 
 
+def test_games__bring_both_owners_what_the_model_says(pair: Externality) -> None:
+    """Five rows: 4,968 for red; orange keeps three fifths of 2,751."""
+    found = pair.play(5, games=30, seed=3)
+    for group, theory in (("red", 4968.4), ("orange", 0.6 * 2751.3)):
+        assert abs(found[group].value - theory) < 1.5 * found[group].half < theory / 10
+    with pytest.raises(ml.ArgumentError, match="level is 6"):
+        pair.play(6)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
