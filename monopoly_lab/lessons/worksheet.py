@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above
-from monopoly_lab.lessons.source import Source
+from monopoly_lab.lessons.source import Source, in_class
 from monopoly_lab.notation.table_format import heading
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks
@@ -122,11 +122,11 @@ LINES_OF_A_PICTURE = 3  # to write on that give way to it, in each text
 
 
 def worksheet(source: Source) -> str:
-    """Return the page as HTML that asks for nothing: it prints on two A4 pages."""
+    """Return the page as HTML that asks for nothing: two A4 pages of what is done in class, not what is for home."""
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
     blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
-    front, back = ("\n".join(parts) for parts in WorksheetSides(source.notebook.cells).sides())
+    front, back = ("\n".join(parts) for parts in WorksheetSides(in_class(source.notebook)).sides())
     if back:
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
         back = f'<div class="back"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
