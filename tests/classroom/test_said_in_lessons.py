@@ -170,3 +170,11 @@ def test_49__exercises_by_hand() -> None:
     assert RentTax("classic_us").supply(50) == 0
     said = text("49")
     assert "3,600; 2,500" in said and "a quarter of all printed rents" in said and "build nothing at half rents" in said
+
+
+def test_16__the_threshold_by_hand_is_within_a_dollar_of_the_exact_one() -> None:
+    """91/36 tries lose 55/36 turns, each worth 34.02 less the rent; 1 - 125/216 of the fines of 50 are saved."""
+    by_hand = 34.02 - (1 - 125 / 216) * 50 / (91 / 36 - 1)
+    houses = ["brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue"]
+    exact = ml.Exposure("classic_us", deeds=dict.fromkeys(houses, 3)).jail_threshold()
+    assert round(by_hand) == 20 and abs(exact - by_hand) < 1
