@@ -11,10 +11,10 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.game.game import Game
-from monopoly_lab.live import analysis_notebook
+from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.room import Room, new_room, teacher_secret
-from monopoly_lab.live.store import FILE, Event, Store, room_codes, usual_folder
+from monopoly_lab.live.store import FILE, Store, room_codes, usual_folder
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -161,9 +161,7 @@ class Live:
             >>> live.decisions().empty
             True
         """
-        import pandas as pd
-
-        return pd.DataFrame(self._read().answers)
+        return class_results.tables(self._read()).get(class_results.DECISIONS, class_results.empty())
 
     def predictions(self) -> "pd.DataFrame":
         """Return the predictions of all questions: seat, name, question, first or second, value, truth.
@@ -193,16 +191,7 @@ class Live:
             >>> live.results("play").empty
             True
         """
-        import pandas as pd
-
-        room = self._read()
-        rows = [
-            {"activity": number, **row, "name": room.names.get(row.get("seat", -1), "")}
-            for number, each in enumerate(room.activities, 1)
-            for row in each.rows()
-            if kind == each.NAME
-        ]
-        return pd.DataFrame(rows)
+        return class_results.tables(self._read()).get(kind, class_results.empty())
 
     def game(self, number: int = 1, activity: int = 0) -> Game:
         """Return one of the games of the class, to look at, fork and analyze.
@@ -242,39 +231,11 @@ class Live:
             >>> live.save(rooms)
             []
         """
-        import importlib.util
+        return class_results.save(self._read(), Path(folder))
 
-        import pandas as pd
-
-        room = self._read()
-        kinds = sorted({each.NAME for each in room.activities})
-        tables = {"decisions": self.decisions(), **{kind: self.results(kind) for kind in kinds}}
-        tables = {name: table for name, table in tables.items() if not table.empty}
-        where = Path(folder)
-        where.mkdir(parents=True, exist_ok=True)
-        files = []
-        for name, table in tables.items():
-            files.append(where / f"{name}.csv")
-            table.to_csv(files[-1], index=False)
-        if tables and importlib.util.find_spec("openpyxl") is not None:
-            files.append(where / "live.xlsx")
-            with pd.ExcelWriter(files[-1]) as book:
-                for name, table in tables.items():
-                    table.to_excel(book, sheet_name=name, index=False)
-        if tables:
-            files.append(where / analysis_notebook.FILE)
-            played = [(number, each) for number, each in enumerate(room.activities, 1) if each.rows()]
-            made = analysis_notebook.notebook_of(self.code, self.lang, played, "decisions" in tables)
-            files[-1].write_text(made, encoding="utf-8")
-        return files
-
-    def _read(self) -> "Recorded":
+    def _read(self) -> class_results.Recorded:
         """Return the room as it is now, made from its events."""
-        store = Store(self._path)
-        try:
-            return Recorded(store)
-        finally:
-            store.close()
+        return class_results.read(self._path)
 
     def _repr_html_(self) -> str:
         """Return the wall in a frame, and the links."""
@@ -290,30 +251,3 @@ class Live:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.code}>"
-
-
-class Recorded(Room):
-    """A room that is read again, with a row for each answer."""
-
-    def __init__(self, store: Store) -> None:
-        self.answers: list[dict[str, Any]] = []
-        self._begun = 0.0
-        super().__init__(store)
-
-    def _when_started(self, event: Event) -> None:
-        super()._when_started(event)
-        self._begun = event.time
-
-    def _when_answer(self, event: Event) -> None:
-        running = self.activity
-        if running is not None:
-            told = {
-                "activity": len(self.activities),
-                "kind": running.NAME,
-                "seconds": round(event.time - self._begun, 2),
-                "seat": event.seat,
-                "name": self.names[event.seat],
-                "question": running.question(event.seat),
-            }
-            self.answers.append(told | running.decision(event.seat, event.data["answer"]))
-        super()._when_answer(event)

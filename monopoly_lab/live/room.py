@@ -286,6 +286,7 @@ class Room(RoomState):
                 "is_paused": self.is_paused,
                 "is_locked": self.is_locked,
                 "numbers": self.numbers,
+                "has_results": bool(self.activities),
                 "controls": [[key, running.word(f"control_{key}")] for key in running.buttons()] if running else [],
                 "script": running.word("script") if running else "",
                 "faults": len(self.faults),

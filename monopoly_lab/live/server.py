@@ -23,6 +23,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.common.network import Bucket, lan_address
+from monopoly_lab.live.class_results import packed
 from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats, more_files
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
 from monopoly_lab.live.page_blocks import Block
@@ -115,6 +116,25 @@ class File(Served):
 @cache
 def _file(name: str) -> bytes:
     return (PAGES / name).read_bytes()
+
+
+class Results(Served):
+    """The files of the class, for its teacher: the secret comes in the body, where no log and no history keeps it."""
+
+    def initialize(self, live: "LiveServer") -> None:
+        self.live = live
+
+    async def post(self) -> None:
+        room, secret = self.live.room, self.request.body[:100].decode("utf-8", "replace")
+        if urlsplit(self.request.headers.get("Origin", "")).netloc != self.request.host or not room.is_teacher(secret):
+            raise web.HTTPError(403)
+        async with self.live.packing:
+            made = await asyncio.to_thread(packed, room.store.path)
+        if not made:
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", "application/zip")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(made)
 
 
 class Line(websocket.WebSocketHandler):
@@ -282,6 +302,7 @@ class LiveServer:
         self._joins: dict[str, Bucket] = {}  # by address
         self.catalog: list[dict[str, Any]] = []
         self.tasks: list[asyncio.Task[None]] = []
+        self.packing = asyncio.Lock()
         self.hub = Hub(room, self._joining)
         self.app = web.Application(
             [
@@ -289,6 +310,7 @@ class LiveServer:
                 (r"/(?:wall)", Page, {"name": "wall", "lang": room.lang}),
                 (r"/(?:teacher)", Page, {"name": "teacher", "lang": room.lang}),
                 (r"/files/([\w.]+)", File),
+                (r"/results", Results, {"live": self}),
                 (r"/line", Line, {"live": self}),
             ],
             websocket_max_message_size=MOST_BYTES,

@@ -1,13 +1,16 @@
 """The server of a live class: pages, lines, forged messages."""
 
 import asyncio
+import io
 import json
 import random
+import zipfile
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
@@ -29,6 +32,29 @@ def run(folder: Path, test: Callable[[Room, str, str], Awaitable[None]]) -> None
         await asyncio.wait_for(test(room, address, secret), 600)
 
     asyncio.run(served())
+
+
+def test_results__are_for_the_teacher_alone_and_a_folder_of_files(tmp_path: Path) -> None:
+    async def test(room: Room, address: str, secret: str) -> None:
+        async def ask(body: str, **headers: str) -> Any:
+            asked = HTTPRequest(f"{address}/results", "POST", {"Origin": address, **headers}, body)
+            return await AsyncHTTPClient().fetch(asked, raise_error=False)
+
+        assert (await ask(secret)).code == 404  # nothing has happened yet
+        _, mine = room.join("=A1&B1")
+        room.host({"act": "start", "activity": "predict", "options": QUESTION})
+        room.hear(0, {"question": 1, "answer": {"number": "40"}})
+        for body, headers in ((mine, {}), ("", {}), (secret[:-1], {}), (secret, {"Origin": "http://evil.example"})):
+            assert (await ask(body, **headers)).code == 403
+        found = await ask(secret)
+        files = zipfile.ZipFile(io.BytesIO(found.body))
+        kept = ["decisions.csv", "predict.csv", "live.xlsx", "live.ipynb"]
+        assert files.namelist() == [f"live-{room.code}/{name}" for name in kept]
+        cells = openpyxl.load_workbook(io.BytesIO(files.read(f"live-{room.code}/live.xlsx")))["predict"].iter_rows()
+        assert all(cell.data_type != "f" for row in cells for cell in row)  # a name is no formula
+        assert ",'=A1&B1" in files.read(f"live-{room.code}/predict.csv").decode()
+
+    run(tmp_path, test)
 
 
 async def until(true: Callable[[], object]) -> None:

@@ -8,7 +8,7 @@ const typed = {}; // what stands in its fields, by activity
 export function hostPanel(block, state, ask) {
   chosen ??= state.chosen ?? "";
   const act = (content, then) => ask({ do: "host", ...content }, then);
-  const parts = [bar(block, act)];
+  const parts = [bar(block, state, act)];
   if (block.phase === "lobby") parts.push(activities(state, act));
   if (block.script) parts.push(make("details", "script", [make("summary", "", word("script")), make("p", "", block.script)], { open: true }));
   parts.push(seats(block, state, act));
@@ -22,7 +22,7 @@ function button(label, press, main = false, more = {}) {
 }
 
 /** The buttons of what runs. */
-function bar(block, act) {
+function bar(block, state, act) {
   const made = [];
   if (block.phase !== "lobby") for (const [what, label] of block.controls) made.push(button(label, () => act({ act: "control", what }), true));
   if (block.phase === "running") {
@@ -32,8 +32,20 @@ function bar(block, act) {
   if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), true));
   const lock = block.is_locked ? "unlock" : "lock";
   made.push(button(word(lock), () => act({ act: lock })));
+  if (block.phase !== "running" && block.has_results) made.push(button(word("results"), (event) => download(event.target, state), false, { title: word("results_hint") }));
   if (block.phase !== "running" && !block.numbers) made.push(button(word("numbers"), () => confirm(word("numbers_sure")) && act({ act: "numbers" })));
   return make("div", "row", made);
+}
+
+/** Save the files of the class; the secret is in the body, so that no address has it. */
+async function download(pressed, { code, secret, complain }) {
+  pressed.setAttribute("aria-busy", "true");
+  const told = await fetch("/results", { method: "POST", body: secret() }).catch(() => ({}));
+  pressed.removeAttribute("aria-busy");
+  if (!told.ok) return complain(word(told.status === 404 ? "no_results" : "offline"));
+  const link = make("a", "", "", { href: URL.createObjectURL(await told.blob()), download: `live-${code}.zip` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /** The activities as cards; the chosen one with its form. */

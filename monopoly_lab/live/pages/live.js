@@ -11,7 +11,7 @@ const RETRY = [300, 600, 1200, 2500]; // milliseconds between two tries to reach
 const code = new URLSearchParams(location.search).get("c") ?? "";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-const state = { blocks: {}, order: [], elements: {}, catalog: [], code, words: {} };
+const state = { blocks: {}, order: [], elements: {}, catalog: [], code, words: {}, secret: () => remembered(), complain: (text) => complain(text) };
 let line = null;
 let tries = 0;
 let sent = 0;

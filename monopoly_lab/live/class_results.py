@@ -1,0 +1,109 @@
+"""Results of a live class: its answers and results as tables, and the files that a teacher takes home."""
+
+import importlib.util
+import io
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.export.workbook import csv_bytes, without_formulas
+from monopoly_lab.live import analysis_notebook
+from monopoly_lab.live.room import Room
+from monopoly_lab.live.store import Event, Store
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+DECISIONS = "decisions"  # the table of all answers
+EXCEL = "live.xlsx"
+
+
+class Recorded(Room):
+    """A room that is read again, with a row for each answer."""
+
+    def __init__(self, store: Store) -> None:
+        self.answers: list[dict[str, Any]] = []
+        self._begun = 0.0
+        super().__init__(store)
+
+    def _when_started(self, event: Event) -> None:
+        super()._when_started(event)
+        self._begun = event.time
+
+    def _when_answer(self, event: Event) -> None:
+        running = self.activity
+        if running is not None:
+            told = {
+                "activity": len(self.activities),
+                "kind": running.NAME,
+                "seconds": round(event.time - self._begun, 2),
+                "seat": event.seat,
+                "name": self.names[event.seat],
+                "question": running.question(event.seat),
+            }
+            self.answers.append(told | running.decision(event.seat, event.data["answer"]))
+        super()._when_answer(event)
+
+
+def read(path: Path) -> Recorded:
+    """Return a room as it is now, made from the events in its file."""
+    store = Store(path)
+    try:
+        return Recorded(store)
+    finally:
+        store.close()
+
+
+def empty() -> "pd.DataFrame":
+    """Return a table of nothing."""
+    import pandas as pd
+
+    return pd.DataFrame()
+
+
+def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
+    """Return the answers, and the results of each kind of activity; only tables that have rows."""
+    import pandas as pd
+
+    found: dict[str, list[dict[str, Any]]] = {DECISIONS: room.answers}
+    for number, each in enumerate(room.activities, 1):
+        found.setdefault(each.NAME, [])
+        found[each.NAME] += [
+            {"activity": number, **row, "name": room.names.get(row.get("seat", -1), "")} for row in each.rows()
+        ]
+    kinds = [DECISIONS, *sorted(set(found) - {DECISIONS})]
+    return {kind: pd.DataFrame(found[kind]) for kind in kinds if found[kind]}
+
+
+def save(room: Recorded, folder: Path) -> list[Path]:
+    """Write the tables as CSV and as one Excel file, with an analysis notebook; see `Live.save`."""
+    import pandas as pd
+
+    folder.mkdir(parents=True, exist_ok=True)
+    found, files = tables(room), []
+    for name, table in found.items():
+        files.append(folder / f"{name}.csv")
+        files[-1].write_bytes(csv_bytes(table))
+    if found and importlib.util.find_spec("openpyxl") is not None:
+        files.append(folder / EXCEL)
+        with pd.ExcelWriter(files[-1]) as book:
+            for name, table in found.items():
+                without_formulas(table).to_excel(book, sheet_name=name, index=False)
+    if found:
+        files.append(folder / analysis_notebook.FILE)
+        played = [(number, each) for number, each in enumerate(room.activities, 1) if each.rows()]
+        made = analysis_notebook.notebook_of(room.code, room.lang, played, DECISIONS in found)
+        files[-1].write_text(made, encoding="utf-8")
+    return files
+
+
+def packed(path: Path) -> bytes:
+    """Return the files of a class as a ZIP archive with one folder in it; empty bytes if it has done nothing yet."""
+    room, made = read(path), io.BytesIO()
+    with tempfile.TemporaryDirectory() as folder:
+        files = save(room, Path(folder))
+        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in files:
+                archive.write(file, f"live-{room.code}/{file.name}")
+    return made.getvalue() if files else b""
