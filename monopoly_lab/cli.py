@@ -91,15 +91,15 @@ def serve(given: argparse.Namespace) -> int:
 def live(given: argparse.Namespace) -> int:
     """Let a class play together with phones, or list and delete what earlier classes have left."""
     from monopoly_lab import live as live_class
-    from monopoly_lab.live import store
+    from monopoly_lab.live import room_folder
 
-    folder = given.folder or store.usual_folder()
+    folder = given.folder or room_folder.usual_folder()
     if given.list:
-        for code in store.room_codes(folder):
-            print(code)
+        for room in room_folder.kept_rooms(folder):
+            print(say("live.kept_room", **room_folder.told(room)))
         return 0
     if given.delete:
-        store.delete_room(folder, given.delete)
+        room_folder.delete_room(folder, given.delete)
         print(say("live.deleted", value=given.delete))
         return 0
     live_class.run(given.what, given.port, given.lan, folder, given.days, given.numbers, given.browser)

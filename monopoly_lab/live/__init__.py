@@ -39,7 +39,8 @@ def run(
     from monopoly_lab.game.scenarios.scenario import meant
     from monopoly_lab.live import server
     from monopoly_lab.live.room import Room, new_room, teacher_secret
-    from monopoly_lab.live.store import FILE, Store, delete_expired, room_codes, usual_folder
+    from monopoly_lab.live.room_folder import delete_expired, room_codes, usual_folder
+    from monopoly_lab.live.store import FILE, Store
 
     folder = (folder or usual_folder()).absolute()
     preset = {}

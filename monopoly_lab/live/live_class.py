@@ -13,8 +13,9 @@ from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.play_together import PlayTogether
-from monopoly_lab.live.room import Room, new_room, teacher_secret
-from monopoly_lab.live.store import FILE, Store, room_codes, usual_folder
+from monopoly_lab.live.room import DAYS, Room, new_room, teacher_secret
+from monopoly_lab.live.room_folder import room_codes, usual_folder
+from monopoly_lab.live.store import FILE, Store
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,6 +38,8 @@ class Live:
         folder: Folder of all rooms; in the user's data if left out.
         lang: Language of the room: "en", "ru" or "uk"; that of the session if empty.
         serve: False to open the room without serving it.
+        days: Days after its last use after which the room deletes itself.
+        numbers: True to keep no names: students are numbers from the start.
 
     Attributes:
         code: Code by which students join.
@@ -60,15 +63,18 @@ class Live:
         folder: str | Path | None = None,
         lang: str = "",
         serve: bool = True,
+        days: float = DAYS,
+        numbers: bool = False,
     ) -> None:
         self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
-        room, self._secret = new_room(self._folder, spoken(lang))
+        room, self._secret = new_room(self._folder, spoken(lang), days, numbers)
         self._begin(room, {"start": start, "size": seats} if start else {}, lan, port, serve)
 
     def _begin(self, room: Room, preset: Mapping[str, Any], lan: bool, port: int, serve: bool) -> None:
         self.code, self.lang = room.code, room.lang
         self._address = ""
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._server: Any = None
         self._problem: LiveError | None = None
         if not serve:
             room.store.close()
@@ -83,7 +89,7 @@ class Live:
         from monopoly_lab.live.server import LiveServer
 
         async def served() -> None:
-            live = LiveServer(Room(Store(self._path)), "", preset)
+            live = self._server = LiveServer(Room(Store(self._path)), "", preset)
             self._address = live.serve_at(port, lan)
             begun.set()
             await asyncio.Event().wait()
@@ -146,6 +152,7 @@ class Live:
         """
         if self._loop is not None and self._loop.is_running():
             self._loop.call_soon_threadsafe(self._loop.stop)
+            self._server.close()
         self._address = ""
 
     # What the class has done

@@ -32,6 +32,7 @@ MOST_SEATS = 400
 MOST_NAME = 20  # letters
 MOST_ANSWER = 4_000  # letters of what is kept of one
 DAYS = 30.0
+DAYS_FIELD = FormField("days", DAYS, low=0, high=3650)
 
 
 def digest_of(secret: str) -> str:
@@ -158,6 +159,11 @@ class Room(RoomState):
                 self._happen(str(act))
             elif act == "numbers":
                 self._replace_names()
+            elif act == "days":
+                self._happen("days", days=DAYS_FIELD.read(message.get("days")))
+            elif act == "remove_silent":
+                for seat in self.silent():
+                    self._happen("removed", seat)
             else:
                 self._host_activity(str(act), message)
         return {}
@@ -235,6 +241,11 @@ class Room(RoomState):
         self.store.forget_names(dict(self.names), named)
         self._happen("numbered", names={str(number): name for number, name in named.items()})
 
+    def silent(self) -> list[int]:
+        """Return the seats that have never answered anything, in rooms where something was asked."""
+        asked = {seat for each in self.activities for seat in each.seats}
+        return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
+
     # What is seen
 
     def view(self, seat: int) -> Blocks:
@@ -286,6 +297,8 @@ class Room(RoomState):
                 "is_paused": self.is_paused,
                 "is_locked": self.is_locked,
                 "numbers": self.numbers,
+                "days": self.days,
+                "silent": len(self.silent()),
                 "has_results": bool(self.activities),
                 "controls": [[key, running.word(f"control_{key}")] for key in running.buttons()] if running else [],
                 "script": running.word("script") if running else "",

@@ -38,6 +38,8 @@ class RoomState:
         self.store, self.clock = store, clock
         self.code = self.lang = self.teacher = ""
         self.port = 0  # at which it was served last
+        self.days = 0.0  # after its last event, after which it is deleted
+        self.heard: set[int] = set()  # seats that have answered something
         self.numbers = self.is_locked = self.is_paused = False
         self.seats: dict[int, Seat] = {}
         self.names: dict[int, str] = {}
@@ -67,7 +69,10 @@ class RoomState:
     def _when_opened(self, event: Event) -> None:
         data = event.data
         self.code, self.lang, self.teacher = data["code"], data["lang"], data["teacher"]
-        self.numbers = data["numbers"]
+        self.numbers, self.days = data["numbers"], data["days"]
+
+    def _when_days(self, event: Event) -> None:
+        self.days = event.data["days"]
 
     def serve_at(self, port: int) -> None:
         """Note the port, so that phones find the room again after a new start."""
@@ -129,6 +134,7 @@ class RoomState:
                 self.activity.hand(seat, self.seats[seat].strategy, event.time)
 
     def _when_answer(self, event: Event) -> None:
+        self.heard.add(event.seat)
         self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))
 
     def _when_control(self, event: Event) -> None:

@@ -12,7 +12,6 @@ import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,23 +19,15 @@ from tornado import web, websocket
 from tornado.netutil import bind_sockets
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.common.network import Bucket, lan_address
-from monopoly_lab.live.class_results import packed
+from monopoly_lab.live.http_pages import File, Page, Results, is_own_host
 from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats, more_files
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.room import Room, catalog
+from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, told
 
-PAGES = Path(__file__).with_name("pages")
-FILES = {
-    "live.css": "text/css",
-    "live.js": "text/javascript",
-    "blocks.js": "text/javascript",
-    "charts.js": "text/javascript",
-}
-FILES |= {"boards.js": "text/javascript", "host.js": "text/javascript"}
 MOST_BYTES = 20_000  # of a message from a page
 MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line is closed
 MOST_LINES = 1_500
@@ -47,94 +38,7 @@ HELLO = 9  # messages more that a first one counts as: it is answered with all t
 MOST_ADDRESSES = 1_000  # whose tries to join are counted
 PORTS = range(8890, 8900)  # that are tried where none is named
 FLUSH = 1.0  # seconds between two flushes of the log
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
-)
-
-
-def is_own_host(host: str) -> bool:
-    """Return True for an address by number or this computer's own name: no other name can be made to mean us."""
-    name = urlsplit(f"//{host}").hostname or ""
-    if name == "localhost":
-        return True
-    try:
-        return bool(ipaddress.ip_address(name))
-    except ValueError:
-        return False
-
-
-class Served(web.RequestHandler):
-    """What all answers have: headers, and a host that is ours."""
-
-    frames = "'none'"  # pages that may show this one inside of them
-
-    def prepare(self) -> None:
-        if not is_own_host(self.request.host):
-            raise web.HTTPError(403)
-
-    def set_default_headers(self) -> None:
-        host = self.request.host if is_own_host(self.request.host) else "localhost"
-        for name, value in {
-            "Content-Security-Policy": POLICY.format(host=host, frames=self.frames),
-            "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
-            "Cache-Control": "no-cache",
-            "Server": "monopoly-lab",
-        }.items():
-            self.set_header(name, value)
-
-    def write_error(self, status_code: int, **_: Any) -> None:
-        self.finish(str(status_code))
-
-
-class Page(Served):
-    """One of the three pages."""
-
-    def initialize(self, name: str, lang: str) -> None:
-        self.name, self.lang = name, lang
-        if name == "wall":  # which has no buttons: a notebook may show it
-            self.frames = "'self' http://localhost:* http://127.0.0.1:*"
-            self.set_default_headers()
-
-    def get(self) -> None:
-        text = (PAGES / "page.html").read_text(encoding="utf-8").replace("{{name}}", self.name)
-        title = escaped(say(f"live.page_{self.name}", self.lang))
-        self.finish(text.replace("{{lang}}", self.lang).replace("{{title}}", title))
-
-
-class File(Served):
-    """A script or a style of the pages."""
-
-    def get(self, name: str) -> None:
-        if name not in FILES:
-            raise web.HTTPError(404)
-        self.set_header("Content-Type", f"{FILES[name]}; charset=utf-8")
-        self.finish(_file(name))
-
-
-@cache
-def _file(name: str) -> bytes:
-    return (PAGES / name).read_bytes()
-
-
-class Results(Served):
-    """The files of the class, for its teacher: the secret comes in the body, where no log and no history keeps it."""
-
-    def initialize(self, live: "LiveServer") -> None:
-        self.live = live
-
-    async def post(self) -> None:
-        room, secret = self.live.room, self.request.body[:100].decode("utf-8", "replace")
-        if urlsplit(self.request.headers.get("Origin", "")).netloc != self.request.host or not room.is_teacher(secret):
-            raise web.HTTPError(403)
-        async with self.live.packing:
-            made = await asyncio.to_thread(packed, room.store.path)
-        if not made:
-            raise web.HTTPError(404)
-        self.set_header("Content-Type", "application/zip")
-        self.set_header("Cache-Control", "no-store")
-        self.finish(made)
+TIDY = 3600.0  # seconds between two looks for rooms whose time is over
 
 
 class Line(websocket.WebSocketHandler):
@@ -207,8 +111,8 @@ class Line(websocket.WebSocketHandler):
             hear = hears.get(str(message.get("do")))
             if hear is None:
                 raise LiveError(say("live.not_understood", self.live.room.lang))
-            told = hear(message)
-            self.send(json.dumps({"done": number, **told}, ensure_ascii=False))
+            heard = hear(message)
+            self.send(json.dumps({"done": number, **heard}, ensure_ascii=False))
             if self.coming is not None:
                 self._shows(self.coming)  # behind the words that the page says it with
         except LiveError as refused:
@@ -222,19 +126,19 @@ class Line(websocket.WebSocketHandler):
             raise LiveError(say("live.wait", room.lang))
         self.theme = message["theme"] if message.get("theme") in THEMES else "light"
         role = message.get("as")
-        told: dict[str, Any] = {"words": page_words(room.lang), "code": ""}
+        known: dict[str, Any] = {"words": page_words(room.lang), "code": ""}
         if role == HOST and room.is_teacher(secret):
             self.coming = Who(HOST, theme=self.theme)
             chosen = "play" if self.live.preset else ""
-            return told | {"catalog": self.live.catalog, "code": room.code, "chosen": chosen}
+            return known | {"catalog": self.live.catalog, "code": room.code, "chosen": chosen}
         if role == WALL and self._is_code(message):
             self.coming = Who(WALL, theme=self.theme)
-            return told | {"code": room.code}
+            return known | {"code": room.code}
         seat = room.seat_of(secret) if role == SEAT else None
         if seat is not None:
             self.coming = Who(SEAT, seat, self.theme)
-            return told | {"seat": seat}
-        return told | {"stranger": True}
+            return known | {"seat": seat}
+        return known | {"stranger": True}
 
     def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take a seat: `{"code": "...", "name": "..."}`."""
@@ -270,9 +174,22 @@ class Line(websocket.WebSocketHandler):
     def _host(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if self.who is None or self.who.role != HOST:
             raise LiveError(say("live.not_now", self.live.room.lang))
-        told = self.live.room.host(message)
+        if message.get("act") in ("kept", "delete_room"):
+            return self._rooms(message)
+        found = self.live.room.host(message)
         self.live.close_old_lines()
-        return told
+        return found
+
+    def _rooms(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what else lies in the folder of this room, and delete some of it: on this computer alone."""
+        room = self.live.room
+        if not ipaddress.ip_address(self.address).is_loopback:
+            raise LiveError(say("live.here_only", room.lang))
+        folder = room.store.path.parent.parent
+        with speaking(room.lang):
+            if message.get("act") == "delete_room":
+                delete_room(folder, str(message.get("code")))
+            return {"kept": [told(each) for each in kept_rooms(folder) if each.code != room.code]}
 
 
 def _read(text: str | bytes) -> dict[str, Any] | None:
@@ -303,6 +220,7 @@ class LiveServer:
         self.catalog: list[dict[str, Any]] = []
         self.tasks: list[asyncio.Task[None]] = []
         self.packing = asyncio.Lock()
+        self._claim: Any = None  # while it is served
         self.hub = Hub(room, self._joining)
         self.app = web.Application(
             [
@@ -349,11 +267,23 @@ class LiveServer:
 
     def serve_at(self, port: int, lan: bool) -> str:
         """Take a port, on this computer alone or in its network, and return the address for the students."""
+        self._claim = self._claim or claim(self.room.store.path.parent)
         host = "0.0.0.0" if lan else "127.0.0.1"
         port = self.listen(port, host) if port else self._first_free(host)
         self.address = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
         self.room.serve_at(port)
         return self.address
+
+    def close(self) -> None:
+        """Let other processes serve the room."""
+        if self._claim is not None:
+            self._claim.close()
+
+    async def _tidy(self) -> None:
+        """Delete rooms whose time is over, once an hour: a server may run for weeks."""
+        while True:
+            await asyncio.to_thread(delete_expired, self.room.store.path.parent.parent, self.room.clock())
+            await asyncio.sleep(TIDY)
 
     def _first_free(self, host: str) -> int:
         """Take the first free one of our ports: no program is given one of them by chance while we start again."""
@@ -377,7 +307,7 @@ class LiveServer:
         taken = int(sockets[0].getsockname()[1])
         more_files()
         ClassHTTPServer(self.app, connections=self.connections).add_sockets(sockets)
-        self.tasks = [asyncio.ensure_future(each) for each in (self._read_catalog(), self._flush())]
+        self.tasks = [asyncio.ensure_future(each) for each in (self._read_catalog(), self._flush(), self._tidy())]
         return taken
 
 

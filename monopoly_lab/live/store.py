@@ -9,7 +9,6 @@ once a second beside the class (`flush`), so the end of the power costs the last
 import json
 import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -20,7 +19,6 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import say
 
 FILE = "room.sqlite"
-DAY = 24 * 3600.0
 NOBODY = -1  # the seat of what the teacher or the clock does
 NAMES = ("joined", "renamed")  # kinds of events with a name
 PREPARE = (
@@ -121,50 +119,3 @@ def _renamed(answer: Any, names: Mapping[str, str]) -> Any:
     longest = sorted(names, key=len, reverse=True)
     known = rf"(?<!\w)({'|'.join(map(re.escape, longest))})(?=:)"
     return names[answer] if answer in names else re.sub(known, lambda found: names[found[1]], answer)
-
-
-# The folder of all rooms
-
-
-def usual_folder() -> Path:
-    """Return where rooms are kept if no folder is named: in the user's own data."""
-    from platformdirs import user_data_path
-
-    return user_data_path("monopoly_lab", appauthor=False) / "live"
-
-
-def room_codes(folder: Path) -> list[str]:
-    """Return the codes of the rooms in a folder, the one used last first."""
-    files = [path / FILE for path in folder.iterdir()] if folder.is_dir() else []
-    there = [path for path in files if path.is_file()]
-    return [path.parent.name for path in sorted(there, key=_used, reverse=True)]
-
-
-def _used(path: Path) -> float:
-    wal = path.with_name(path.name + "-wal")
-    return max(each.stat().st_mtime for each in (path, wal) if each.exists())
-
-
-def delete_room(folder: Path, code: str) -> None:
-    """Delete everything that is kept of a room; LiveError for one that is not there."""
-    if code not in room_codes(folder):
-        raise LiveError(say("live.no_room", value=code, known=", ".join(room_codes(folder)) or "-"))
-    shutil.rmtree(folder / code)
-
-
-def delete_expired(folder: Path, now: float) -> list[str]:
-    """Delete the rooms whose time is over, by the days that each was opened with, and return their codes."""
-    gone = []
-    for code in room_codes(folder):
-        path = folder / code / FILE
-        try:
-            base = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
-            row = base.execute("SELECT data FROM event WHERE kind = 'opened'").fetchone()
-            base.close()
-            days = float(json.loads(row[0])["days"]) if row else 0.0
-        except (sqlite3.Error, ValueError, KeyError):
-            continue  # not a room of ours: left alone
-        if now - _used(path) > days * DAY:
-            delete_room(folder, code)
-            gone.append(code)
-    return gone

@@ -15,8 +15,10 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
+from monopoly_lab.live.hub import HOST, SEAT, Who
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.server import LiveServer
+from tests.live.pages import Page
 from tests.live.phones import Phone
 
 QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78.25"}
@@ -55,6 +57,27 @@ def test_results__are_for_the_teacher_alone_and_a_folder_of_files(tmp_path: Path
         assert ",'=A1&B1" in files.read(f"live-{room.code}/predict.csv").decode()
 
     run(tmp_path, test)
+
+
+def test_rooms__are_listed_and_deleted_on_the_computer_of_the_class_alone(tmp_path: Path) -> None:
+    other, _ = new_room(tmp_path)
+    other.join("Ann")
+    other.store.close()
+
+    async def test() -> None:
+        page = Page(LiveServer(new_room(tmp_path)[0], ""))
+        page.who = Who(HOST)
+        for act in ({"act": "kept"}, {"act": "delete_room", "code": other.code}):
+            assert "refused" in page.asks(do="host", n=1, **act)
+        page.address = "127.0.0.1"
+        (room,) = page.asks(do="host", n=2, act="kept")["kept"]
+        assert (room["code"], room["students"]) == (other.code, "1")
+        assert "refused" in page.asks(do="host", n=3, act="delete_room", code="../x")
+        assert page.asks(do="host", n=4, act="delete_room", code=other.code)["kept"] == []
+        page.who = Who(SEAT, 0)
+        assert "refused" in page.asks(do="host", n=5, act="kept")
+
+    asyncio.run(test())
 
 
 async def until(true: Callable[[], object]) -> None:

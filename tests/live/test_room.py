@@ -1,6 +1,7 @@
 """A room: what is confirmed is kept, who may do what, and that nothing hidden is shown."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.lessons.translation import known_sentences
 from monopoly_lab.live.activities.predict import lesson_questions
 from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.store import FILE, Store, delete_expired, delete_room, room_codes
+from monopoly_lab.live.room_folder import DAY, claim, delete_expired, delete_room, kept_rooms, room_codes
+from monopoly_lab.live.store import FILE, Store
+from tests.live.test_play_together import Clock
 
 QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78"}
 
@@ -158,12 +161,58 @@ def test_rooms__are_deleted_by_command_and_when_their_days_are_over(tmp_path: Pa
     rooms = [new_room(tmp_path, days=days)[0] for days in (1, 10, 10)]
     for room in rooms:
         room.store.close()
-    now = rooms[0].store.path.stat().st_mtime
-    assert delete_expired(tmp_path, now + 2 * 24 * 3600) == [rooms[0].code]
+    now = time.time()
+    assert delete_expired(tmp_path, now + 2 * DAY) == [rooms[0].code]
     delete_room(tmp_path, rooms[1].code)
     assert room_codes(tmp_path) == [rooms[2].code]
     with pytest.raises(LiveError):
         delete_room(tmp_path, "../..")
+
+
+def test_room__is_deleted_the_days_that_the_teacher_has_set_after_its_last_event(tmp_path: Path) -> None:
+    """By the clock of the room; to look at it, or to read its tables, is no use of it."""
+    (room, _), clock = opened(tmp_path, days=30), Clock()
+    room.clock, clock.now = clock, time.time() + 10 * DAY
+    begin(room)
+    assert kept_rooms(tmp_path)[0].until == pytest.approx(clock.now + 30 * DAY)
+    clock.now += DAY
+    room.host({"act": "days", "days": "2"})
+    assert again(room).host_view()["days"] == 2
+    kept = kept_rooms(tmp_path)[0]
+    assert (kept.code, kept.seats, kept.activities) == (room.code, 3, ("predict",))
+    assert kept.until == clock.now + 2 * DAY and kept.size >= room.store.path.stat().st_size
+    assert delete_expired(tmp_path, clock.now + 2 * DAY - 1) == []
+    room.store.close()
+    assert delete_expired(tmp_path, clock.now + 2 * DAY + 1) == [room.code] and not (tmp_path / room.code).exists()
+    for wrong in ("-1", "x", None, True, "1e9"):
+        with pytest.raises(LiveError):
+            opened(tmp_path)[0].host({"act": "days", "days": wrong})
+
+
+def test_room__that_a_process_serves_is_opened_by_no_other_and_not_deleted(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path, days=0)
+    held = claim(tmp_path / room.code)
+    assert held is not None and kept_rooms(tmp_path)[0].is_open
+    for act in (lambda: claim(tmp_path / room.code), lambda: delete_room(tmp_path, room.code)):
+        with pytest.raises(LiveError):
+            act()
+    assert delete_expired(tmp_path, time.time() + DAY) == []
+    held.close()
+    assert delete_expired(tmp_path, time.time() + DAY) == [room.code]
+
+
+def test_silent__seats_that_have_never_answered_are_removed_together(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path, ("Ann", "Bo", "Cy", "Di"))
+    assert room.silent() == []  # nobody has been asked yet
+    begin(room)
+    say(room, 1, 40)
+    room.host({"act": "remove", "seat": 0})
+    late, _ = room.join("Eve")
+    assert room.silent() == [2, 3, late] == again(room).silent()
+    room.host({"act": "remove_silent"})
+    assert [seat["seat"] for seat in room.host_view()["seats"]] == [1] and room.host_view()["silent"] == 0
+    with pytest.raises(LiveError):
+        say(room, 2, 40)
 
 
 # Predict

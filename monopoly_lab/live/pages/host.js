@@ -12,6 +12,7 @@ export function hostPanel(block, state, ask) {
   if (block.phase === "lobby") parts.push(activities(state, act));
   if (block.script) parts.push(make("details", "script", [make("summary", "", word("script")), make("p", "", block.script)], { open: true }));
   parts.push(seats(block, state, act));
+  if (block.phase === "lobby") parts.push(keptRooms(state, act));
   return make("section", "host", parts);
 }
 
@@ -34,7 +35,13 @@ function bar(block, state, act) {
   made.push(button(word(lock), () => act({ act: lock })));
   if (block.phase !== "running" && block.has_results) made.push(button(word("results"), (event) => download(event.target, state), false, { title: word("results_hint") }));
   if (block.phase !== "running" && !block.numbers) made.push(button(word("numbers"), () => confirm(word("numbers_sure")) && act({ act: "numbers" })));
+  if (block.phase !== "running") made.push(button(word("days").replace("@", block.days), () => setDays(block, act)));
   return make("div", "row", made);
+}
+
+function setDays({ days }, act) {
+  const wanted = prompt(word("days_ask"), days);
+  if (wanted) act({ act: "days", days: wanted });
 }
 
 /** Save the files of the class; the secret is in the body, so that no address has it. */
@@ -96,7 +103,28 @@ function seats(block, state, act) {
     more.addEventListener("change", () => (seatAct(more.value, seat, state, act), (more.value = "")));
     return make("tr", there ? "" : "away", [make("td", "", seat.name), make("td", "", status), make("td", "", more)]);
   });
-  return make("table", "seats", [make("caption", "", `${word("seats")}: ${block.seats.length}`), make("tbody", "", rows)]);
+  const table = make("table", "seats", [make("caption", "", `${word("seats")}: ${block.seats.length}`), make("tbody", "", rows)]);
+  if (!block.silent) return table;
+  const remove = button(word("remove_silent").replace("@", block.silent), () => confirm(word("remove_silent_sure").replace("@", block.silent)) && act({ act: "remove_silent" }));
+  return make("section", "", [remove, table]);
+}
+
+/** Earlier classes of this computer, read when they are asked for. */
+const COLUMNS = ["code", "opened", "used", "students", "activities", "size", "until"];
+let kept = null;
+function keptRooms(state, act) {
+  const made = make("details", "script kept", make("summary", "", word("kept")), { open: kept !== null });
+  const draw = ({ kept: rooms }) => {
+    kept = rooms;
+    const forget = ({ code }) => button(word("delete"), () => confirm(word("delete_sure").replace("@", code)) && act({ act: "delete_room", code }, draw));
+    const line = (room) => make("tr", "", [...COLUMNS.map((key) => make("td", "", room[key])), make("td", "", forget(room))]);
+    const head = make("tr", "", [...COLUMNS.map((key) => make("th", "", word(`kept_${key}`))), make("td")]);
+    const table = make("table", "", [make("thead", "", head), make("tbody", "", rooms.map(line))]);
+    made.replaceChildren(made.firstChild, rooms.length ? table : make("p", "", word("kept_none")), make("p", "", word("kept_how")));
+  };
+  if (kept !== null) draw({ kept });
+  made.addEventListener("toggle", () => made.open && kept === null && act({ act: "kept" }, draw));
+  return made;
 }
 
 const acts = (seat) => ["rename", "swap", seat.strategy ? "take_back" : "hand", "invite", "remove"];

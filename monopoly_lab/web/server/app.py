@@ -27,7 +27,7 @@ from voila.exporter import VoilaExporter
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.network import lan_address
 from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats
-from monopoly_lab.web.server import pages, sockets
+from monopoly_lab.web.server import kept_page, pages, sockets
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import TABLE_MB, Asked, Kernels
 from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper
@@ -118,7 +118,7 @@ class ClassServer(Voila):
         self.turns = asyncio.Semaphore(max(2, os.cpu_count() or 2))  # pages made at the same time
         self.arriving: list[Asked] = []  # whose pages have not got their kernel yet
         self.tables = BegunTables()
-        self.live: Any = None  # the live class and its teacher's secret, once it is open
+        self.live: dict[str, Any] = {}  # the live classes that are open, by code, with their teacher's secrets
         self.update_config(
             Config(
                 {
@@ -215,7 +215,9 @@ class ClassServer(Voila):
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
             (r"/forget", pages.Forget),
             (r"/places", pages.TakenPlaces),
-            (r"/live", pages.OpenLive),
+            (r"/live", kept_page.OpenLive),
+            (r"/kept", kept_page.KeptPage),
+            (r"/kept/(room|game)", kept_page.KeptFile),
             (r"/boards/(\w+)\.svg", pages.Board),
             (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
             (r"/page/(\w+)", pages.Page, renderer),

@@ -116,6 +116,12 @@ def _read(path: Path) -> GamesFolder | None:
     return found
 
 
+def is_served(path: Path) -> bool:
+    """Return True while a process serves the class of a folder."""
+    found = _read(path)
+    return found is not None and found.is_served
+
+
 def _interrupted(games: Path) -> GamesFolder | None:
     """Return the class whose server was not stopped in good order and is gone; the last one of several."""
     try:

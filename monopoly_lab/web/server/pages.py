@@ -241,26 +241,6 @@ class TakenPlaces(Ours):
             raise tornado.web.HTTPError(404)
 
 
-class OpenLive(Ours):
-    """The teacher opens a room for a class with phones, beside this server; or comes back to the one that is open."""
-
-    @tornado.web.authenticated
-    def post(self) -> None:
-        if not is_teacher(self.current_user):
-            raise tornado.web.HTTPError(404)
-        from monopoly_lab.live.room import new_room
-        from monopoly_lab.live.server import LiveServer
-
-        app: Any = self.server
-        if app.live is None:
-            room, secret = new_room(app.folder.path / "live", start_page.language(self.form))
-            app.live = LiveServer(room, ""), secret
-            app.live[0].serve_at(0, app.ip != "127.0.0.1")
-        live, secret = app.live
-        host = self.request.host_name
-        self.redirect(f"http://{host}:{live.room.port}/teacher#{secret}")
-
-
 class Nowhere(Ours):
     """Any other address."""
 

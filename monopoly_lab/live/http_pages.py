@@ -1,0 +1,111 @@
+"""Pages of a live class and their files: the same for everybody, and the results of the class for its teacher."""
+
+import asyncio
+import ipaddress
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from tornado import web
+
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import say
+from monopoly_lab.live.class_results import packed
+
+PAGES = Path(__file__).with_name("pages")
+FILES = {
+    "live.css": "text/css",
+    "live.js": "text/javascript",
+    "blocks.js": "text/javascript",
+    "charts.js": "text/javascript",
+}
+FILES |= {"boards.js": "text/javascript", "host.js": "text/javascript"}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
+)
+
+
+def is_own_host(host: str) -> bool:
+    """Return True for an address by number or this computer's own name: no other name can be made to mean us."""
+    name = urlsplit(f"//{host}").hostname or ""
+    if name == "localhost":
+        return True
+    try:
+        return bool(ipaddress.ip_address(name))
+    except ValueError:
+        return False
+
+
+class Served(web.RequestHandler):
+    """What all answers have: headers, and a host that is ours."""
+
+    frames = "'none'"  # pages that may show this one inside of them
+
+    def prepare(self) -> None:
+        if not is_own_host(self.request.host):
+            raise web.HTTPError(403)
+
+    def set_default_headers(self) -> None:
+        host = self.request.host if is_own_host(self.request.host) else "localhost"
+        for name, value in {
+            "Content-Security-Policy": POLICY.format(host=host, frames=self.frames),
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-cache",
+            "Server": "monopoly-lab",
+        }.items():
+            self.set_header(name, value)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        self.finish(str(status_code))
+
+
+class Page(Served):
+    """One of the three pages."""
+
+    def initialize(self, name: str, lang: str) -> None:
+        self.name, self.lang = name, lang
+        if name == "wall":  # which has no buttons: a notebook may show it
+            self.frames = "'self' http://localhost:* http://127.0.0.1:*"
+            self.set_default_headers()
+
+    def get(self) -> None:
+        text = (PAGES / "page.html").read_text(encoding="utf-8").replace("{{name}}", self.name)
+        title = escaped(say(f"live.page_{self.name}", self.lang))
+        self.finish(text.replace("{{lang}}", self.lang).replace("{{title}}", title))
+
+
+class File(Served):
+    """A script or a style of the pages."""
+
+    def get(self, name: str) -> None:
+        if name not in FILES:
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", f"{FILES[name]}; charset=utf-8")
+        self.finish(_file(name))
+
+
+@cache
+def _file(name: str) -> bytes:
+    return (PAGES / name).read_bytes()
+
+
+class Results(Served):
+    """The files of the class, for its teacher: the secret comes in the body, where no log and no history keeps it."""
+
+    def initialize(self, live: Any) -> None:
+        self.live = live
+
+    async def post(self) -> None:
+        room, secret = self.live.room, self.request.body[:100].decode("utf-8", "replace")
+        if urlsplit(self.request.headers.get("Origin", "")).netloc != self.request.host or not room.is_teacher(secret):
+            raise web.HTTPError(403)
+        async with self.live.packing:
+            made = await asyncio.to_thread(packed, room.store.path)
+        if not made:
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", "application/zip")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(made)

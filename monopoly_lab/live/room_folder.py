@@ -1,0 +1,152 @@
+"""The folder of all rooms of live classes: what is kept in it, who uses it now, and when it is deleted by itself."""
+
+import json
+import shutil
+import sqlite3
+from collections import Counter
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import decimal, say
+from monopoly_lab.live.store import FILE
+
+CLAIM = "open.lock"  # in the folder of a room: locked by the process that serves it
+DAY = 24 * 3600.0
+
+
+class Kept(NamedTuple):
+    """A room that is kept: when it was opened and used last, who was there, what they did, and when it is deleted."""
+
+    code: str
+    opened: float  # seconds since 1970, like the others
+    used: float
+    seats: int
+    activities: tuple[str, ...]  # by name, in their order
+    size: int  # bytes
+    until: float
+    is_open: bool  # a process serves it now
+
+
+def usual_folder() -> Path:
+    """Return where rooms are kept if no folder is named: in the user's own data."""
+    from platformdirs import user_data_path
+
+    return user_data_path("monopoly_lab", appauthor=False) / "live"
+
+
+def room_codes(folder: Path) -> list[str]:
+    """Return the codes of the rooms in a folder, the one used last first."""
+    files = [path / FILE for path in folder.iterdir()] if folder.is_dir() else []
+    there = [path for path in files if path.is_file()]
+    return [path.parent.name for path in sorted(there, key=_changed, reverse=True)]
+
+
+def _changed(path: Path) -> float:
+    wal = path.with_name(path.name + "-wal")
+    return max(each.stat().st_mtime for each in (path, wal) if each.exists())
+
+
+def kept_rooms(folder: Path) -> list[Kept]:
+    """Return what is kept in a folder of rooms, the one used last first; what is no room of ours is left out."""
+    found = [_kept(folder / code) for code in room_codes(folder)]
+    return sorted((each for each in found if each is not None), key=lambda each: -each.used)
+
+
+def _kept(room: Path) -> Kept | None:
+    size = sum(path.stat().st_size for path in room.iterdir() if path.is_file())
+    try:
+        base = sqlite3.connect(f"{(room / FILE).as_uri()}?mode=ro", uri=True)
+        try:
+            rows = base.execute(
+                "SELECT time, kind, data FROM event WHERE kind IN ('opened', 'started', 'days')"
+                " OR number = (SELECT MAX(number) FROM event) ORDER BY number"
+            ).fetchall()
+            (seats,) = base.execute("SELECT COUNT(DISTINCT seat) FROM event WHERE kind = 'joined'").fetchone()
+        finally:
+            base.close()
+        data = [(kind, json.loads(text)) for _, kind, text in rows]
+        days = [float(each["days"]) for kind, each in data if kind in ("opened", "days")]
+        played = tuple(str(each["activity"]) for kind, each in data if kind == "started")
+        until = rows[-1][0] + days[-1] * DAY
+    except (sqlite3.Error, ValueError, KeyError, IndexError, TypeError):
+        return None
+    return Kept(room.name, rows[0][0], rows[-1][0], seats, played, size, until, is_open(room))
+
+
+def delete_room(folder: Path, code: str) -> None:
+    """Delete everything that is kept of a room; LiveError for one that is not there, or that is open."""
+    if code not in room_codes(folder):
+        raise LiveError(say("live.no_room", value=code, known=", ".join(room_codes(folder)) or "-"))
+    if is_open(folder / code):
+        raise LiveError(say("live.is_open", value=code))
+    shutil.rmtree(folder / code)
+
+
+def delete_expired(folder: Path, now: float) -> list[str]:
+    """Delete the rooms whose time is over, by the days after their last event, and return their codes."""
+    gone = [each.code for each in kept_rooms(folder) if each.until < now and not each.is_open]
+    for code in gone:
+        delete_room(folder, code)
+    return gone
+
+
+# One process serves a room at a time: two would number their events alike
+
+
+def claim(room: Path) -> IO[Any] | None:
+    """Lock a room until the file that is returned is closed, or the process ends; LiveError if it is open already."""
+    with suppress(ImportError):
+        import fcntl
+
+        file = (room / CLAIM).open("w")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise LiveError(say("live.is_open", value=room.name)) from None
+        return file
+    return None
+
+
+def is_open(room: Path) -> bool:
+    """Return True while a process serves a room."""
+    if not (room / CLAIM).exists():
+        return False
+    try:
+        file = claim(room)
+    except LiveError:
+        return True
+    if file is not None:
+        file.close()
+    return False
+
+
+# How it is told
+
+
+def told(room: Kept, lang: str = "") -> dict[str, str]:
+    """Return what a list says of a room, by the words of its columns."""
+    counted = Counter(room.activities)
+    names = [say(f"live.{name}.title", lang) + (f" × {n}" if n > 1 else "") for name, n in counted.items()]
+    return {
+        "code": room.code,
+        "opened": date(room.opened),
+        "used": date(room.used),
+        "students": str(room.seats),
+        "activities": ", ".join(names),
+        "size": megabytes(room.size, lang),
+        "until": say("live.open_now", lang) if room.is_open else date(room.until),
+    }
+
+
+def date(seconds: float) -> str:
+    """Return a day as it is written in files, the same in all languages: 2026-11-25."""
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d")
+
+
+def megabytes(size: int, lang: str = "") -> str:
+    """Return a size in megabytes, with a digit after the point."""
+    return f"{decimal(size / 1e6, 1, lang)} MB"

@@ -1,0 +1,178 @@
+"""For the teacher: one page lists the rooms of live classes and the saved games of the app, to open, take or delete."""
+
+import asyncio
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+import tornado.web
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import say
+from monopoly_lab.live import room_folder
+from monopoly_lab.live.store import FILE
+from monopoly_lab.web.server import games_folder, start_page
+from monopoly_lab.web.server.pages import Ours
+from monopoly_lab.web.server.visitors import is_teacher
+
+ROOM, GAME, CLASS = "room", "game", "class"
+COLUMNS = ("code", "opened", "used", "students", "activities", "size", "until")
+LIVE = "live"  # the folder of rooms in that of a class
+NO_NAME = re.compile(r"[^\w\-.]", re.ASCII)
+
+
+class Row(NamedTuple):
+    """One thing that is kept: its key in forms, what it is, where it lies, and the cells of its row."""
+
+    key: str
+    kind: str
+    path: Path
+    cells: tuple[str, ...]
+    is_open: bool = False
+
+
+class TeachersPage(Ours):
+    """What is for the teacher alone; for anybody else there is no such page."""
+
+    def check(self) -> None:
+        """Raise the error of a page that there is not, for anybody but the teacher."""
+        if not is_teacher(self.current_user):
+            raise tornado.web.HTTPError(404)
+
+    @property
+    def _folder(self) -> Any:
+        app: Any = self.server
+        return app.folder
+
+    def rows(self, lang: str) -> list[Row]:
+        """Return all that is kept."""
+        return [*self._rooms(lang), *self._games(lang), *self._classes(lang)]
+
+    def row(self, kind: str) -> Row:
+        """Return the row that a form names; nothing else is found."""
+        key = self.get_argument("key", default="")
+        found = [each for each in self.rows(start_page.language(self.form)) if each.key == key and each.kind == kind]
+        if not found:
+            raise tornado.web.HTTPError(404)
+        return found[0]
+
+    def _rooms(self, lang: str) -> Iterator[Row]:
+        for folder in (self._folder.path / LIVE, room_folder.usual_folder()):
+            for room in room_folder.kept_rooms(folder):
+                told = room_folder.told(room, lang)
+                key = f"{folder.parent.name}/{room.code}"
+                yield Row(key, ROOM, folder / room.code, tuple(told[column] for column in COLUMNS), room.is_open)
+
+    def _games(self, lang: str) -> Iterator[Row]:
+        games = self._folder.path / games_folder.GAMES
+        for visitor in sorted(games.iterdir()) if games.is_dir() else ():
+            for each in self.server.tables.begun(visitor, lang):
+                path = visitor / each.file
+                cells = (each.title, each.players, str(each.answers), _day(path), _size([path], lang))
+                yield Row(f"{visitor.name}/{each.file}", GAME, path, cells)
+
+    def _classes(self, lang: str) -> Iterator[Row]:
+        for path in sorted(self._folder.path.parent.glob("class_*")):
+            if path != self._folder.path and path.is_dir():
+                files = [each for each in path.rglob("*") if each.is_file()]
+                games = [each for each in files if each.suffix == ".toml"]
+                rooms = [each for each in files if each.name == FILE]
+                cells = (path.name, _day(path), str(len(games)), str(len(rooms)), _size(files, lang))
+                yield Row(path.name, CLASS, path, cells, games_folder.is_served(path))
+
+
+class KeptPage(TeachersPage):
+    """The list; a form deletes one row of it."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        self.check()
+        lang = start_page.language(self.form)
+        room_folder.delete_expired(self._folder.path / LIVE, time.time())
+        self.set_header("Cache-Control", "no-store")
+        heads = [say(f"live.page_kept_{column}", lang) for column in COLUMNS]
+        self.show("kept.html", rows=self.rows(lang), room_heads=heads, hidden=self.xsrf_form_html(), quote=quote)
+
+    @tornado.web.authenticated
+    def post(self) -> None:
+        self.check()
+        row = self.row(self.get_body_argument("kind", default=""))
+        lang = start_page.language(self.form)
+        if row.is_open:
+            self.refuse(409, "not_offered", say("live.is_open", lang, value=row.cells[0]))
+            return
+        if row.kind == GAME:
+            self.server.tables.forget(row.path.name, row.path.parent)
+        elif row.kind == ROOM:
+            room_folder.delete_room(row.path.parent, row.path.name)
+        else:
+            shutil.rmtree(row.path)
+        self.redirect(f"/kept?{urlencode({'lang': lang})}")
+
+
+class KeptFile(TeachersPage):
+    """What is kept, as a file: the results of a room, or a game that `ml.Game.load` opens."""
+
+    @tornado.web.authenticated
+    async def get(self, kind: str) -> None:
+        from monopoly_lab.live.class_results import packed
+
+        self.check()
+        row = self.row(kind)
+        if kind == ROOM:
+            content, name = await asyncio.to_thread(packed, row.path / FILE), f"live-{row.path.name}.zip"
+        else:
+            content, name = row.path.read_bytes(), NO_NAME.sub("_", row.path.name)
+        self.set_header("Content-Type", "application/octet-stream")
+        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
+        self.set_header("Cache-Control", "no-store")
+        self.finish(content)
+
+
+class OpenLive(TeachersPage):
+    """Open a room for a class with phones, beside this server: a new one, or one that is kept."""
+
+    @tornado.web.authenticated
+    def post(self) -> None:
+        from monopoly_lab.live.room import Room, new_room, teacher_secret
+        from monopoly_lab.live.server import LiveServer
+        from monopoly_lab.live.store import Store
+
+        self.check()
+        app: Any = self.server
+        path = self.row(ROOM).path if self.get_argument("key", default="") else None
+        code = path.name if path is not None else next(reversed(app.live), "")
+        if code not in app.live:
+            if path is not None and room_folder.is_open(path):
+                self.refuse(409, "not_offered", say("live.is_open", start_page.language(self.form), value=code))
+                return
+            if path is None:
+                numbers = self.get_argument("numbers", default="") == "on"
+                room, secret = new_room(app.folder.path / LIVE, start_page.language(self.form), numbers=numbers)
+            else:
+                room, secret = Room(Store(path / FILE)), teacher_secret(path)
+            code, live = room.code, LiveServer(room, "")
+            self._serve(live, app.ip != "127.0.0.1")
+            app.live[code] = live, secret
+        live, secret = app.live[code]
+        self.redirect(f"http://{self.request.host_name}:{live.room.port}/teacher#{secret}")
+
+    @staticmethod
+    def _serve(live: Any, lan: bool) -> None:
+        """Serve a room at its last port, where its phones look for it, or at any free one."""
+        try:
+            live.serve_at(live.room.port, lan)
+        except LiveError:
+            live.serve_at(0, lan)
+
+
+def _day(path: Path) -> str:
+    return room_folder.date(path.stat().st_mtime)
+
+
+def _size(files: list[Path], lang: str) -> str:
+    return room_folder.megabytes(sum(each.stat().st_size for each in files), lang)
