@@ -14,6 +14,7 @@ from monopoly_lab.common.messages import decimal, say
 from monopoly_lab.live.store import FILE
 
 CLAIM = "open.lock"  # in the folder of a room: locked by the process that serves it
+MEGABYTE = 1_000_000  # bytes
 DAY = 24 * 3600.0
 
 
@@ -137,7 +138,7 @@ def told(room: Kept, lang: str = "") -> dict[str, str]:
         "used": date(room.used),
         "students": str(room.seats),
         "activities": ", ".join(names),
-        "size": megabytes(room.size, lang),
+        "size": size_said(room.size, lang),
         "until": say("live.open_now", lang) if room.is_open else date(room.until),
     }
 
@@ -147,6 +148,8 @@ def date(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d")
 
 
-def megabytes(size: int, lang: str = "") -> str:
-    """Return a size in megabytes, with a digit after the point."""
-    return f"{decimal(size / 1e6, 1, lang)} MB"
+def size_said(size: int, lang: str = "") -> str:
+    """Return a size of files in words: in kilobytes, or in megabytes with a digit after the point."""
+    if size < MEGABYTE:
+        return say("live.kilobytes", lang, n=round(size / 1000))
+    return say("live.megabytes", lang, n=decimal(size / MEGABYTE, 1, lang))

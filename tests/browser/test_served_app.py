@@ -304,6 +304,48 @@ def test_app__the_teacher_opens_a_live_class_with_a_button(chromium: Any, app: s
     page.context.close()
 
 
+def test_kept__one_page_lists_rooms_and_games_for_the_teacher_to_open_take_and_delete(
+    chromium: Any, app: str, folder: Path, student: Any, shots: Path
+) -> None:
+    reader, path = student(app), "kept"
+    reader.table()
+    reader.roll()
+    assert reader.visit(path).status == 404  # a student is not told what there is
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word is not None
+    page = chromium.new_context().new_page()
+    page.goto(f"{app}/?token={word[1]}")
+    page.goto(f"{app}/places")
+    page.get_by_role("button", name="Open a live class").click()
+    page.wait_for_selector(".activities article")
+    code = page.locator(".join-here b").inner_text()
+    page.goto(f"{app}/{path}")
+    rooms, games = (page.locator(f"section[aria-labelledby={name}]") for name in ("rooms", "games"))
+    assert code in rooms.inner_text() and "open now" in rooms.inner_text()
+    page.screenshot(path=shots / "kept.png")
+    with page.expect_download() as taken:
+        games.get_by_text("Download").first.click()
+    taken.value.save_as(folder / "taken.toml")
+    assert ml.Game.load(folder / "taken.toml").answered > 0
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    before = games.locator("tbody tr").count()
+    games.get_by_role("button", name="Delete").first.click()
+    assert len(asked) == 1 and games.locator("tbody tr").count() == before  # it was asked, and nothing was deleted
+    page.close()
+    page = page.context.new_page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(f"{app}/{path}")
+    page.locator("section[aria-labelledby=games]").get_by_role("button", name="Delete").first.click()
+    page.wait_for_function(
+        "n => document.querySelectorAll('section[aria-labelledby=games] tbody tr').length < n", arg=before
+    )
+    page.locator("section[aria-labelledby=rooms]").get_by_role("button", name="Open").first.click()
+    page.wait_for_selector(".activities article")
+    assert page.locator(".join-here b").inner_text() == code
+    page.context.close()
+
+
 def test_app__the_teacher_opens_a_whole_lesson_with_a_button(student: Any, app: str, folder: Path) -> None:
     reader = student(app)
     word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())

@@ -18,6 +18,7 @@ from monopoly_lab.live.store import FILE
 from monopoly_lab.web.server import games_folder, start_page
 from monopoly_lab.web.server.pages import Ours
 from monopoly_lab.web.server.visitors import is_teacher
+from monopoly_lab.widgets import autosave
 
 ROOM, GAME, CLASS = "room", "game", "class"
 COLUMNS = ("code", "opened", "used", "students", "activities", "size", "until")
@@ -126,7 +127,7 @@ class KeptFile(TeachersPage):
         if kind == ROOM:
             content, name = await asyncio.to_thread(packed, row.path / FILE), f"live-{row.path.name}.zip"
         else:
-            content, name = row.path.read_bytes(), NO_NAME.sub("_", row.path.name)
+            content, name = _game_in(row.path), NO_NAME.sub("_", row.path.name)
         self.set_header("Content-Type", "application/octet-stream")
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         self.set_header("Cache-Control", "no-store")
@@ -170,9 +171,15 @@ class OpenLive(TeachersPage):
             live.serve_at(0, lan)
 
 
+def _game_in(path: Path) -> bytes:
+    """Return the game that was open at a table, as `Game.save` writes it."""
+    kept = autosave.content_of(path)
+    return str(next(each["game"] for each in kept["branches"] if each["name"] == kept["branch"])).encode()
+
+
 def _day(path: Path) -> str:
     return room_folder.date(path.stat().st_mtime)
 
 
 def _size(files: list[Path], lang: str) -> str:
-    return room_folder.megabytes(sum(each.stat().st_size for each in files), lang)
+    return room_folder.size_said(sum(each.stat().st_size for each in files), lang)
