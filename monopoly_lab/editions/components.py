@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from monopoly_lab.common.messages import Word, catalogue, filled, grouped, rounded, say, spoken
+from monopoly_lab.common.messages import Word, catalogue, filled, grouped, rounded, say, spoken, unbroken
 from monopoly_lab.editions.options import Value
 
 AMOUNT = "amount"
@@ -219,13 +219,14 @@ class Money:
         if self.thousands and abs(amount) >= 1000:
             point = say("language.point", language)
             shown = f"{amount / 1000:.3f}".rstrip("0").rstrip(".")
-            return in_language(self.thousands, language).replace("{}", shown.replace(".", point))
+            text = in_language(self.thousands, language).replace("{}", shown.replace(".", point))
+            return unbroken(text, language)
         return _counted(in_language(self.patterns, language), language, amount)
 
 
 @lru_cache(maxsize=8192, typed=True)  # the same prices are said again after each move
 def _counted(pattern: str, language: str, amount: int) -> str:
-    return filled(pattern.replace("{}", "{n}"), language, {"n": amount})
+    return unbroken(filled(pattern.replace("{}", "{n}"), language, {"n": amount}), language)
 
 
 @dataclass(frozen=True)

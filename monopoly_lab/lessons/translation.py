@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.messages import ENGLISH, catalogue, say, spoken
+from monopoly_lab.common.messages import ENGLISH, catalogue, say, spoken, unbroken
 from monopoly_lab.lessons.question_calls import tree_of
 from monopoly_lab.lessons.sentences import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
 from monopoly_lab.lessons.source import TEXTS, About, Source, read_lesson
@@ -175,7 +175,10 @@ def _read(path: Path) -> "Catalog":
 
 
 def update(name: str, lang: str = "") -> Path:
-    """Write the file of a lesson and a language anew from its notebook, with the translations that there are."""
+    """Write the file of a lesson and a language anew from its notebook, with the translations that there are.
+
+    Blanks that must not end a line are set here (`unbroken`), so that translators need not.
+    """
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
 
@@ -189,12 +192,20 @@ def update(name: str, lang: str = "") -> Path:
     found.update(template, update_header_comment=False)
     for each in found:
         each.flags.discard("python-format")  # "29 % of" is no place for a value
+        each.string = bound(str(each.string), lang)
         if not each.fuzzy:  # what a sentence was before its change, read again as a comment
             each.user_comments = [line for line in each.user_comments if not line.startswith("|")]
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, found, width=WIDTH, ignore_obsolete=True, include_previous=True, omit_header=False)
     return path
+
+
+def bound(text: str, lang: str) -> str:
+    """Return a sentence whose lines end before no unit and no dash; code, formulas and values stay as they are."""
+    kept = re.compile(f"{UNSAID.pattern}|{VALUE.pattern}", UNSAID.flags)
+    values = kept.findall(text)
+    return re.sub(r"\{\}", lambda _: values.pop(0), unbroken(kept.sub("{}", text), lang))
 
 
 def faults(name: str, lang: str) -> list[str]:

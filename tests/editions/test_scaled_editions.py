@@ -131,7 +131,9 @@ def test_own__a_scale_reaches_every_sum_and_nothing_else(name: str, tmp_path: Pa
     assert not [field for field in FIELDS if field not in known and getattr(t, field) != getattr(u, field)]
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "$100K"), ("ru", "100 тыс. $"), ("uk", "100 тис. $")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "$100K"), ("ru", "100\u00a0тыс.\u00a0$"), ("uk", "100\u00a0тис.\u00a0$")]
+)
 def test_words__of_a_utility_say_money_where_thousands_are_short(lang: str, said: str) -> None:
     from monopoly_lab.notation.events import Teller
 

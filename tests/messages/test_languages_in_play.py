@@ -85,11 +85,11 @@ def test_money__what_is_paid_is_in_the_accusative(lang: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "russian", "ukrainian"),
     [
-        ("classic_us", "140 $", "140 $"),
-        ("fifa2018", "140 $", "140 $"),
+        ("classic_us", "140\u00a0$", "140\u00a0$"),
+        ("fifa2018", "140\u00a0$", "140\u00a0$"),
         ("monopolist", "М140", "М140"),
-        ("russia_moscow", "140 тыс. руб.", "140 тис. руб."),
-        ("ukraine", "140 тыс. грн", "140 тис. грн"),
+        ("russia_moscow", "140\u00a0тыс.\u00a0руб.", "140\u00a0тис.\u00a0руб."),
+        ("ukraine", "140\u00a0тыс.\u00a0грн", "140\u00a0тис.\u00a0грн"),
     ],
 )
 def test_money__as_the_edition_writes_it(edition: str, russian: str, ukrainian: str) -> None:
@@ -122,7 +122,7 @@ def test_offers__names_stand_in_quotes_and_coins_in_their_case(lang: str, told: 
 def test_events__names_of_accounts_are_data_and_stay_english() -> None:
     game = ml.Game(players=["Аня", "Боря"], lang="ru")
     assert {happened.player for happened in game.events if happened.kind == "paid"} == {"the bank"}
-    assert game.log()[1] == "Аня получает 1500 $ для начала игры."
+    assert game.log()[1] == "Аня получает 1500\u00a0$ для начала игры."
 
 
 @pytest.mark.parametrize("lang", TEXTS)

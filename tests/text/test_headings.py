@@ -81,7 +81,7 @@ def test_in_words__rounds_as_readers_need_and_leaves_out_what_is_not_there(game:
     )
     made = ml.in_words(table, game.edition)
     assert made.to_numpy().tolist() == [["25.3 %", "1317", "0.123", "GO"], ["10.0 %", "0", "", ""]]
-    assert ml.in_words(table, lang="ru")["доля"].tolist() == ["25,3 %", "10,0 %"]
+    assert ml.in_words(table, lang="ru")["доля"].tolist() == ["25,3\u00a0%", "10,0\u00a0%"]
     events = ml.in_words(game.events_frame(), game.edition)
     began = events["what happened"].str.contains("turn began")
     assert began.any() and set(events["amount"][began.to_numpy()]) == {""} and "None" not in events.to_numpy()
@@ -106,7 +106,7 @@ def test_in_words__sums_and_shares_of_ones_own() -> None:
     assert made.to_numpy().tolist() == [["1,500", "25.0 %", "a"], ["—", "100.0 %", "b"]]
     assert ml.in_words(table, lang="uk", money="cost", shares="won").to_numpy()[0].tolist() == [
         "1\u202f500",
-        "25,0 %",
+        "25,0\u00a0%",
         "a",
     ]
     with pytest.raises(ml.ArgumentError, match=r"no column .cots. .did you mean .cost"):

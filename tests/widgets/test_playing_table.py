@@ -733,7 +733,7 @@ def test_end__a_new_game_is_a_branch_with_other_luck() -> None:
 
 
 def test_time__where_the_slider_stands_is_said_in_words() -> None:
-    for lang, said in (("en", "Ann paid $100 for building on St. James Place."), ("uk", "Ann платить 100 $ за")):
+    for lang, said in (("en", "Ann paid $100 for building on St. James Place."), ("uk", "Ann платить 100\u00a0$ за")):
         table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7), lang=lang)
         table.press("Ann: build st_james")
         table._face.tab = "time"

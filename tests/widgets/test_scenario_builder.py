@@ -574,6 +574,12 @@ def test_open__where_a_class_looks_on_by_itself_the_words_for_the_teacher_are_le
     assert builder.draft.get_or_none("text") is None and builder.game().players
 
 
+@pytest.mark.parametrize(("lang", "names"), [("en", ["Ann", "Bo"]), ("ru", ["Аня", "Боря"]), ("uk", ["Аня", "Богдан"])])
+def test_new__scenario_has_players_with_names_of_the_reader(lang: str, names: list[str]) -> None:
+    builder = ml.ScenarioBuilder(lang=lang)
+    assert [builder.draft.get(f"players[{n}].name") for n in (0, 1)] == names
+
+
 @pytest.mark.parametrize(
     ("lang", "title"), [("en", "Overview article"), ("ru", "Обзорная статья"), ("uk", "Оглядова стаття")]
 )

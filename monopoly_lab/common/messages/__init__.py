@@ -11,6 +11,9 @@
   lists them, and the word has its forms in that order, "дом|дома|...";
 - `{{` and `}}` are braces.
 
+Where `[language]` lists `units`, no line of a message ends before one of them, inside a number or before a dash
+(`unbroken`): whoever translates writes plain blanks.
+
 A language is one file: a copy of en.toml, translated, with its own name and its plural rule
 in the table `[language]`; the shipped scenarios, whose English stands in their own files, have
 their words in its tables `[shipped.*]`. A key that a language lacks is said in English; a key that English
@@ -94,6 +97,9 @@ MOST = 400  # letters of it that are said
 NOISE = 9  # digits more that count for a half
 LONG = Context(prec=400)  # digits, as many as a number of Python's may have
 FIXED = re.compile(r"[+ ]?,?\.(?P<digits>\d{1,2})(?P<kind>[f%])|\.(?P<all>\d{1,2})g")
+
+NO_BREAK = "\u00a0"
+_DASH_OR_THOUSANDS = re.compile(r"(?<=\S) (?=—)|(?<=\d) (?=\d{3}(?!\d))")
 
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
@@ -205,7 +211,33 @@ def grouped(amount: float, lang: str = "") -> str:
 
 def percent(share: float, digits: int = 1, lang: str = "") -> str:
     """Return a share in percent: "27.1 %"."""
-    return f"{decimal(100 * share, digits, lang)} %"
+    return unbroken(f"{decimal(100 * share, digits, lang)} %", lang)
+
+
+def unbroken(text: str, lang: str = "") -> str:
+    """Return a text with blanks that end no line before a unit or a dash and inside a number.
+
+    The one rule for messages, sums of money and translated lessons; the text itself in a language without `units` in
+    `[language]`.
+
+    >>> len(unbroken("12 %", "uk").split(" "))
+    1
+    """
+    lang = spoken(lang)
+    return _unbroken(text, catalogue(lang).get("language.units", "") if lang in languages() else "")
+
+
+def _unbroken(text: str, units: str) -> str:
+    if not units or " " not in text:
+        return text
+    text = _before_units(units).sub(lambda found: found[0].replace(" ", NO_BREAK), text)
+    return _DASH_OR_THOUSANDS.sub(NO_BREAK, text)
+
+
+@cache
+def _before_units(units: str) -> re.Pattern[str]:
+    """Return a pattern of the units behind a number or a value: " %", " тис. грн"."""
+    return re.compile(rf"(?<=[\d}}])(?: (?:{'|'.join(map(re.escape, units.split()))})(?!\w))+")
 
 
 def pointed(number: str, lang: str = "") -> str:
@@ -318,7 +350,9 @@ def catalogue(lang: str) -> dict[str, str]:
 @cache
 def _read(lang: str) -> dict[str, str]:
     text = (FOLDER / f"{lang}.toml").read_text(encoding="utf-8")
-    return dict(_flat(tomllib.loads(text)))
+    found = dict(_flat(tomllib.loads(text)))
+    units = found.get("language.units", "")
+    return {key: entry if key == "language.units" else _unbroken(entry, units) for key, entry in found.items()}
 
 
 def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str]]:

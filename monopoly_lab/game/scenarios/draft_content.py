@@ -19,7 +19,7 @@ from monopoly_lab.game.saves.saved_files import toml_value
 from monopoly_lab.game.scenarios import field_paths
 from monopoly_lab.game.scenarios.field_paths import Content, adopted, as_dict, as_list, names
 
-BLANK: Content = {"format": SAVE_FORMAT, "edition": "classic_us", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
+BLANK: Content = {"format": SAVE_FORMAT, "edition": "classic_us"}
 BY_SEAT = re.compile(r"^(?:players|seats)\[(\d+)\]\.([a-z]+)$")
 OF_SEAT = ("cash", "position", "jail", "deeds", "cards", "characters", "bosses")  # tables of a start, by player
 BY_SPACE = re.compile(r"^spaces\.([^.]+)\.([a-z]+)$")
@@ -31,7 +31,7 @@ class DraftContent:
 
     def __init__(self, content: Mapping[str, Any] | None = None, folder: Path | None = None) -> None:
         self.folder = folder or Path()
-        self._content: Content = _settled(deepcopy(dict(BLANK if content is None else content)))
+        self._content: Content = _settled(deepcopy(dict(_blank() if content is None else content)))
         self._names = names(self._content)  # the name by which the tables know each seat
         self._past: list[tuple[Content, list[str]]] = []
         self._future: list[tuple[Content, list[str]]] = []
@@ -317,6 +317,11 @@ class DraftContent:
             chosen = {"profile": profile} if profile in tuple(edition.profiles) else {}
             self._edition = name, profile, edition.in_play(chosen)
         return self._edition[2]
+
+
+def _blank() -> Content:
+    """Return the content of a new scenario: a classic game of two, whose names are usual in the session's language."""
+    return {**BLANK, "seats": [{"name": name} for name in say("builder.usual_names").split(", ")[:2]]}
 
 
 def _settled(content: Content) -> Content:
