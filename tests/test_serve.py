@@ -44,8 +44,7 @@ from monopoly_lab.live.http_server import (
     Repeats,
 )
 from monopoly_lab.players import called, strategies
-from monopoly_lab.web.lesson_notebook import WALK
-from monopoly_lab.web.lesson_texts import without_code
+from monopoly_lab.web.lesson_notebook import WALK, without_code
 from monopoly_lab.web.server import games_folder, kernels, start_page
 from monopoly_lab.web.server.connection_limits import (
     AT_ONCE,

@@ -17,11 +17,10 @@ from monopoly_lab.common.messages import ENGLISH
 from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.lessons.question_text import explaining, tags
-from monopoly_lab.lessons.source import PICTURE_KEY, Source
+from monopoly_lab.lessons.question_text import explaining, own_words, tags
+from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
-from monopoly_lab.web.lesson_texts import without_code
 from monopoly_lab.widgets.handing_in import packed
 from monopoly_lab.widgets.lesson_player import parted, tells, with_names
 
@@ -32,6 +31,11 @@ CLOSED = "closed"  # of a cell: which answer opens which control of its explorab
 USUAL = {"edition": "classic_us"}
 THEMES = ("light", "dark")
 PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands in double quotes
+HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
+CODE = re.compile(r"`[^`\n]*[(\[{][^`\n]*`|```")  # what one would have to type or to call
+ITEM = re.compile(r"^(?=(?:\d+\.|[-*]) )", re.MULTILINE)
+SENTENCE = re.compile(r"(?:(?<=[.?!])|(?<=[.?!][*_])|(?<=[.?!]\*\*)) +")
+LEAD = re.compile(r"(?:\d+\.|[-*])?\s*(?:\*\*[^*]*\*\*:?)?\s*")  # "1. ", "**Caveats.** "
 
 
 def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
@@ -114,6 +118,47 @@ def _texts(text: str) -> Iterator[str]:
     for part, lead in ((before, False), (last, True)) if is_lead else ((text, False),):
         if part.strip():
             yield f"{WALK}.text({rendered(part)!r}{', is_lead=True' if lead else ''})"
+
+
+def without_code(cells: list[Any]) -> list[Any]:
+    """Return the cells for a page without code: homework is left out with its cells, so are sentences about code."""
+    kept, at_home = [], False
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            at_home, text = _for_class(cell.source, at_home)
+            if text.strip():
+                cell.source = text
+                kept.append(cell)
+        elif not at_home:
+            kept.append(cell)
+    return kept
+
+
+def _for_class(text: str, at_home: bool) -> tuple[bool, str]:
+    """Whether homework goes on below a text, and what is left of it."""
+    parts, done = [], 0
+    for heading in HEADING.finditer(text):
+        if not at_home:
+            parts.append(text[done : heading.start()])
+        done, at_home = heading.start(), re.fullmatch(homework(), heading[1].strip()) is not None
+    if not at_home:
+        parts.append(text[done:])
+    blocks = (_without_sentences(block) for part in parts for block in part.split("\n\n"))
+    return at_home, "\n\n".join(block for block in blocks if block.strip())
+
+
+def _without_sentences(block: str) -> str:
+    """Return a paragraph without rooms for answers in words, and without sentences about code."""
+    lines = "\n".join(line for line in block.split("\n") if not own_words(line.strip()))
+    if not CODE.search(lines) or lines.lstrip().startswith(("|", "$$")):
+        return lines
+    return "\n".join(told for item in ITEM.split(lines) if (told := _sentences(item)))
+
+
+def _sentences(item: str) -> str:
+    """Return the sentences of an item that tell of no code; nothing where only its mark or its lead would be left."""
+    kept = " ".join(part for part in SENTENCE.split(" ".join(item.split())) if not CODE.search(part))
+    return "" if LEAD.fullmatch(kept) else kept
 
 
 def is_guess(source: str) -> bool:

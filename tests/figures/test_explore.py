@@ -5,11 +5,11 @@ import pytest
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import SET
+from monopoly_lab.widgets.explorables import Deeds, Explorable, Landings
 from monopoly_lab.widgets.explorables.board_choice import chain_of
 from monopoly_lab.widgets.explorables.deeds_picture import PICTURES as OF_DEEDS
 from monopoly_lab.widgets.explorables.explorable import PLOTLY
 from monopoly_lab.widgets.explorables.landings_picture import PICTURES as OF_LANDINGS
-from monopoly_lab.widgets.explorer import Deeds, Explorable, Landings
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from monopoly_lab import cli, figures
 from monopoly_lab.common import messages
 from monopoly_lab.players import describe
 from monopoly_lab.widgets import Gallery, Table
-from monopoly_lab.widgets.explorer import Deeds
+from monopoly_lab.widgets.explorables import Deeds
 
 # The edition has a text in each of the two languages, and names for everything in both.
 TEXTS = {"ru": "text_ru", "uk": "text_uk"}

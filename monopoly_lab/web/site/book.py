@@ -25,7 +25,7 @@ FIGURES = "figures.js"
 GUIDE = ("start", "first_game", "classes", "live", "glossary", "map", "compatibility")  # pages in the folder docs
 SETTINGS: dict[str, Any] = {
     "project": "monopoly_lab",
-    "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "monopoly_lab.web.site.sphinx_math"],
+    "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", __name__],
     "html_math_renderer": "mathml",
     "html_theme": "furo",
     "html_static_path": ["_static"],
@@ -237,3 +237,25 @@ def _statics(folder: Path) -> None:
 def _write(path: Path, content: str | bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def setup(app: Any) -> dict[str, bool]:
+    """Offer Sphinx, whose extension this module is, the renderer "mathml": browsers draw formulas by themselves."""
+    app.add_html_math_renderer("mathml", (_inline_formula, None), (_block_formula, None))
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _inline_formula(page: Any, node: Any) -> None:
+    _formula(page, node, "inline")
+
+
+def _block_formula(page: Any, node: Any) -> None:
+    _formula(page, node, "block")
+
+
+def _formula(page: Any, node: Any, display: str) -> None:
+    from docutils.nodes import SkipNode
+    from latex2mathml.converter import convert
+
+    page.body.append(convert(node.astext(), display=display))
+    raise SkipNode

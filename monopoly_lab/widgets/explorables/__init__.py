@@ -1,5 +1,5 @@
 """Explorables: controls beside a live chart of a model, `ml.Explorable("housing_market")`."""
 
-from monopoly_lab.widgets.explorables.explorable import Explorable
+from monopoly_lab.widgets.explorables.explorable import Deeds, Explorable, Landings
 
-__all__ = ["Explorable"]
+__all__ = ["Deeds", "Explorable", "Landings"]

@@ -281,3 +281,17 @@ def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":
     figure.update_xaxes(**quiet)
     figure.update_yaxes(**quiet)
     return style.without_markup(figure)
+
+
+class Landings(Explorable):
+    """Where tokens land: the name under which older notebooks know `ml.Explorable("landings")`."""
+
+    def __init__(self, edition: str = "classic_us", lang: str = "") -> None:
+        super().__init__("landings", lang, edition=edition)
+
+
+class Deeds(Explorable):
+    """Which deeds pay: the name under which older notebooks know `ml.Explorable("deeds")`."""
+
+    def __init__(self, edition: str = "classic_us", lang: str = "") -> None:
+        super().__init__("deeds", lang, edition=edition)
