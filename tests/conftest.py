@@ -1,21 +1,66 @@
-"""In continuous integration everything a test needs is there: what is skipped there has failed."""
+"""What all processes of a run share; in continuous integration, what is skipped has failed."""
 
+import hashlib
 import os
-from collections.abc import Generator, Iterator
+import pickle
+import shutil
+import sys
+import tempfile
+from collections.abc import Generator, Hashable, Iterator
+from pathlib import Path
 
 import pytest
 
 from monopoly_lab.common.messages import Session
+from monopoly_lab.markov import chain_setup, position_states
+from monopoly_lab.markov.state_derivation import Kept, RecentResults
 
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
+CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived
+
+
+class SharedResults(RecentResults[Kept]):
+    """Chains that were derived, in this process or in another of the same run: each takes up to seconds."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+
+    def _file(self, asked: Hashable) -> Path:
+        return self._folder / hashlib.sha256(repr(asked).encode()).hexdigest()
+
+    def get(self, asked: Hashable) -> Kept | None:
+        found = super().get(asked)
+        if found is None and (file := self._file(asked)).exists():
+            found = super().put(asked, pickle.loads(file.read_bytes()))
+        return found
+
+    def put(self, asked: Hashable, found: Kept) -> Kept:
+        with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as written:
+            written.write(pickle.dumps(found))
+        os.replace(written.name, self._file(asked))
+        return super().put(asked, found)
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Rules that were changed are compiled once, before workers and kernels ask for them."""
+    """Compile changed rules once, before workers and kernels ask for them; and share what each would make anew."""
     from monopoly_lab.simulation.compiled.library import library
 
     if not hasattr(config, "workerinput"):
         library()
+        # As .ci/run does: hundreds of processes start, and each would compile what it imports.
+        if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+            sys.dont_write_bytecode = False
+        os.environ[CHAINS] = tempfile.mkdtemp(prefix="monopoly_lab")
+    folder = Path(os.environ[CHAINS])
+    chain_setup._derived = SharedResults(folder)
+    position_states._found = SharedResults(folder)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop(CHAINS), ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses

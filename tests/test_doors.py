@@ -62,7 +62,7 @@ def chain() -> ml.Chain:
 
 @cache
 def exposure() -> ml.Exposure:
-    return ml.Exposure("classic_us", deeds={"boardwalk": 5})
+    return ml.Exposure("class_board", deeds={"museum": 5})
 
 
 @cache

@@ -78,9 +78,9 @@ def tune(
         ExperimentError: For a field with another number of strategies than other seats.
 
     Example:
-        >>> found = ml.tune("balanced", parameters=["trade", "rivalry"], games=100, generations=2, progress=False)
+        >>> found = ml.tune("balanced", "greedy", parameters=["trade"], games=20, generations=2, progress=False)
         >>> sorted(found.changed)
-        ['rivalry', 'trade']
+        ['trade']
     """
     with speaking(lang):
         begun = strategy if isinstance(strategy, Strategy) else Strategy(strategy)

@@ -1,5 +1,6 @@
 """Chains that several tests ask for; published tables, each with its source and convention."""
 
+from bisect import bisect_left
 from functools import cache
 
 import numpy as np
@@ -30,8 +31,8 @@ def index(chain: Chain, q: int) -> list[int]:
 def walk(chain: Chain, throws: int, seed: int, start: str = "go") -> np.ndarray:
     """State after state of a walk along the matrix: int[throws + 1]."""
     random = np.random.default_rng(seed)
-    sums = np.cumsum(chain.P, axis=1)
+    sums = np.cumsum(chain.P, axis=1).tolist()
     states = [chain.at(start)]
-    for u in random.random(throws):
-        states.append(min(int(np.searchsorted(sums[states[-1]], u)), len(sums) - 1))
+    for u in random.random(throws).tolist():
+        states.append(min(bisect_left(sums[states[-1]], u), len(sums) - 1))
     return np.array(states)

@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,8 +58,9 @@ def module_of(path: Path, root: Path = ROOT) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path, root: Path = ROOT) -> Iterator[Import]:
-    """Yield every import of a file, whoever reads it."""
+@cache
+def imports(path: Path, root: Path = ROOT) -> tuple[Import, ...]:
+    """Return every import of a file, whoever reads it."""
     module = module_of(path, root)
 
     def visit(node: ast.AST, at_head: bool, for_types: bool) -> Iterator[Import]:
@@ -77,7 +79,7 @@ def imports(path: Path, root: Path = ROOT) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
             yield from visit(child, at_head and not inside, for_types)
 
-    yield from visit(ast.parse(path.read_text(encoding="utf-8")), True, False)
+    return tuple(visit(ast.parse(path.read_text(encoding="utf-8")), True, False))
 
 
 def modules(package: Path = PACKAGE) -> dict[str, Path]:

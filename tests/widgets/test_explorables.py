@@ -1,5 +1,6 @@
 """Explorables: what is chosen, with the mouse or from code, is what is shown."""
 
+import random
 import re
 
 import pytest
@@ -34,15 +35,18 @@ def ends(control: object) -> list[object]:
     return [value for value, _ in control.options][: 2 if control.name in SLOW else 4]
 
 
+@pytest.mark.parametrize("many", [1, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", NAMES)
-def test_explorable__at_the_ends_of_every_control_there_is_a_chart_and_a_sentence(name: str) -> None:
-    shown = ml.Explorable(name)
+def test_explorable__at_the_ends_of_every_control_there_is_a_chart_and_a_sentence(name: str, many: int) -> None:
+    """Every run looks at one end of each control, drawn by a seed; the full one at all of them."""
+    draw, shown, back = random.Random(name), ml.Explorable(name), {}
     for control in shown._picture.controls(shown.chosen):
         assert control.offers(control.start), control.name
-        for value in ends(control) if not control.hidden else []:
-            shown.choose(**{control.name: value})
+        found = ends(control) if not control.hidden else []
+        for value in draw.sample(found, min(many, len(found))):
+            shown.choose(**{**back, control.name: value})
             assert chart(shown)["data"] and shown._panel.said and "<h3>" in shown._title.value
-        shown.choose(**{control.name: control.start})
+            back = {control.name: control.start}
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
