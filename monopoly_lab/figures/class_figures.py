@@ -224,6 +224,7 @@ def firsts(table: "pd.DataFrame", simulated: "pd.DataFrame", games: int, lang: s
         games: Number of simulated games.
         lang: Language; that of the session if empty.
     """
+    simulated = simulated.set_axis(list(dict.fromkeys(table["player"])))  # the same order, in the language of the room
     roles, total = list(simulated.index), table["game"].nunique()
     won = {role: int(table.loc[table["player"] == role, "first"].sum()) for role in roles}
     names = [as_written(role) for role in roles]

@@ -20,6 +20,7 @@ from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 
 EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
+FEW = 6  # names of those who have not answered yet
 MOST_DIGITS = 40  # letters of a number
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
 
@@ -80,6 +81,7 @@ class Activity:
     MINUTES: ClassVar[int] = 10
     OPTIONS: ClassVar[tuple[FormField, ...]] = ()
     LEAST: ClassVar[int] = 1  # seats
+    FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
     DEBRIEF_CONTROLS: ClassVar[tuple[str, ...]] = ()  # buttons of the teacher once it is over, as `controls`
 
     def __init__(
@@ -185,7 +187,7 @@ class Activity:
 
     def word(self, key: str, **values: object) -> str:
         """Return a message of this activity, of its base class, or of all: `live.NAME.key`, else `live.key`."""
-        return say(message_of(type(self), key), self.lang, **values)
+        return say(message_of(type(self), key), self.lang, **{**self.FACTS, **values})
 
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
@@ -205,10 +207,15 @@ class Activity:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
         return self.DEBRIEF_CONTROLS if self.is_over else self.controls()
 
-    def answered(self) -> blocks.Block:
-        """Return the bar that says how many have answered."""
-        done = len(self.seats) - len(self.waiting())
-        return blocks.progress(done, len(self.seats), self.word("answered", n=done, total=len(self.seats)))
+    def answered(self, asked: Sequence[int] | None = None) -> Blocks:
+        """Return the bar that says how many of those asked, or of all, have answered, and who has not, if few."""
+        total, waiting = len(self.seats if asked is None else asked), self.waiting()
+        done = total - len(waiting)
+        found: Blocks = {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
+        if 0 < len(waiting) <= FEW and done:
+            names = ", ".join(self.names[seat] for seat in waiting)
+            found["waits"] = blocks.text(self.word("still_waits", names=names), "note")
+        return found
 
 
 def message_of(kind: type[Activity], key: str) -> str:

@@ -315,13 +315,13 @@ def catalog(lang: str) -> list[dict[str, Any]]:
         return [
             {
                 "name": name,
-                "title": say(f"live.{name}.title"),
-                "teaches": say(f"live.{name}.teaches"),
+                "title": say(f"live.{name}.title", lang, **kind.FACTS),
+                "teaches": say(f"live.{name}.teaches", lang, **kind.FACTS),
                 "minutes": kind.MINUTES,
                 "options": [
                     {
                         "name": option.name,
-                        "label": say(message_of(kind, f"option_{option.name}")),
+                        "label": say(message_of(kind, f"option_{option.name}"), lang, **kind.FACTS),
                         "value": option.value,
                         "low": option.low,
                         "high": option.high,
@@ -339,4 +339,4 @@ def _listed(kind: type[Activity], option: FormField) -> list[list[str]]:
     if option.offered is not None:
         return [list(pair) for pair in option.offered()]
     keys = [(value, message_of(kind, f"{option.name}_{value}")) for value in option.among]
-    return [[value, say(key) if has(key) else value] for value, key in keys]
+    return [[value, say(key, "", **kind.FACTS) if has(key) else value] for value, key in keys]

@@ -10,7 +10,7 @@ from test_room import again, opened
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.lemon_market import LemonMarket
-from monopoly_lab.live.room import Room
+from monopoly_lab.live.room import Room, catalog, new_room
 
 NAMES = ("Ann", "Bo", "Cy", "Dora")
 
@@ -141,3 +141,24 @@ def test_answer__bent_changes_nothing(tmp_path: Path, number: Any) -> None:
     with pytest.raises(LiveError):
         send(room, activity.buyers[0], number=number)
     assert not activity.sent and not room.faults
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_words__name_the_numbers_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    """With other rules they say other numbers: on the form, in the script, on the wall."""
+    monkeypatch.setattr(LemonMarket, "FACTS", {"admitted": 73, "more": 37})
+    form = json.dumps(next(each for each in catalog(lang) if each["name"] == "lemons"))
+    room = new_room(tmp_path, lang)[0]
+    for name in NAMES:
+        room.join(name)
+    room.host({"act": "start", "activity": "lemons", "options": {"second": "lowest"}})
+    script, wall = room.host_view()["script"], json.dumps(room.wall())
+    assert "73" in form and "37" in script and "37" in wall
+
+
+def test_wall__says_who_has_not_answered_yet_where_they_are_few(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path)
+    assert "waits" not in room.wall()  # nobody has
+    send(room, activity.buyers[0], number="200")
+    assert room.wall()["waits"]["text"].endswith(activity.names[activity.buyers[1]])
+    assert room.wall()["answered"]["done"] == 1 and room.wall()["answered"]["total"] == 2

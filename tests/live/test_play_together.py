@@ -1,11 +1,13 @@
 """Play together: who sits where, whose answers count, the clock, and a room opened again in the middle of games."""
 
+import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.live_game import LiveGame
@@ -300,3 +302,27 @@ def test_review__of_a_class_that_decides_as_the_player_who_looks_ahead_is_empty(
         answer = next(each["answer"] for each in view["ask"]["choices"] if each["answer"].get("text", "buy") == "buy")
         room.hear(seat, {"question": view["ask"]["question"], "answer": answer})
     assert reviewed(room) == ((), 8, 8)
+
+
+@pytest.mark.parametrize("lang", ["ru", "uk"])
+def test_roles__of_a_scenario_are_called_in_the_language_of_the_room(tmp_path: Path, lang: str) -> None:
+    """In choices too: what is offered to a role by its name is understood, and the simulation knows the same roles."""
+    room = new_room(tmp_path, lang)[0]
+    for n in range(4):
+        room.join(f"{n}")
+    room.host({"act": "start", "activity": "play", "options": {"rounds": "3"}})
+    game = room.activity.games[0]
+    played = ml.Scenario.load("born_ahead").players
+    assert game.game.state.cash == dict(zip(game.game.players, (2000, 1000, 500, 250)))
+    rich, other = game.game.players[:2]
+    seat = next(seat for seat, player in game.player_of.items() if player == rich)
+    offer = {"to": other, "give": [], "give_cash": "100", "get": [], "get_cash": "50"}
+    with pytest.raises(LiveError) as refused:  # money alone is no trade: the offer was read, and a rule is named
+        room.hear(seat, {"question": room.activity.question(seat), "answer": {"offer": offer}})
+    assert ("карточка" if lang == "ru" else "картка") in str(refused.value)
+    play(room, 20)
+    room.host({"act": "end"})
+    shown = json.dumps([room.wall(), *(room.view(n) for n in range(4))], ensure_ascii=False)
+    assert rich in shown and not [name for name in played if name in shown]
+    assert set(room.activity.comparison()["firsts"]()) == set(game.game.players)
+    assert Room(Store(room.store.path)).wall() == room.wall()

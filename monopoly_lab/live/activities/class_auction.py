@@ -279,10 +279,7 @@ class ClassAuction(Activity):
             pairs = [(self.word("price"), self.money(self.price)), (self.word("unsold_lots"), str(still))]
             return found | {"price": blocks.figures(*pairs, huge=True)}
         if self.is_open:
-            bar = blocks.progress(
-                len(self.bids), len(self.lot_of), self.word("answered", n=len(self.bids), total=len(self.lot_of))
-            )
-            found |= {"rule": blocks.text(self.word(f"wall_{self.by}"), "big"), "answered": bar}
+            found |= {"rule": blocks.text(self.word(f"wall_{self.by}"), "big"), **self.answered(list(self.lot_of))}
             return found | ({"clock": self._clock()} if self.until else {})
         sales = self._sales(self.by)
         chart = self._chart(self.by, sales, small=False)

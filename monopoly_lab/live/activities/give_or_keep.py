@@ -257,7 +257,7 @@ class GiveOrKeep(Activity):
         else:
             found["chart"] = self._chart()
         if self.is_running:
-            found["answered"] = self.answered()
+            found |= self.answered()
             if self.deadline is not None:
                 until = None if self.is_paused else self.deadline
                 found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))

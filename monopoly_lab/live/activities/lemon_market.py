@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Any
+from typing import Any, ClassVar
 
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
@@ -57,6 +57,10 @@ class LemonMarket(Activity):
     NAME = "lemons"
     MINUTES = 20
     LEAST = 3
+    FACTS: ClassVar[Mapping[str, object]] = {
+        "admitted": ADMITTED,
+        "more": round(FULL * (HiddenQuality.buyer_factor - 1)),
+    }
     OPTIONS = (
         FormField("rounds", 5, low=1, high=20),
         FormField("floor", 20, low=0, high=100),
@@ -302,9 +306,7 @@ class LemonMarket(Activity):
             found["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
             if not self.round:
                 found["rule"] = blocks.text(self.word(f"rule_{key}", low=self.market.floor))
-            asked = [seat for seat in self.seats if self.question(seat) is not None]
-            done = len(asked) - len(self.waiting())
-            found["answered"] = blocks.progress(done, len(asked), self.word("answered", n=done, total=len(asked)))
+            found |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
         return found | self._clock() | ({"charts": self._charts()} if any(self.past) else {})
 
     def prices(self, part: int) -> list[float]:

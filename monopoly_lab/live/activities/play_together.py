@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
-from monopoly_lab.common.messages import decimal, grouped, percent, say
+from monopoly_lab.common.messages import decimal, grouped, has, percent, say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
@@ -16,7 +16,7 @@ from monopoly_lab.game.scenarios.scenario import meant, shelf
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.decision_review import GAMES, Reviewed, review
-from monopoly_lab.live.live_game import LiveGame
+from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.inequality import gini, lorenz
 from monopoly_lab.notation.nodes import NOTHING
@@ -55,6 +55,7 @@ class PlayTogether(Activity):
             self.found = meant(str(self.options["start"]))
         except MonopolyLabError as problem:
             raise LiveError(str(problem)) from None
+        self.roles = _roles(self.found, self.lang) if isinstance(self.found, Scenario) else {}
         minutes = self.options.get("minutes")
         self.end_at = now + 60 * minutes if minutes else None
         self.marks: list[Block] = []  # in the charts over rounds
@@ -74,7 +75,7 @@ class PlayTogether(Activity):
         luck = 0 if self.options["same_luck"] else number
         fill, seconds = str(self.options["fill"]), float(self.options["seconds"])
         if isinstance(self.found, Scenario):
-            game = self.found.game()
+            game = renamed(self.found.game(), self.roles)
             game.lang = self.lang
             places = list(game.players)
             random.Random(f"{self.seed}/{number}/places").shuffle(places)
@@ -276,7 +277,7 @@ class PlayTogether(Activity):
         points: dict[str, list[tuple[float, float]]] = defaultdict(list)
         for number, worths in by_round:
             if isinstance(self.found, Scenario):
-                for role in self.found.players:
+                for role in self.roles.values():
                     mine = [worth for (_, player), worth in worths.items() if player == role]
                     points[role].append((number, sum(mine) / len(mine)))
             else:
@@ -328,7 +329,7 @@ class PlayTogether(Activity):
         if not isinstance(self.found, Scenario):
             return self._lines()
         firsts = [max(game.game.players, key=game.worth) for game in self.games]
-        rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.found.players]
+        rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.roles.values()]
         heads = [self.word("head_role"), self.word("head_first")]
         if simulated := self.compared.get(FIRSTS):
             heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self.rounds_played()))
@@ -347,7 +348,7 @@ class PlayTogether(Activity):
         """
         works: dict[str, Callable[[], Any]] = {}
         if isinstance(self.found, Scenario):
-            works[FIRSTS] = partial(_firsts, str(self.options["start"]), self.rounds_played(), self.seed)
+            works[FIRSTS] = partial(_firsts, str(self.options["start"]), self.rounds_played(), self.seed, self.roles)
         works[REVIEW] = partial(review, [(game.made, game.rounds) for game in self.games], self.seed)
         return works
 
@@ -371,9 +372,15 @@ class PlayTogether(Activity):
         ]
 
 
-def _firsts(start: str, rounds: int, seed: int) -> dict[str, float]:
+def _roles(scenario: Scenario, lang: str) -> dict[str, str]:
+    """Return the players of a scenario with what they are called; where choices are prepared, by their own names."""
+    keys = {role: f"live.role.{role}" for role in scenario.players}
+    return {role: say(key, lang) if has(key) and not scenario.script else role for role, key in keys.items()}
+
+
+def _firsts(start: str, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:
     played = simulate(start, games=SIMULATED, seed=seed, options={"rounds": rounds}, progress=False)
-    return {str(role): float(share) for role, share in played.wins["share"].items()}
+    return {roles[str(role)]: float(share) for role, share in played.wins["share"].items()}
 
 
 @lru_cache(maxsize=64)

@@ -131,7 +131,7 @@ class Predict(Activity):
             found["charts"] = blocks.grid([self._chart(FIRST), self._chart(SECOND)])
         else:
             found["chart"] = self._chart(FIRST)
-        return found | ({} if self.stage == SHOWN else {"answered": self.answered()})
+        return found | ({} if self.stage == SHOWN else self.answered())
 
     def debrief(self) -> Blocks:
         found = self.wall()
