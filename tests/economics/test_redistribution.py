@@ -78,7 +78,7 @@ def test_games__neither_a_tax_nor_a_salary_equalizes_by_itself_and_both_together
     assert built[1] > 2 * built[0]  # what the salary becomes, and the formula leaves out
 
 
-@pytest.mark.parametrize("policy", ["tax_no_salary", "tax_to_poorest", "rents_half_seen", "two_deeds"])
+@pytest.mark.parametrize("policy", model.policies())
 def test_stored__a_new_run_agrees_with_it(policy: str) -> None:
     """Other dice: the mean of 300 games differs by no more than 3.3 standard errors (99.9 %)."""
     found = model.play({policy: policy}, games=300, seed=987)[policy]
