@@ -363,10 +363,16 @@ def test_app__an_explorable_of_a_lesson_shows_its_chart_and_follows_a_slider(stu
     reader = student(app)
     reader.visit("page/48_which_strategy_survives")
     page = reader.page
-    page.get_by_label("Share of strong after five generations").fill("30")
-    page.get_by_label("Share of strong after five generations").press("Enter")
-    page.get_by_label("Your answer").first.fill("56")
-    page.get_by_label("Your answer").first.press("Enter")
+    for label, answer in (
+        ("Share of balanced, the best in the trial", "30"),
+        ("Your answer", "56"),
+        ("Wins of strong among three other strong", "25"),
+    ):
+        page.get_by_label(label).first.fill(answer)
+        page.get_by_label(label).first.press("Enter")
+    page.get_by_text("with five players at each table").wait_for()
+    page.get_by_label("Your answer").last.fill("20")
+    page.get_by_label("Your answer").last.press("Enter")
     shown = page.locator(".ml-explorable")
     shown.locator(".js-plotly-plot .xtick text").first.wait_for()
     shown.get_by_label("Generation to look at").fill("20")
