@@ -101,7 +101,7 @@ def choose_first_player(s: State, t: Tables, log: Log) -> None:
     best = 0
     tied = 0
     for p in range(s.seats):
-        if s.ordered[p] == 0:
+        if s.ordered[p] == 0 and s.out[p] == 0:  # paying for dealt deeds may have ruined the seat
             then(s, task.ORDER, 0, 0, 0, 0)
             ask_dice(s, dice_purpose.ORDER, p)
             return

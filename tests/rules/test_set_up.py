@@ -184,6 +184,19 @@ def test_first_player__number_of_dice_is_an_option(dice: int, throw: str) -> Non
     assert len(game.choices()) == 6**dice
 
 
+def test_first_player__a_seat_ruined_by_the_deal_does_not_throw() -> None:
+    """Dealt deeds are paid for at once (short game); whoever cannot is bankrupt, and out of the game."""
+    game = fresh("moscow", 3, **{"deal.deeds": 1, "start_cash": 150})
+    names = [space.id for space in game.edition.spaces]
+    do(game, f"deal {names[1]}", f"deal {names[39]}", "bankrupt", "pass", "pass", f"deal {names[3]}")
+    assert [event.player for event in happened(game, "bankrupt")] == ["Bo"]
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+    game.apply("roll 2 1")
+    assert (kind(game), actor(game)) == ("dice", "Cy")
+    game.apply("roll 6 3")
+    assert happened(game, "turn_began")[0].player == "Cy"
+
+
 def test_first_player__without_a_throw_the_first_seat_begins() -> None:
     game = fresh("moscow", 2, first_player=0)
     assert (actor(game), happened(game, "rolled")) == ("Ann", [])

@@ -1,0 +1,49 @@
+"""Games of all kinds under the eyes of a referee, who replays what the log tells of each act (`referee.py`)."""
+
+import pytest
+from random_settings import setting
+from referee import Referee
+
+from monopoly_lab.constants import action, node
+from monopoly_lab.editions import editions
+from monopoly_lab.players import drive, strategies, style_of
+from monopoly_lab.rules import State, Tables, apply
+from monopoly_lab.rules.engine import EventLog, Log
+from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.simulation import random_play
+from tests.sampled import sampled
+
+SEED, TABLES = 3, 4  # of each edition: by the book, with other options, with few buildings, with options at their ends
+ROUNDS, STEPS, ANSWERS = 25, 100, 200
+
+
+def watched(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
+    """`apply` with a referee beside it."""
+    before, told = s.copy(), EventLog()
+    code = apply(s, t, told, p, v, q, x)
+    Referee(before, t).follow(told, s)
+    return code
+
+
+@pytest.mark.parametrize("edition", sampled(editions()))
+def test_referee__finds_nothing_in_games_at_random(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_play, "apply", watched)
+    for number in range(TABLES):
+        table = setting(edition, SEED, number)
+        slot = [0] * random_play.SLOT
+        steps = random_play.play_wildly(table.start, [table.tables], [], None, slot, SEED, number, ROUNDS, STEPS)
+        assert steps[1] == 0 and steps[0] > 0
+
+
+@pytest.mark.parametrize("edition", sampled(editions()))
+def test_referee__finds_nothing_in_games_of_strategies(edition: str) -> None:
+    names = strategies()
+    for number in range(TABLES):
+        table = setting(edition, SEED, number)
+        s, t = table.start, table.tables
+        styles = [x for p in range(s.seats) for x in style_of(names[(number + p) % len(names)])]
+        for _ in range(ANSWERS):
+            who, v, q, x = drive(s, t, styles, fate_of(SEED, number))
+            if v == action.NONE or s.node == node.OVER:
+                break
+            assert watched(s, t, [], who, v, q, x) == 0
