@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import has, say
+from monopoly_lab.common.messages import grouped, has, say
 from monopoly_lab.editions import load_edition
+from monopoly_lab.editions.components import Money
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.page_blocks import Blocks
@@ -191,7 +192,7 @@ class Activity:
 
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
-        return load_edition(EDITION).money.said(round(amount))
+        return in_full(load_edition(EDITION).money, round(amount), self.lang)
 
     def mean_money(self, rounds: Sequence[Sequence[float]]) -> str:
         """Return the mean of sums by round, with half of its interval (95 %) where there is one."""
@@ -202,6 +203,10 @@ class Activity:
         """Return what the interval of a mean means, or why there is none."""
         has_one = isfinite(mean_of_rounds(rounds).half)
         return blocks.text(self.word("interval" if has_one else "no_interval"), "note")
+
+    def from_to(self, part: str, first: str, last: str) -> str:
+        """Return the sentence that says how something has changed from the first round to the last."""
+        return self.word("from_to", part=part, first=first, last=last)
 
     def buttons(self) -> Sequence[str]:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
@@ -216,6 +221,13 @@ class Activity:
             names = ", ".join(self.names[seat] for seat in waiting)
             found["waits"] = blocks.text(self.word("still_waits", names=names), "note")
         return found
+
+
+def in_full(money: Money, amount: int, lang: str) -> str:
+    """Return a sum with a mark between thousands and a minus, which stays on a line: "$1,553", "−$27"."""
+    size = abs(amount)
+    text = money.said(size, lang).replace(str(size), grouped(size, lang), 1)
+    return ("−" if amount < 0 else "") + text.replace(" ", "\u00a0")
 
 
 def message_of(kind: type[Activity], key: str) -> str:

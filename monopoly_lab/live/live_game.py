@@ -11,6 +11,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activity import in_full
 from monopoly_lab.live.decision_review import Made
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.notation.action_text import Answer as Read
@@ -255,8 +256,8 @@ class LiveGame:
         place = 1 + sum(worth > worths[player] for worth in worths.values())
         found: Blocks = {
             "purse": blocks.figures(
-                (labels["cash"], money.said(game.state.cash[player])),
-                (labels["worth"], money.said(worths[player])),
+                (labels["cash"], in_full(money, game.state.cash[player], game.lang)),
+                (labels["worth"], in_full(money, worths[player], game.lang)),
                 (labels["place"], f"{place} / {len(game.players)}"),
             )
         }

@@ -138,14 +138,32 @@ def deeds(heading: str, rows: Iterable[tuple[str, str, str]]) -> Block:
 
 
 def histogram(
-    bins: Sequence[tuple[float, float, int]], shown: Callable[[float], str], marks: Sequence[Block] = ()
+    bins: Sequence[tuple[float, float, float]],
+    shown: Callable[[float], str],
+    marks: Sequence[Block] = (),
+    *,
+    x: str = "",
+    y: str = "",
+    title: str = "",
+    points: Sequence[float] = (),
 ) -> Block:
-    """Return columns, made by `columns`; `shown` writes a number below the axis, `marks` are made by `mark`."""
+    """Return columns, such as those of `columns`.
+
+    Args:
+        bins: Where a column begins and ends, and how high it is: a count, which stands above it, or a share.
+        shown: Writes a number below the axis.
+        marks: Upright lines, made by `mark`.
+        x: Name of the axis below, with the unit.
+        y: What the columns count.
+        title: What the chart shows, as a sentence.
+        points: Dots in front of pale columns, such as the games of the class among simulated ones.
+    """
     whole = all(high - low == 1 and low % 1 for low, high, _ in bins)  # a column for each whole number
     ticks = [(low + high) / 2 if whole else low for low, high, _ in bins]
     ticks += [] if whole or not bins else [bins[-1][1]]
     labels = [[at, shown(at)] for at in ticks]
-    return {"kind": "histogram", "bins": [list(each) for each in bins], "ticks": labels, "marks": list(marks)}
+    drawn = {"bins": [list(each) for each in bins], "ticks": labels, "marks": list(marks), "points": list(points)}
+    return {"kind": "histogram", **drawn, "x": x, "y": y, "title": title}
 
 
 def mark(at: float, label: str) -> Block:
@@ -159,25 +177,31 @@ def lines(
     y: str,
     marks: Sequence[Block] = (),
     diagonal: bool = False,
-    small: bool = False,
+    title: str = "",
 ) -> Block:
     """Return lines over numbers, each made by `line`.
 
     Args:
         series: The lines.
-        x: Name of the axis below.
-        y: Name of the other axis.
+        x: Name of the axis below, with the unit.
+        y: Name of the other axis, with the unit.
         marks: Upright lines, made by `mark`.
         diagonal: Draw the line of equality, from 0 to 1.
-        small: The chart stands beside another one.
+        title: What the chart shows, as a sentence.
     """
-    axes = {"x": x, "y": y, "diagonal": diagonal, "small": small}
+    axes = {"x": x, "y": y, "diagonal": diagonal, "title": title}
     return {"kind": "lines", "series": list(series), "marks": list(marks), **axes}
 
 
-def line(label: str, points: Iterable[tuple[float, float]], color: str = "", dots: bool = False) -> Block:
-    """Return one line, or only its points where `dots` is true."""
-    return {"label": label, "points": [list(point) for point in points], "color": color, "dots": dots}
+def line(
+    label: str, points: Iterable[tuple[float, float]], color: int = 0, dots: bool = False, dashed: bool = False
+) -> Block:
+    """Return one line, or only its points where `dots` is true; `dashed`: what theory or a simulation says.
+
+    Lines have a color each; with `color`, from 1 to 8, two that belong together have the same.
+    """
+    drawn = {"color": f"var(--c{color})" if color else "", "dots": dots, "dashed": dashed}
+    return {"label": label, "points": [list(point) for point in points], **drawn}
 
 
 def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1) -> Block:

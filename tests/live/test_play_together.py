@@ -104,7 +104,7 @@ def test_whole_game__is_played_to_its_last_round(tmp_path: Path) -> None:
     play(room, 2000)
     assert room.activity.is_over and not room.faults
     assert {game.game.round for game in room.activity.games} == {5}
-    rows = room.wall()["winners"]["rows"]
+    rows = room.wall()["left"]["parts"][0]["rows"]
     assert [row[1].split(" of ")[1] for row in rows] == ["2"] * 4
     assert sum(int(row[1].split(" ")[0]) for row in rows) == 2
 
@@ -116,10 +116,10 @@ def test_comparison__is_with_games_of_the_same_start_and_length(
     monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 200)
     room, _ = playing(tmp_path, 6, rounds="3")
     play(room, 500)
-    assert len(room.wall()["winners"]["heads"]) == 2
+    assert len(room.wall()["left"]["parts"][0]["heads"]) == 2
     room.activity.compared["firsts"] = found = room.activity.comparison()["firsts"]()
     assert found["Upper"] > 0.9 and sum(found.values()) == pytest.approx(1)
-    assert "of 3 rounds" in room.wall()["winners"]["heads"][2]
+    assert "of 3 rounds" in room.wall()["left"]["parts"][0]["heads"][2]
 
 
 def forged(game: LiveGame, other: str) -> list[dict[str, Any]]:
@@ -212,7 +212,7 @@ def test_minutes__end_all_games(tmp_path: Path) -> None:
     play(room, 5)
     clock.now += 121
     room.tick()
-    assert room.activity.is_over and "winners" in room.wall()
+    assert room.activity.is_over and "left" in room.wall()
 
 
 def test_seat__is_handed_to_a_strategy_and_back(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_review__finds_the_trade_of_everything_for_one_deed(tmp_path: Path, same
     assert sizes == sorted(sizes, reverse=True) and len(sizes) <= 20
     assert all(not each.difference.low <= 0 <= each.difference.high for each in found.rows)
     room.activity.compared["review"] = found
-    assert "winners" in room.wall()
+    assert "left" in room.wall()
     room.host({"act": "control", "what": "review"})
     assert room.wall()["review"]["rows"][0][2] == found.rows[0].player
     assert again(room).wall()["note"]["text"].startswith("The decisions are being examined")

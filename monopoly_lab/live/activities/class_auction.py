@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND, best_share, normal_errors
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
@@ -282,7 +283,7 @@ class ClassAuction(Activity):
             found |= {"rule": blocks.text(self.word(f"wall_{self.by}"), "big"), **self.answered(list(self.lot_of))}
             return found | ({"clock": self._clock()} if self.until else {})
         sales = self._sales(self.by)
-        chart = self._chart(self.by, sales, small=False)
+        chart = self._chart(self.by, sales)
         figures = blocks.figures(*self._figures(self.by, sales))
         return found | {"chart": chart, "figures": figures, "spread": self.spread_note(self._prices(self.by))}
 
@@ -296,14 +297,28 @@ class ClassAuction(Activity):
     def _prices(self, by: str) -> list[list[float]]:
         return [[sale.price for sale in sales] for sales in self._rounds(by)]
 
-    def _chart(self, by: str, sales: Sequence[Sale], small: bool) -> Block:
+    def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
         points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids.items()]
         low, high = (COMMON_LOW, COMMON_HIGH) if self.is_common else (0, HIGHEST)
         sizes = [len(sale.lot.bidders) for sale in sales]
         theory = [(x, sum(equilibrium_bid(by, self.is_common, n, x) for n in sizes) / len(sizes)) for x in (low, high)]
-        series = [blocks.line(self.word("bids"), points, dots=True), blocks.line(self.word("theory"), theory)]
+        series = [
+            blocks.line(self.word("bids"), points, dots=True),
+            blocks.line(self.word("theory"), theory, dashed=True),
+        ]
         across = self.word("axis_estimate" if self.is_common else "axis_value")
-        return blocks.lines(series, across, self.word(f"format_{by}" if small else "bid"), small=small)
+        return blocks.lines(series, across, self.word("axis_bid"), title=self._finding(by, sales))
+
+    def _finding(self, by: str, sales: Sequence[Sale]) -> str:
+        """Return what the rounds of a format have shown, as a sentence."""
+        won = [sale.profit for sale in sales if sale.winner is not None]
+        if self.is_common and won:
+            mean = sum(won) / len(won)
+            key = "finding_loss" if mean < 0 else "finding_gain"
+            return self.word(key, format=self.word(f"format_{by}"), gain=self.money(abs(mean)))
+        price = self.money(sum(sale.price for sale in sales) / len(sales))
+        expected = self.money(sum(theory_price(by, self.is_common, sale.lot) for sale in sales) / len(sales))
+        return self.word("finding", format=self.word(f"format_{by}"), price=price, expected=expected)
 
     def _figures(self, by: str, sales: Sequence[Sale]) -> list[tuple[str, str]]:
         """Return what a format has brought, for all its rounds that have been played, as labels with values."""
@@ -317,7 +332,7 @@ class ClassAuction(Activity):
             return [*pairs, (self.word("winners_gain"), gain)]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
-        return [*pairs, (self.word("efficiency"), f"{round(100 * got / best)} %")]
+        return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang))]
 
     def debrief(self) -> Blocks:
         played = [(by, found) for by in IN_TURN if (found := self._sales(by))]
@@ -327,7 +342,7 @@ class ClassAuction(Activity):
         heads = ["", *(label for label, _ in figures[0][1])]
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
         return {
-            "charts": blocks.grid(self._chart(by, found, small=True) for by, found in played),
+            "charts": blocks.grid(self._chart(by, found) for by, found in played),
             "figures": blocks.table(heads, rows),
             "spread": self.spread_note(self._prices(played[0][0])),
             "talk": blocks.text(self.word("debrief"), "note"),

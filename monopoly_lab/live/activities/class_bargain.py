@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil, isfinite
 from typing import Any
 
+from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
@@ -281,18 +282,24 @@ class ClassBargain(Activity):
         ]
         shares = [share for found in by_round for share in found]
         theory = blocks.mark(100 if self.is_ultimatum else 50, self.word(f"theory_{self.options['way']}"))
-        chart = blocks.histogram(blocks.columns(shares, 0, 100), lambda share: f"{round(share)} %", [theory])
+        way = self.options["way"]
+        finding = ""
+        if shares:
+            mean = percent(sum(shares) / len(shares) / 100, 0, self.lang)
+            finding = self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs))
+        bins = blocks.columns(shares, 0, 100)
+        x, y = self.word(f"axis_{way}"), self.word("axis_deals")
+        chart = blocks.histogram(bins, lambda share: f"{round(share)} %", [theory], x=x, y=y, title=finding)
         missed = sum(pair.deal.surplus for pair in pairs if pair.price is None)
         total = sum(pair.deal.surplus for pair in pairs)
         figures = [
             (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),
-            (self.word("left_on_table"), f"{self.money(missed)} ({round(100 * missed / total)} %)"),
+            (self.word("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
         ]
         if shares:
             figures.append((self.word(f"mean_{self.options['way']}"), self._mean_share(by_round)))
-        axis = blocks.text(self.word(f"axis_{self.options['way']}"), "note")
         spread = {"spread": self.spread_note(by_round)} if shares else {}
-        return {"axis": axis, "chart": chart, "figures": blocks.figures(*figures), **spread}
+        return {"chart": chart, "figures": blocks.figures(*figures), **spread}
 
     def _mean_share(self, rounds: Sequence[Sequence[float]]) -> str:
         """Return the mean share in percent, with half of its interval (95 %) where there is one."""

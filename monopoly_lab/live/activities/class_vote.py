@@ -144,10 +144,7 @@ class ClassVote(PlayTogether):
         going_on = [game.game for game in self.games if not game.game.over]
         self.positions = [game.fork(players=dict.fromkeys(game.players, fill)) for game in going_on[:MOST_POSITIONS]]
         self.worth_then = {seat: game.worth(game.player_of[seat]) for seat, game in self.game_of.items()}
-        self.marks = [blocks.mark(self._last_round(), self.word("vote_mark"))]
-
-    def _last_round(self) -> int:
-        return max(round_ for game in self.games for round_, _ in game.worths)
+        self.marks = [blocks.mark(self.wealth.last_round, self.word("vote_mark"))]
 
     def controls(self) -> Sequence[str]:
         own = {BEFORE: ("to_vote",), VOTE: ("close_vote",), RESULT: ("go_on",), AFTER: ()}[self.stage]
@@ -212,10 +209,10 @@ class ClassVote(PlayTogether):
         if self.stage == AFTER:
             return {"head": blocks.title(self.word("title"), self._in_force()), **super().wall()}
         if self.stage == RESULT:
-            return {"left": blocks.stack([*self._told(), self._counts()]), **self._inequality()}
+            return {"left": blocks.stack([*self._told(), self._counts()]), **self.wealth.charts(self.marks)}
         said = [(self._name(rule), self._sentence(rule)) for rule in self.rules]
         ballot = [blocks.text(self.word("ask"), "big"), blocks.table(["", ""], said), self._turnout()]
-        return {"left": blocks.stack(ballot), **self._inequality()}
+        return {"left": blocks.stack(ballot), **self.wealth.charts(self.marks)}
 
     def _turnout(self) -> Block:
         n, total = len(self.votes), len(self.votes) + len(self.waiting())
@@ -232,14 +229,14 @@ class ClassVote(PlayTogether):
             blocks.text(self._median_voter()),
             blocks.text(self.word("debrief"), "note"),
         ]
-        return {"left": blocks.stack(left), **self._inequality()}
+        return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini of the games and mean worth of all players: at the start, at the vote, at the end."""
         at_vote = int(self.marks[0]["at"])
         rows = []
-        for key, round_ in (("at_start", 0), ("at_vote", at_vote), ("at_end", self._last_round())):
-            worths = self._worths_at(round_)
+        for key, round_ in (("at_start", 0), ("at_vote", at_vote), ("at_end", self.wealth.last_round)):
+            worths = self.wealth.at(round_)
             within = [[worth for (n, _), worth in worths.items() if n == number] for number in range(len(self.games))]
             mean = sum(worths.values()) / len(worths)
             unequal = sum(map(gini, within)) / len(within)

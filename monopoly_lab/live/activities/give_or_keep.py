@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
+from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
@@ -292,13 +293,16 @@ class GiveOrKeep(Activity):
         return float(str(old.moves["give"][place])) / ENDOWMENT
 
     def _chart(self) -> blocks.Block:
-        series = [
-            blocks.line(self.word(self._part_key(part)), [(n, 100 * x) for n, x in enumerate(self.means(part), 1)])
-            for part in range(len(self.matches))
-        ]
+        series, findings = [], []
+        for part in range(len(self.matches)):
+            said, means = self.word(self._part_key(part)), self.means(part)
+            series.append(blocks.line(said, [(n, 100 * x) for n, x in enumerate(means, 1)]))
+            if len(means) > 1:
+                findings.append(self.from_to(said, *(percent(means[at], 0, self.lang) for at in (0, -1))))
         for key, shares in self._theory().items():
-            series.append(blocks.line(self.word(key), [(n, 100 * x) for n, x in enumerate(shares, 1)]))
-        return blocks.lines(series, self.word("axis_round"), self.word(f"axis_{self.options['game']}"))
+            series.append(blocks.line(self.word(key), [(n, 100 * x) for n, x in enumerate(shares, 1)], dashed=True))
+        across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
+        return blocks.lines(series, across, up, title=" ".join(findings))
 
     def _theory(self) -> dict[str, list[float]]:
         """Return what theory and simulated players say of the first part, as the class is drawn."""

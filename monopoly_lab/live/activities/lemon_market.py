@@ -1,46 +1,20 @@
 """Hidden quality: sellers alone see what their deeds are worth; the market unravels, then opens again with a remedy."""
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, ClassVar
 
+from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
+from monopoly_lab.live.offered_deed import Deed
 from monopoly_lab.live.page_blocks import Blocks
 
 WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part brings
 ADMITTED = 60  # the lowest quality of a second part that has one, in percent
 STAGES = ("promise", "bid", "sell")
-
-
-@dataclass
-class Deed:
-    """A deed that is offered in one round, and the two buyers whose bids reach it."""
-
-    seller: int
-    buyers: tuple[int, int]
-    facts: Mapping[str, Any]  # the quality, and who is served first among equal bids
-    promise: int = 0
-    bids: dict[int, int] = field(default_factory=dict)
-    is_sold: bool = False
-
-    @property
-    def quality(self) -> int:
-        """Return the quality in percent: for its seller, and for its buyer after the sale."""
-        return int(self.facts["quality"])
-
-    @property
-    def price(self) -> int:
-        """Return the highest bid; -1 without one."""
-        return max(self.bids.values(), default=-1)
-
-    def moves(self) -> dict[str, tuple[Any, ...]]:
-        """Return what was done as moves of the game of a seller and two buyers, as if the deed were sold."""
-        bids = (self.bids.get(buyer, -1) for buyer in self.buyers)
-        return {"promise": (self.promise, None, None), "bid": (None, *bids), "sell": (1, None, None)}
 
 
 class LemonMarket(Activity):
@@ -338,10 +312,23 @@ class LemonMarket(Activity):
             said = self._part_said(part)
             theory = (self.word("theory", part=said), self.path(part), self._theory_shares(part))
             for label, of_price, of_share in ((said, self.prices(part), self.shares(part)), theory):
-                prices.append(blocks.line(label, list(enumerate(of_price, 1))))
-                shares.append(blocks.line(label, [(n, 100 * x) for n, x in enumerate(of_share, 1)]))
-        axis, drawn = self.word("axis_round"), {"axis_price": prices, "axis_sold": shares}
-        return blocks.grid(blocks.lines(series, axis, self.word(key), small=True) for key, series in drawn.items())
+                look: dict[str, Any] = {"color": 1 + part, "dashed": label != said}
+                prices.append(blocks.line(label, list(enumerate(of_price, 1)), **look))
+                shares.append(blocks.line(label, [(n, 100 * x) for n, x in enumerate(of_share, 1)], **look))
+        axis = self.word("axis_round")
+        drawn = (("axis_price", prices, self.prices, self.money), ("axis_sold", shares, self.shares, self._share))
+        return blocks.grid(
+            blocks.lines(series, axis, self.word(key), title=self._finding(found, shown))
+            for key, series, found, shown in drawn
+        )
+
+    def _share(self, share: float) -> str:
+        return percent(share, 0, self.lang)
+
+    def _finding(self, of_part: Callable[[int], list[float]], shown: Callable[[float], str]) -> str:
+        """Return how prices or sales have changed in each part."""
+        found = [(part, of_part(part)) for part in range(len(self.past)) if len(self.past[part]) > 1]
+        return " ".join(self.from_to(self._part_said(part), *(shown(by[at]) for at in (0, -1))) for part, by in found)
 
     def debrief(self) -> Blocks:
         talk, played = blocks.text(self.word("debrief"), "note"), [k for k, rounds in enumerate(self.past) if rounds]
@@ -366,9 +353,9 @@ class LemonMarket(Activity):
             str(len(self.past[part][-1])),
             self.money(self.prices(part)[-1]),
             self.money(price),
-            f"{round(100 * self.shares(part)[-1])} %",
-            f"{round(100 * share)} %",
-            f"{round(100 * made / possible) if possible else 0} %",
+            self._share(self.shares(part)[-1]),
+            self._share(share),
+            self._share(made / possible if possible else 0.0),
         ]
 
     def rows(self) -> list[dict[str, Any]]:

@@ -1,9 +1,8 @@
 """Play together: the class is split into games of one edition or scenario, and lives through them at the same time."""
 
 import random
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
@@ -14,11 +13,11 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant, shelf
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.activity import Activity, Answer, FormField, in_full
 from monopoly_lab.live.decision_review import GAMES, Reviewed, review
 from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.measures.inequality import gini, lorenz
+from monopoly_lab.live.wealth_charts import WealthOfClass
 from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.players import strategies
 from monopoly_lab.widgets.html_elements import choice_said
@@ -26,9 +25,9 @@ from monopoly_lab.widgets.html_elements import choice_said
 SIMULATED = 10_000  # games beside those of the class
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
-BEST = 6  # rows of the ranking
+BEST = 5  # rows of the ranking
 FIRSTS, REVIEW = "firsts", "review"  # works of the comparison
-REVIEWED = 7  # decisions on a page of the wall
+REVIEWED = 5  # decisions on a page of the wall
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds")
 
 
@@ -217,7 +216,7 @@ class PlayTogether(Activity):
             found = {"left": blocks.stack([large, blocks.table(heads, behind)])}
         waits = [self.names[seat] for seat in self.waiting()]
         found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
-        return found | self._ranking() | self._inequality()
+        return found | self._ranking() | self.wealth.charts(self.marks)
 
     def _board(self, n: int) -> Block:
         game, seat = self.games[n], self.games[n].awaited
@@ -237,60 +236,25 @@ class PlayTogether(Activity):
         return heads, rows
 
     def _money(self, game: LiveGame, worth: float) -> str:
-        return game.game.edition.money.said(round(worth), self.lang)
+        return in_full(game.game.edition.money, round(worth), self.lang)
 
     def _ranking(self) -> Blocks:
         rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
         shown = [(self._shown(game, player), float(worth), self._money(game, worth)) for worth, game, player in rows]
         return {"ranking": blocks.bars(shown[:BEST])}
 
-    def _inequality(self) -> Blocks:
-        """Return worth by round, and how unequal the class is: Gini by round, Lorenz curves of start and now."""
-        last = max(round_ for game in self.games for round_, _ in game.worths)
-        by_round = [(number, self._worths_at(number)) for number in range(last + 1)]
-        now = [game.worth(player) for game, player in self._players()]
-        ginis = [(number, gini(worth.values())) for number, worth in by_round if sum(worth.values()) > 0]
-        curves = [
-            blocks.line(self.word(key), _lorenz(tuple(values)))
-            for key, values in (("at_start", by_round[0][1].values()), ("now", now))
-        ]
-        return {
-            "worths": blocks.lines(
-                self._series(by_round), self.word("axis_round"), self.word("label_worth"), self.marks
-            ),
-            "gini": blocks.lines(
-                [blocks.line("", ginis)], self.word("axis_round"), self.word("gini"), self.marks, small=True
-            ),
-            "lorenz": blocks.lines(curves, self.word("axis_people"), self.word("axis_wealth"), (), True, True),
-        }
-
-    def _worths_at(self, number: int) -> dict[tuple[int, str], float]:
-        """Return the worth of all players at the beginning of a round, or at the last one of their game."""
-        found: dict[tuple[int, str], float] = {}
-        for n, game in enumerate(self.games):
-            known = [worth for round_, worth in game.worths if round_ <= number] or [game.worths[0][1]]
-            found |= {(n, player): float(worth) for player, worth in known[-1].items()}
-        return found
-
-    def _series(self, by_round: Sequence[tuple[int, dict[tuple[int, str], float]]]) -> list[Block]:
-        """Return a line for each role of a scenario, its mean over the games; else richest, middle and poorest."""
-        points: dict[str, list[tuple[float, float]]] = defaultdict(list)
-        for number, worths in by_round:
-            if isinstance(self.found, Scenario):
-                for role in self.roles.values():
-                    mine = [worth for (_, player), worth in worths.items() if player == role]
-                    points[role].append((number, sum(mine) / len(mine)))
-            else:
-                ranked = sorted(worths.values())
-                for key, at in (("richest", -1), ("middle", len(ranked) // 2), ("poorest", 0)):
-                    points[self.word(key)].append((number, ranked[at]))
-        return [blocks.line(label, line) for label, line in points.items()]
+    @property
+    def wealth(self) -> WealthOfClass:
+        """Return what all players are worth, by round."""
+        roles = self.roles.values() if isinstance(self.found, Scenario) else ()
+        return WealthOfClass(self.games, tuple(roles), self.word, self.lang)
 
     def debrief(self) -> Blocks:
         if self.page:
             return self._review()
-        found = {"winners": blocks.table(*self._winners())}
-        return found | self._ranking() | self._inequality() | {"talk": blocks.text(self.word("debrief"), "note")}
+        talk = blocks.text(self.word("debrief"), "note")
+        left = blocks.stack([blocks.table(*self._winners()), *self._ranking().values(), talk])
+        return {"left": left} | self.wealth.charts(self.marks)
 
     def _pages(self) -> int:
         """Return how many pages the debrief has: results, then the decisions."""
@@ -381,11 +345,6 @@ def _roles(scenario: Scenario, lang: str) -> dict[str, str]:
 def _firsts(start: str, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:
     played = simulate(start, games=SIMULATED, seed=seed, options={"rounds": rounds}, progress=False)
     return {roles[str(role)]: float(share) for role, share in played.wins["share"].items()}
-
-
-@lru_cache(maxsize=64)
-def _lorenz(values: tuple[float, ...]) -> list[tuple[float, float]]:
-    return list(zip(*(lorenz(values)[axis].tolist() for axis in ("people", "wealth"))))
 
 
 def _starts() -> list[tuple[str, str]]:

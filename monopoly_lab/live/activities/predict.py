@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import grouped, pointed, say, spoken
 from monopoly_lab.lessons.prediction import Prediction, number_in
 from monopoly_lab.lessons.question_calls import asked_in, words_of
 from monopoly_lab.lessons.source import Source, lesson_names, present_name, read_lesson
@@ -93,7 +93,12 @@ class Predict(Activity):
         super().end(now)
 
     def _shown(self, number: float) -> str:
-        return Prediction("live", None, unit=self.unit, lang=self.lang).shown(number)
+        return f"{self._digits(number)} {self.unit}".strip()
+
+    def _digits(self, number: float) -> str:
+        if float(number).is_integer():
+            return ("−" if number < 0 else "") + grouped(abs(number), self.lang)
+        return pointed(Prediction("live").shown(number), self.lang).replace("-", "−")
 
     def view(self, seat: int) -> Blocks:
         mine = [said[seat] for said in self.said.values() if seat in said]
@@ -114,7 +119,18 @@ class Predict(Activity):
         shown = self.stage == SHOWN and self.truth is not None
         bins = blocks.columns([*told], *self._range(told))
         marks = [blocks.mark(self.truth, self._truth_said())] if shown and self.truth is not None else []
-        return blocks.histogram(bins, self._shown, marks)
+        title = self.word(f"chart_{stage}") if self._last == SECOND else ""
+        if self.stage == SHOWN and told:
+            median = self.word("chart_median", value=self._shown(_middle(told)))
+            title = f"{title}: {median[0].lower()}{median[1:]}" if title else median
+        unit = self.unit if self.unit not in ("", "%") else ""
+        shown_below = self._shown if self.unit == "%" else self._digits
+        return blocks.histogram(bins, shown_below, marks, x=unit, y=self.word("chart_students"), title=title)
+
+    @property
+    def _last(self) -> str:
+        """Return the last stage in which the class predicted."""
+        return SECOND if self.said[SECOND] or self.stage == SECOND else FIRST
 
     def _range(self, told: Sequence[float]) -> tuple[float | None, float | None]:
         """Return limits that also show the truth; before it is shown, they do not depend on it."""
@@ -124,10 +140,8 @@ class Predict(Activity):
         return low, high
 
     def wall(self) -> Blocks:
-        last = SECOND if self.said[SECOND] or self.stage == SECOND else FIRST
         found: Blocks = {"ask": blocks.text(self.asked, "big")}
-        if last == SECOND:
-            found["heads"] = blocks.text(self.word("before_and_after"), "note")
+        if self._last == SECOND:
             found["charts"] = blocks.grid([self._chart(FIRST), self._chart(SECOND)])
         else:
             found["chart"] = self._chart(FIRST)
@@ -135,10 +149,9 @@ class Predict(Activity):
 
     def debrief(self) -> Blocks:
         found = self.wall()
-        told = sorted((self.said[SECOND] or self.said[FIRST]).values())
+        told = list((self.said[SECOND] or self.said[FIRST]).values())
         if told:
-            middle = (told[(len(told) - 1) // 2] + told[len(told) // 2]) / 2
-            pairs = [(self.word("median"), self._shown(middle))]
+            pairs = [(self.word("median"), self._shown(_middle(told)))]
             if self.truth is not None:
                 pairs.append((self.word("truth_label"), self._shown(self.truth)))
             found["figures"] = blocks.figures(*pairs)
@@ -150,6 +163,12 @@ class Predict(Activity):
             for stage, said in self.said.items()
             for seat, value in said.items()
         ]
+
+
+def _middle(told: Sequence[float]) -> float:
+    """Return the median."""
+    ordered = sorted(told)
+    return (ordered[(len(told) - 1) // 2] + ordered[len(told) // 2]) / 2
 
 
 class LessonQuestion(NamedTuple):

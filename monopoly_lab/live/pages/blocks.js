@@ -1,7 +1,7 @@
 // The blocks of a page, as live/page_blocks.py describes them: one function a kind. Texts are put in as text, never as markup.
 
 import { drawBoard } from "/files/boards.js";
-import { bars, histogram, lines, timer } from "/files/charts.js";
+import { bars, histogram, lines, short, tight, timer } from "/files/charts.js";
 
 let words = {};
 const drafts = new Map(); // what is being typed, by question: a page that is drawn again keeps it
@@ -13,7 +13,7 @@ export const word = (key) => words[key] ?? key;
 export function make(tag, name = "", inside = [], props = {}) {
   const made = document.createElement(tag);
   if (name) made.className = name;
-  made.append(...[inside].flat().filter((each) => each !== null && each !== ""));
+  made.append(...[inside].flat().filter((each) => each !== null && each !== "").map((each) => (typeof each === "string" ? tight(each) : each)));
   for (const [key, value] of Object.entries(props)) {
     if (key in made) made[key] = value;
     else made.setAttribute(key, value);
@@ -76,7 +76,7 @@ const KINDS = {
     const value = drafts.get(id) ?? block.value;
     const field = make("input", "", [], { value, inputMode: "decimal", required: true, autocomplete: "off", ariaLabel: block.ask || block.button, maxLength: 40 });
     field.addEventListener("input", () => drafts.set(id, field.value));
-    const range = block.low !== null && block.high !== null ? `${block.low} – ${block.high}` : "";
+    const range = block.low !== null && block.high !== null ? `${short(block.low)} – ${short(block.high)}` : "";
     const form = make("form", "ask number", [
       block.ask ? make("p", "question", block.ask) : "",
       make("div", "row", [field, make("span", "unit", block.unit), make("button", "main", block.button, { type: "submit" })]),

@@ -1,13 +1,15 @@
 // Charts and count-downs, drawn from numbers in the colors of the page.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LARGE = [900, 420], SMALL = [500, 380];
-let [WIDE, HIGH] = LARGE; // of the chart that is being drawn
-const LEFT = 70, RIGHT = 44, BELOW = 56, ABOVE = 76, TOP = 26; // a label of a mark stands at TOP
+const LETTER = 15; // width of a letter, about, in the units of a chart: they are a little larger than those of the page
+const LEFT = 78, RIGHT = 44, ROW = 34; // ROW: height of a line of letters
 const COLORS = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--c7)", "var(--c8)"];
 let ahead = 0; // seconds that the server's clock is ahead of ours
 
 export const setClock = (now) => (ahead = now - Date.now() / 1000);
+
+/** A text in which a sum and its unit, and the thousands of a number, stay on one line. */
+export const tight = (text) => String(text).replace(/(\d) (?=[%$€£₽₴]|\d{3}(?!\d))/g, "$1\u00a0");
 
 function el(tag, props = {}, inside = []) {
   const made = document.createElementNS(SVG, tag);
@@ -16,49 +18,94 @@ function el(tag, props = {}, inside = []) {
   return made;
 }
 
-function chart(inside, label) {
-  const figure = document.createElement("figure");
+const said = (text, x, y, name = "tick", anchor = "middle") => el("text", { x, y, class: name, "text-anchor": anchor }, tight(text));
+const lengthOf = (text) => String(text).length * LETTER;
+
+/** A chart that fills its place: `draw` returns its elements for a width and a height, again when the place changes. */
+function chart(draw, title, label) {
+  const [figure, plot] = [document.createElement("figure"), document.createElement("div")];
+  const drawn = el("svg", label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" });
   figure.className = "chart";
-  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }; // nothing is drawn yet
-  figure.append(el("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, ...said }, inside));
+  plot.className = "plot";
+  if (title) figure.append(Object.assign(document.createElement("figcaption"), { textContent: tight(title) }));
+  plot.append(drawn);
+  figure.append(plot);
+  new ResizeObserver(() => {
+    const unit = parseFloat(getComputedStyle(plot).fontSize) / 21;
+    const [wide, high] = [plot.clientWidth / unit, plot.clientHeight / unit];
+    if (!(wide && high)) return;
+    drawn.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    drawn.replaceChildren(...draw(wide, high).flat());
+    for (const label of drawn.querySelectorAll(".mark-label")) place(label, wide - 8);
+  }).observe(plot);
   return figure;
 }
 
-const scale = (from, to, first, last) => (value) => (to === from ? (first + last) / 2 : first + ((value - from) / (to - from)) * (last - first));
-const across = (from, to) => scale(from, to, LEFT, WIDE - RIGHT);
-const up = (from, to) => scale(from, to, HIGH - BELOW, ABOVE);
+/** Put the label of a mark to the right of its line, or where it has room; one that is too long becomes narrow. */
+function place(label, room) {
+  const at = Number(label.getAttribute("x")), long = label.getComputedTextLength();
+  if (long > room) label.setAttribute("textLength", room), label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  label.setAttribute("x", at + 8 + long <= room ? at + 8 : Math.max(4, Math.min(at - 8 - long, room - long)));
+}
 
-/** Lines with labels at given values, such as the right answer. */
-function drawnMarks(marks, x) {
-  return marks.flatMap(({ at, label }) => {
-    const anchor = x(at) > WIDE * 0.6 ? "end" : "start";
-    return [
-      el("line", { x1: x(at), x2: x(at), y1: TOP - 18, y2: HIGH - BELOW, class: "mark" }),
-      el("text", { x: x(at) + (anchor === "end" ? -8 : 8), y: TOP, class: "mark-label", "text-anchor": anchor }, label),
-    ];
+const scale = (from, to, first, last) => (value) => (to === from ? (first + last) / 2 : first + ((value - from) / (to - from)) * (last - first));
+
+/** The frame of a chart: names of both axes, and the scales; what is drawn lies between its top and its ground. */
+function frame([wide, high], { x, y, marks, low, most, first, last, above = 18 }) {
+  const begin = y ? ROW : 0, top = begin + marks.length * ROW + above, ground = high - ROW - (x ? ROW : 0) - 2;
+  const across = scale(first, last, LEFT, wide - RIGHT), up = scale(low, most, ground, top);
+  const axes = [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(low), y2: up(low), class: "axis" })];
+  if (x) axes.push(said(x, wide / 2, high - 10));
+  if (y) axes.push(said(y, 8, 24, "tick", "start"));
+  return { begin, ground, across, up, axes, wide };
+}
+
+/** Lines with labels at given values, such as the right answer; a label keeps inside the chart. */
+function drawnMarks(marks, { across, ground, begin }) {
+  return marks.flatMap(({ at, label }, n) => {
+    const x = across(at), y = begin + n * ROW + 28;
+    return [el("line", { x1: x, x2: x, y1: y - 22, y2: ground, class: "mark" }), said(label, x, y, "mark-label", "start")];
   });
 }
 
-export function histogram({ bins, ticks, marks }) {
-  [WIDE, HIGH] = LARGE;
-  if (!bins.length) return chart([], "");
-  const most = Math.max(1, ...bins.map(([, , n]) => n));
-  const x = across(bins[0][0], bins.at(-1)[1]), y = up(0, most);
-  const each = Math.ceil(ticks.length / 9); // labels have room for so many
-  const below = ticks.filter((_, k) => k % each === 0).map(([at, label]) => el("text", { x: x(at), y: HIGH - BELOW + 34, "text-anchor": "middle", class: "tick" }, label));
-  const columns = bins.flatMap(([from, to, n]) => [
-    el("rect", { x: x(from) + 2, width: Math.max(1, x(to) - x(from) - 4), y: y(n), height: y(0) - y(n), class: "column", rx: 4 }),
-    n ? el("text", { x: (x(from) + x(to)) / 2, y: y(n) - 8, "text-anchor": "middle", class: "count" }, String(n)) : "",
-  ]);
-  const ground = el("line", { x1: LEFT, x2: WIDE - RIGHT, y1: y(0), y2: y(0), class: "axis" });
-  return chart([...columns, ...below, ground, ...drawnMarks(marks, x)], bins.filter(([, , n]) => n).map(([from, to, n]) => `${from}–${to}: ${n}`).join(", "));
+/** Labels below an axis: as many as have room. */
+function below(ticks, { across, ground, wide }) {
+  const longest = Math.max(1, ...ticks.map(([, label]) => lengthOf(label)));
+  const each = Math.ceil((ticks.length * (longest + 16)) / (wide - LEFT - RIGHT + longest));
+  return ticks.filter((_, k) => k % each === 0).map(([at, label]) => said(label, across(at), ground + 30));
 }
 
-/** A number on an axis, short. */
-const short = (value) => {
-  const [size, digits, unit] = Math.abs(value) >= 10_000 ? [1000, 1, "k"] : Math.abs(value) >= 100 ? [1, 0, ""] : [1, 2, ""];
-  const written = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: digits, useGrouping: false });
-  return written.format(value / size) + unit;
+/** Labels beside an axis with a line across the chart each. */
+const beside = (most, { up, wide }) =>
+  (up(0) - up(most) < 70 ? [0, most] : [0, most / 2, most]).flatMap((value) => [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(value), y2: up(value), class: "level" }), said(short(value), LEFT - 8, up(value) + 8, "tick", "end")]);
+
+export function histogram({ bins, ticks, marks, points, x, y, title }) {
+  if (!bins.length) return chart(() => [], title, "");
+  const most = Math.max(1e-9, ...bins.map(([, , n]) => n));
+  const isCount = bins.every(([, , n]) => Number.isInteger(n));
+  const draw = (...size) => {
+    const of = frame(size, { x, y, marks, low: 0, most: isCount ? Math.max(1, most) : roundUp(most), first: bins[0][0], last: bins.at(-1)[1], above: isCount ? 34 : 18 });
+    const columns = bins.flatMap(([from, to, n]) => {
+      const [left, right, high] = [of.across(from), of.across(to), of.up(n)];
+      const column = el("rect", { x: left + 2, width: Math.max(1, right - left - 4), y: high, height: of.ground - high, class: points.length ? "column pale" : "column", rx: 4 });
+      return n && isCount ? [column, said(n, (left + right) / 2, high - 8, "count")] : [column];
+    });
+    const levels = isCount ? [] : beside(roundUp(most), of);
+    const stacked = new Map(); // dots at the same place stand one above the other
+    const dots = points.map((at) => {
+      const place = Math.round(of.across(at) / 20), n = stacked.get(place) ?? 0;
+      stacked.set(place, n + 1);
+      return el("circle", { cx: of.across(at), cy: of.ground - 14 - 24 * n, r: 11, class: "own" });
+    });
+    return [...levels, ...columns, ...below(ticks, of), ...of.axes, ...dots, ...drawnMarks(marks, of)];
+  };
+  return chart(draw, title, bins.filter(([, , n]) => n).map(([from, to, n]) => `${short(from)}–${short(to)}: ${short(n)}`).join(", "));
+}
+
+/** A number on an axis, short, as the language of the page writes it. */
+export const short = (value) => {
+  const most = Math.abs(value) >= 10_000 ? { notation: "compact", maximumFractionDigits: 1 } : { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 };
+  return new Intl.NumberFormat(document.documentElement.lang, most).format(value);
 };
 
 /** The least round number that is not below a value: 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten. */
@@ -68,33 +115,45 @@ function roundUp(value) {
   return size * [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * size >= value * 0.9999);
 }
 
-export function lines({ series, x: across_, y: up_, marks, diagonal, small }) {
-  [WIDE, HIGH] = small ? SMALL : LARGE;
+/** At most six round numbers from one to another. */
+function rounds(from, to, least) {
+  if (!(to > from)) return [from];
+  const size = 10 ** Math.floor(Math.log10((to - from) / 5));
+  const step = Math.max(least, size * [1, 2, 5, 10].find((each) => each * size * 5.001 >= to - from));
+  const first = Math.ceil(from / step - 1e-9);
+  return Array.from({ length: Math.floor(to / step + 1e-9) - first + 1 }, (_, k) => +((first + k) * step).toPrecision(12));
+}
+
+export function lines({ series, x, y, marks, diagonal, title }) {
   const points = series.flatMap((each) => each.points);
-  if (!points.length) return chart([], "");
+  if (!points.length) return chart(() => [], title, "");
   const [xs, ys] = [points.map(([at]) => at), points.map(([, value]) => value)];
-  const x = across(Math.min(...xs), Math.max(...xs)), y = up(Math.min(0, ...ys), roundUp(Math.max(...ys)));
-  const drawn = series.map(({ points: own, color, dots }, k) => {
-    const paint = color || COLORS[k % COLORS.length];
-    if (dots) return own.map(([at, value]) => el("circle", { cx: x(at), cy: y(value), r: 8, fill: paint, class: "dot" }));
-    return el("polyline", { points: own.map(([at, value]) => `${x(at)},${y(value)}`).join(" "), stroke: paint, class: "line" });
-  });
-  const top = roundUp(Math.max(...ys));
-  const ticks = [0, top / 2, top].map((value) => el("text", { x: LEFT - 8, y: y(value) + 8, "text-anchor": "end", class: "tick" }, short(value)));
-  const ends = [Math.min(...xs), Math.max(...xs)].map((at) => el("text", { x: x(at), y: HIGH - BELOW + 30, "text-anchor": "middle", class: "tick" }, short(at)));
-  const equal = diagonal ? [el("line", { x1: x(0), y1: y(0), x2: x(1), y2: y(1), class: "diagonal" })] : [];
-  const axes = [el("line", { x1: LEFT, x2: WIDE - RIGHT, y1: y(0), y2: y(0), class: "axis" }), el("text", { x: WIDE / 2, y: HIGH - 6, "text-anchor": "middle", class: "tick" }, across_), el("text", { x: 8, y: ABOVE - 20, class: "tick" }, up_)];
-  const figure = chart([...axes, ...ticks, ...ends, ...equal, ...drawn.flat(), ...drawnMarks(marks, x)], `${up_}: ${series.map(({ label, points: own }) => `${label} ${short(own.at(-1)?.[1] ?? 0)}`).join(", ")}`);
+  const [first, last, low, most] = [Math.min(...xs), Math.max(...xs), Math.min(0, ...ys), roundUp(Math.max(...ys))];
+  const draw = (...size) => {
+    const of = frame(size, { x, y, marks, low, most, first, last });
+    const drawn = series.map(({ points: own, dots, dashed, ...each }, k) => {
+      const at = own.map(([where, value]) => [of.across(where), of.up(value)]);
+      const paint = colorOf(each, k);
+      if (dots || at.length === 1) return at.map(([cx, cy]) => el("circle", { cx, cy, r: 8, fill: paint, class: "dot" }));
+      return el("polyline", { points: at.map((each) => each.join(",")).join(" "), stroke: paint, class: dashed ? "line dashed" : "line" });
+    });
+    const equal = diagonal ? [el("line", { x1: of.across(0), y1: of.up(0), x2: of.across(1), y2: of.up(1), class: "diagonal" })] : [];
+    const named = below(rounds(first, last, xs.every(Number.isInteger) && !diagonal ? 1 : 0).map((value) => [value, short(value)]), of);
+    return [...beside(most, of), ...of.axes, ...named, ...equal, ...drawn.flat(), ...drawnMarks(marks, of)];
+  };
+  const figure = chart(draw, title, `${y || title}: ${series.map(({ label, points: own }) => `${label} ${short(own.at(-1)?.[1] ?? 0)}`).join(", ")}`);
   if (series.length > 1) figure.append(legend(series));
   return figure;
 }
 
+const colorOf = ({ color }, k) => color || COLORS[k % COLORS.length];
+
 function legend(series) {
   const list = document.createElement("ul");
   list.className = "legend";
-  series.forEach(({ label, color }, k) => {
-    const entry = Object.assign(document.createElement("li"), { textContent: label });
-    entry.style.setProperty("--color", color || COLORS[k % COLORS.length]);
+  series.forEach(({ label, dots, dashed, ...each }, k) => {
+    const entry = Object.assign(document.createElement("li"), { textContent: label, className: dots ? "dots" : dashed ? "dashed" : "" });
+    entry.style.setProperty("--color", colorOf(each, k));
     list.append(entry);
   });
   return list;
@@ -104,13 +163,13 @@ export function bars({ rows, mine }) {
   const list = document.createElement("ol");
   list.className = "bars";
   const most = Math.max(1, ...rows.map(([, length]) => length));
-  rows.forEach(([label, length, said], n) => {
+  rows.forEach(([label, length, written], n) => {
     const row = document.createElement("li");
     if (n === mine) row.className = "mine";
     const [name, bar, value] = ["span", "i", "b"].map((tag) => document.createElement(tag));
-    name.textContent = label;
+    name.textContent = tight(label);
     bar.style.setProperty("--share", `${(100 * Math.max(0, length)) / most}%`);
-    value.textContent = said;
+    value.textContent = tight(written);
     row.append(name, bar, value);
     list.append(row);
   });

@@ -1,0 +1,32 @@
+"""A deed in a market with hidden quality: who offers it, whose bids reach it, and what became of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Deed:
+    """A deed that is offered in one round, and the two buyers whose bids reach it."""
+
+    seller: int
+    buyers: tuple[int, int]
+    facts: Mapping[str, Any]  # the quality, and who is served first among equal bids
+    promise: int = 0
+    bids: dict[int, int] = field(default_factory=dict)
+    is_sold: bool = False
+
+    @property
+    def quality(self) -> int:
+        """Return the quality in percent: for its seller, and for its buyer after the sale."""
+        return int(self.facts["quality"])
+
+    @property
+    def price(self) -> int:
+        """Return the highest bid; -1 without one."""
+        return max(self.bids.values(), default=-1)
+
+    def moves(self) -> dict[str, tuple[Any, ...]]:
+        """Return what was done as moves of the game of a seller and two buyers, as if the deed were sold."""
+        bids = (self.bids.get(buyer, -1) for buyer in self.buyers)
+        return {"promise": (self.promise, None, None), "bid": (None, *bids), "sell": (1, None, None)}

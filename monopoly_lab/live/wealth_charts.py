@@ -1,0 +1,103 @@
+"""Wealth of a class that plays games: worth by round, Gini and Lorenz curve, each with a sentence on what is seen."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from monopoly_lab.common.messages import decimal, percent
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activity import in_full
+from monopoly_lab.live.live_game import LiveGame
+from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.measures.inequality import gini, lorenz
+from monopoly_lab.widgets.player_panel import worth_unit
+
+Worths = dict[tuple[int, str], float]  # by number of the game and player
+
+
+class WealthOfClass:
+    """What all players of the games of a class are worth.
+
+    Args:
+        games: The games.
+        roles: Players of the scenario, who have a line each; for none, the richest, the middle and the poorest have.
+        word: Returns a message of the activity.
+        lang: Language of the numbers.
+    """
+
+    def __init__(self, games: Sequence[LiveGame], roles: Sequence[str], word: Callable[..., str], lang: str) -> None:
+        self.games, self.roles, self.word, self.lang = games, roles, word, lang
+
+    @property
+    def last_round(self) -> int:
+        """Return the last round that has begun in one of the games."""
+        return max(round_ for game in self.games for round_, _ in game.worths)
+
+    def at(self, number: int) -> Worths:
+        """Return the worth of all players at the beginning of a round, or at the last one of their game."""
+        found: Worths = {}
+        for n, game in enumerate(self.games):
+            known = [worth for round_, worth in game.worths if round_ <= number] or [game.worths[0][1]]
+            found |= {(n, player): float(worth) for player, worth in known[-1].items()}
+        return found
+
+    def charts(self, marks: Sequence[Block]) -> Blocks:
+        """Return worth by round, and how unequal the class is: Gini by round, Lorenz curves of start and now.
+
+        Args:
+            marks: Upright lines in the charts over rounds.
+        """
+        by_round = [(number, self.at(number)) for number in range(self.last_round + 1)]
+        start = list(by_round[0][1].values())
+        now = [float(game.worth(player)) for game in self.games for player in game.game.players]
+        across, worths = self.word("axis_round"), self._series(by_round)
+        unit = worth_unit(self.games[0].game, self.lang)
+        axis = self.word("axis_worth", unit=unit)
+        found = {"worths": blocks.lines(worths, across, axis, marks, title=self._who_has_most(worths))}
+        curves = [
+            blocks.line(self.word("at_start"), _lorenz(tuple(start)), color=2, dashed=True),
+            blocks.line(self.word("now"), _lorenz(tuple(now)), color=1),
+        ]
+        half = self.word("finding_lorenz", share=percent(of_poorer_half(now), 0, self.lang))
+        found["lorenz"] = blocks.lines(curves, self.word("axis_people"), "", diagonal=True, title=half)
+        if ginis := [(number, gini(worth.values())) for number, worth in by_round if sum(worth.values()) > 0]:
+            first, last = (decimal(value, 2, self.lang) for value in (ginis[0][1], ginis[-1][1]))
+            said = self.word("finding_gini", first=first, last=last)
+            found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said)
+        return found
+
+    def _who_has_most(self, series: Sequence[Block]) -> str:
+        """Return who has most and who has least now, as a sentence."""
+        ranked = sorted(((line["points"][-1][1], line["label"]) for line in series), reverse=True)
+        (most, best), (least, last) = ranked[0], ranked[-1]
+        money = self.games[0].game.edition.money
+        amounts = [in_full(money, round(worth), self.lang) for worth in (most, least)]
+        return self.word("finding_worths", best=best, last=last, most=amounts[0], least=amounts[1])
+
+    def _series(self, by_round: Sequence[tuple[int, Worths]]) -> list[Block]:
+        """Return a line for each role of a scenario, its mean over the games; else richest, middle and poorest."""
+        points: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        for number, worths in by_round:
+            for role in self.roles:
+                mine = [worth for (_, player), worth in worths.items() if player == role]
+                points[role].append((number, sum(mine) / len(mine)))
+            if not self.roles:
+                ranked = sorted(worths.values())
+                for key, at in (("richest", -1), ("middle", len(ranked) // 2), ("poorest", 0)):
+                    points[self.word(key)].append((number, ranked[at]))
+        return [blocks.line(label, line) for label, line in points.items()]
+
+
+def of_poorer_half(worths: Sequence[float]) -> float:
+    """Return the share of all wealth that the poorer half has; of an odd number, without the one in the middle.
+
+    >>> of_poorer_half([100, 300])
+    0.25
+    """
+    total = sum(worths)
+    return sum(sorted(worths)[: len(worths) // 2]) / total if total else 0.0
+
+
+@lru_cache(maxsize=64)
+def _lorenz(values: tuple[float, ...]) -> list[tuple[float, float]]:
+    return list(zip(*(lorenz(values)[axis].tolist() for axis in ("people", "wealth"))))
