@@ -192,7 +192,7 @@ def update(name: str, lang: str = "") -> Path:
     found.update(template, update_header_comment=False)
     for each in found:
         each.flags.discard("python-format")  # "29 % of" is no place for a value
-        each.string = bound(str(each.string), lang)
+        each.string = bound(str(each.string or ""), lang)  # a new sentence has none yet
         if not each.fuzzy:  # what a sentence was before its change, read again as a comment
             each.user_comments = [line for line in each.user_comments if not line.startswith("|")]
     path.parent.mkdir(parents=True, exist_ok=True)

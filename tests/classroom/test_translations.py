@@ -120,6 +120,14 @@ def test_update__a_changed_sentence_is_fuzzy_named_and_shown_in_english(
     assert len(faults(ONE, "uk")) == 1  # it stays fuzzy until somebody has looked at it
 
 
+def test_update__a_new_sentence_has_no_translation(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = read_lesson(ONE)
+    source.notebook.cells[0].source += "\n\nQuite another matter"
+    monkeypatch.setattr(translation, "read_lesson", lambda name: source)
+    translation.update(ONE, "uk")
+    assert faults(ONE, "uk") == [f"uk/{ONE}.po: not translated: Quite another matter"]
+
+
 def test_update__twice_changes_nothing(folder: Path) -> None:
     path = translation.update(ONE, "uk")
     first = path.read_bytes()
