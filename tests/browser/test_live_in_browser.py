@@ -1,5 +1,6 @@
 """A live class in real browsers: four phones at one game, the wall and the teacher's page."""
 
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,37 @@ def test_born_ahead__is_played_by_four_phones(live: ml.Live, chromium: Any, shot
     assert wall.evaluate("document.querySelectorAll('[data-key=lorenz] polyline').length") == 2
     wall.screenshot(path=str(shots / "live_wall.png"))
     assert len(live.decisions()) >= 20 and pages.complaints == []
+
+
+def test_results__are_taken_home_from_the_teacher_s_page(live: ml.Live, chromium: Any, tmp_path: Path) -> None:
+    """With a question before who never answered is removed, and before another class is deleted."""
+    other = ml.Live(folder=tmp_path, serve=False)
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
+    phone = pages.phone("Ann")
+    pages.phone("Bo")
+    teach(live, {"act": "start", "activity": "predict", "options": {"question": "How many?"}})
+    phone.fill("form.number input", "42")
+    phone.click("form.number button")
+    phone.wait_for_selector("[data-key=sent].good")
+    teach(live, {"act": "end"})
+    asked: list[str] = []
+    teacher.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    teacher.get_by_role("button", name="Remove who never answered: 1").click()
+    teacher.wait_for_function("document.querySelectorAll('.seats tbody tr').length === 1")
+    with teacher.expect_download() as taken:
+        teacher.get_by_role("button", name="Download results").click()
+    taken.value.save_as(tmp_path / "taken.zip")
+    names = [name.rpartition("/")[2] for name in zipfile.ZipFile(tmp_path / "taken.zip").namelist()]
+    assert names == ["decisions.csv", "predict.csv", "live.xlsx", "live.ipynb"]
+    teacher.get_by_role("button", name="Back to the activities").click()
+    teacher.get_by_text("Earlier classes on this computer").click()
+    row = teacher.locator(".kept tbody tr")
+    row.wait_for()
+    assert other.code in row.inner_text()
+    row.get_by_role("button", name="Delete").click()
+    row.wait_for(state="detached")
+    assert len(asked) == 2 and not (tmp_path / other.code).exists() and pages.complaints == []
 
 
 def test_stranger__is_told_so(live: ml.Live, chromium: Any) -> None:

@@ -155,6 +155,11 @@ def test_names__are_gone_from_the_file_once_they_are_numbers(tmp_path: Path) -> 
 def test_numbers__from_the_start_keep_no_name(tmp_path: Path) -> None:
     room, _ = opened(tmp_path, ("Annabella", "Annabella"), numbers=True)
     assert list(room.names.values()) == ["Student 1", "Student 2"]
+    begin(room)
+    say(room, 0, 40)
+    room.store.flush()
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert b"Student 1" in kept and b"Annabella" not in kept
 
 
 def test_rooms__are_deleted_by_command_and_when_their_days_are_over(tmp_path: Path) -> None:
