@@ -75,8 +75,7 @@ class ForkSide(SeatSide):
         self._past_changes = self._teller.changes[:stage]
         self._tell_by(tables)
         self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
-        self.__dict__.pop("_departures", None)
-        self._provide_income(self._styles)
+        self._rules_changed()
         self.is_changed = True
 
     def _plan_changes(self, base: Edition, options: Mapping[str, object]) -> None:
@@ -92,10 +91,14 @@ class ForkSide(SeatSide):
         tables = base.tables(wanted)
         refuse_misfits(wanted, len(self.players))
         self.options, self._record.tables = wanted, tables
-        self.__dict__.pop("_departures", None)
         self._record.forget_undone()
-        self._provide_income(self._styles)
+        self._rules_changed()
         self._tell_by(tables.at(self._s.stage))
+
+    def _rules_changed(self) -> None:
+        """Forget the topics on which the old options differed from the book; players learn what rents bring now."""
+        self.__dict__.pop("_departures", None)
+        self._provide_income(self._styles)
 
     @property
     def options_now(self) -> dict[str, object]:

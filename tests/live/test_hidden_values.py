@@ -169,29 +169,18 @@ def all_bid(class_: Class, **answer: Any) -> None:
         class_.hears(seat, **answer)
 
 
-async def quality(class_: Class, n: int) -> set[str]:
-    """Known to its seller alone, until the end of the round, and after it if the deed is kept."""
+async def quality(class_: Class, n: int, sold: bool) -> set[str]:
+    """Known to its seller alone, until the end of the round; after it to the buyer as well, or to nobody else."""
     class_.start("lemons", {"rounds": "2"})
     deed = quality_set(class_, n)
     class_.open_pages()
     all_bid(class_, number="150")
     await sent()
-    class_.hears(deed.seller, sell=False)
+    class_.hears(deed.seller, sell=sold)
     await sent()
     class_.press("close")
     assert class_.activity.round == 1
-    return of(deed.seller)
-
-
-async def quality_of_a_bought_deed(class_: Class, n: int) -> set[str]:
-    class_.start("lemons", {"rounds": "2"})
-    deed = quality_set(class_, n)
-    class_.open_pages()
-    all_bid(class_, number="150")
-    await sent()
-    class_.hears(deed.seller, sell=True)
-    class_.press("close")
-    return of(deed.seller, class_.activity._buyer(deed))
+    return of(deed.seller, *([class_.activity._buyer(deed)] if sold else []))
 
 
 async def promise(class_: Class, n: int) -> set[str]:
@@ -288,7 +277,15 @@ PLAYS: Sequence[Play] = [
     *(partial(bargainers_value, way=way, role=role) for way in WAYS for role in ("buyer", "seller")),
     *(partial(offer, way=way) for way in WAYS),
     *(partial(gift, game=game, part=part) for game in ("fund", "pot") for part in (0, 1)),
-    *(fine, quality, quality_of_a_bought_deed, promise, quality_behind_a_promise, bid_for_a_deed, sale),
+    *(
+        fine,
+        partial(quality, sold=False),
+        partial(quality, sold=True),
+        promise,
+        quality_behind_a_promise,
+        bid_for_a_deed,
+        sale,
+    ),
     *(sealed_bid_on_the_board, vote),
 ]
 
