@@ -61,7 +61,9 @@ def predictions(table: "pd.DataFrame", unit: str = "", lang: str = "") -> go.Fig
         answer = _number(float(truth.iloc[0]), unit, lang)
         figure.add_vline(x=float(truth.iloc[0]), line={"color": STRONG, "width": 3}, annotation_text=answer)
         title = word("half_said_truth", lang, **told, truth=answer)
-    mean = plus_minus(mean_of_few(last["value"].tolist()), 1, lang)
+    found = mean_of_few(last["value"].tolist())
+    mean = plus_minus(found, 1, lang)
+    mean = word("with_interval", lang, mean=mean) if isfinite(found.half) else mean
     figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
     under = word("predictions_under", lang, n=len(last), mean=mean)

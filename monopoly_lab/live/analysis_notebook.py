@@ -26,6 +26,7 @@ from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
 
 FILE = "live.ipynb"
+ALONE = "notebook"  # tag of what only a notebook says, and no page made from it
 GAMES = 2_000  # simulated games
 MARKETS = 200  # simulated markets
 LETTERS = "ABCDEFGH"
@@ -57,6 +58,7 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
         has_decisions: True if there is a table of all answers.
     """
     cells = [_words(say("live.analysis_title", lang, code=code), say("live.analysis_intro", lang))]
+    cells.append(_words(say("live.analysis_how", lang)) | {"metadata": {"tags": [ALONE]}})
     cells.append(_code(LOADING.format(lang=lang)))
     for number, activity in played:
         heading = f"## {number}. {activity.word('title')}"

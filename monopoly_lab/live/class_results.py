@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook
 from monopoly_lab.live.room import Room
@@ -98,12 +99,43 @@ def save(room: Recorded, folder: Path) -> list[Path]:
     return files
 
 
+def as_page(notebook: Path, lang: str) -> Path | None:
+    """Run an analysis notebook and write what it shows as a page beside it, for who has only a browser.
+
+    None, and nothing written, where a part that runs notebooks is missing, or a cell fails: the notebook is there.
+    """
+    if any(importlib.util.find_spec(name) is None for name in ("nbclient", "nbconvert", "ipykernel")):
+        return None
+    import nbformat
+    from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+    from monopoly_lab.export.notebook_runner import run
+    from monopoly_lab.export.page import page_of
+
+    made = nbformat.read(notebook, as_version=4)
+    made.cells = [each for each in made.cells if analysis_notebook.ALONE not in each.metadata.get("tags", ())]
+    try:
+        run(made, notebook.parent)
+    except (CellExecutionError, CellTimeoutError, DeadKernelError):
+        return None
+    page = notebook.with_suffix(".html")
+    with speaking(lang):
+        page.write_text(page_of(made, notebook.parent.name, say("export.below")), encoding="utf-8")
+    return page
+
+
 def packed(path: Path) -> bytes:
-    """Return the files of a class as a ZIP archive with one folder in it; empty bytes if it has done nothing yet."""
+    """Return the files of a class as a ZIP archive with one folder in it; empty bytes if it has done nothing yet.
+
+    The analysis is there twice: as a notebook, and as a page that any browser shows.
+    """
     room, made = read(path), io.BytesIO()
-    with tempfile.TemporaryDirectory() as folder:
-        files = save(room, Path(folder))
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / f"live-{room.code}"
+        files = save(room, folder)
+        page = as_page(folder / analysis_notebook.FILE, room.lang) if files else None
+        files += [] if page is None else [page]
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
             for file in files:
-                archive.write(file, f"live-{room.code}/{file.name}")
+                archive.write(file, f"{folder.name}/{file.name}")
     return made.getvalue() if files else b""

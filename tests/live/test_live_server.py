@@ -50,9 +50,14 @@ def test_results__are_for_the_teacher_alone_and_a_folder_of_files(tmp_path: Path
             assert (await ask(body, **headers)).code == 403
         found = await ask(secret)
         files = zipfile.ZipFile(io.BytesIO(found.body))
-        kept = ["decisions.csv", "predict.csv", "live.xlsx", "live.ipynb"]
+        kept = ["decisions.csv", "predict.csv", "live.xlsx", "live.ipynb", "live.html"]
         assert files.namelist() == [f"live-{room.code}/{name}" for name in kept]
         cells = openpyxl.load_workbook(io.BytesIO(files.read(f"live-{room.code}/live.xlsx")))["predict"].iter_rows()
+        page = files.read(f"live-{room.code}/live.html").decode()
+        assert "Half of the class said at most 40" in page and 'type="application/json"' in page  # a figure
+        assert "from top to bottom" not in page and "from top to bottom" in str(
+            files.read(f"live-{room.code}/live.ipynb")
+        )
         assert all(cell.data_type != "f" for row in cells for cell in row)  # a name is no formula
         assert ",'=A1&B1" in files.read(f"live-{room.code}/predict.csv").decode()
 
