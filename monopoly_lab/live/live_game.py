@@ -74,6 +74,7 @@ class LiveGame:
         self._worth: tuple[int, dict[str, int]] = (-1, {})  # after so many answers
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
         self._drawn: dict[str, tuple[int, list[str]]] = {}
+        self._cards: Block = {}
         self._kept: dict[str, dict[Hashable, str]] = {}
         for player in persons:
             game.seat(player, None)
@@ -262,7 +263,8 @@ class LiveGame:
             )
         }
         if self.is_over:
-            return found | {"over": blocks.text(labels["over"], "big"), "deeds": self._deeds(p, labels)}
+            over = {"over": blocks.text(labels["over"], "big"), "board": self.board("", self._focus(p))}
+            return found | over | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
         question = self.question(seat)
         if self.awaited == seat and question is not None:
             if self.seconds:
@@ -275,7 +277,25 @@ class LiveGame:
         found["news"] = blocks.news(list(reversed(told)), labels["news"])
         if question is not None:
             found |= self._more(seat, question, labels)
-        return found | {"deeds": self._deeds(p, labels)}
+        return found | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
+
+    def _table(self, labels: Mapping[str, str]) -> Blocks:
+        """Return what a full table shows: the deed that is chosen, and what each player has."""
+        if not self._cards:
+            view, words = self.game.scene(), Words(self.game.lang)
+            lines = {q: deed_lines(view, q, words, short=True) for q in range(view.t.spaces) if view.is_deed(q)}
+            spaces = [
+                (q, view.name(q), [(unescaped(label), " / ".join(sums)) for label, *sums in found])
+                for q, found in lines.items()
+            ]
+            self._cards = blocks.cards(labels["card"], spaces)
+        money, worths = self.game.edition.money, self._worths()
+        each = []
+        for p, player in enumerate(self.game.players):
+            cash = in_full(money, self.game.state.cash[player], self.game.lang)
+            worth = f"{labels['worth']} {in_full(money, worths[player], self.game.lang)}"
+            each.append(self._deeds(p, f"{player}: {labels['cash']} {cash}, {worth}"))
+        return {"card": self._cards, "players": blocks.fold(labels["players"], each)}
 
     def _focus(self, p: int) -> int:
         tokens = [token.space for token in self.game.scene().tokens() if token.seat.index == p]
@@ -316,9 +336,13 @@ class LiveGame:
 
     def _color_of(self, text: str) -> str:
         """Return the color of the group of the space that a choice names."""
-        named, view = text.rpartition(" ")[2], self.game.scene()
-        places = {space.id: space.index for space in self.game.edition.spaces}
-        return view.colours.get(self.game.tables.group[places[named]], GREY) if named in places else ""
+        place = self._space_of(text)
+        return self.game.scene().colours.get(self.game.tables.group[place], GREY) if place >= 0 else ""
+
+    def _space_of(self, text: str) -> int:
+        """Return the number of the space that a choice names; -1 for none."""
+        named = text.rpartition(" ")[2]
+        return next((space.index for space in self.game.edition.spaces if space.id == named), -1)
 
     def _more(self, seat: int, question: int, labels: Mapping[str, str]) -> Blocks:
         """Return what a seat may do besides: build, mortgage, offer a trade."""
@@ -327,7 +351,12 @@ class LiveGame:
         acts = game.acts().get(player, ())
         if acts:
             each = [
-                blocks.choice(choice_said(game, text, game.lang), {"text": text}, color=self._color_of(text))
+                blocks.choice(
+                    choice_said(game, text, game.lang),
+                    {"text": text},
+                    color=self._color_of(text),
+                    space=self._space_of(text),
+                )
                 for text in (text if ": " in text else f"{player}: {text}" for text in acts)
             ]
             found["acts"] = blocks.fold(labels["acts"], [blocks.choices(question, "", each)])
@@ -337,14 +366,14 @@ class LiveGame:
             found["trade"] = blocks.fold(labels["trade"], [blocks.trade(question, player, goods)])
         return found
 
-    def _deeds(self, p: int, labels: Mapping[str, str]) -> Block:
+    def _deeds(self, p: int, heading: str) -> Block:
         """Return the deeds of a player."""
         view = self.game.scene()
         rows = []
         for q in view.deeds(p):
             note = view.say("mortgaged") if view.is_mortgaged(q) else view.level_text(q)
             rows.append((view.name(q), note, view.colours.get(view.t.group[q], GREY)))
-        return blocks.deeds(labels["deeds"], rows)
+        return blocks.deeds(heading, rows)
 
 
 def _short(value: object) -> str:

@@ -62,9 +62,20 @@ def choices(question: int, ask: str, offered: Iterable[Block]) -> Block:
     return {"kind": "choices", "question": question, "ask": ask, "choices": list(offered)}
 
 
-def choice(label: str, answer: Mapping[str, Any], main: bool = False, why: str = "", color: str = "") -> Block:
-    """Return a button with the answer it sends; `why`: it cannot be pressed, and this is the reason."""
-    return {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color}
+def choice(
+    label: str, answer: Mapping[str, Any], main: bool = False, why: str = "", color: str = "", space: int = -1
+) -> Block:
+    """Return a button with the answer it sends.
+
+    Args:
+        label: What stands on it.
+        answer: What it sends.
+        main: It is the first choice.
+        why: It cannot be pressed, and this is the reason.
+        color: Of its edge.
+        space: Of the board, which it is about: it is marked while this one is chosen.
+    """
+    return {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color, "space": space}
 
 
 def number(
@@ -132,6 +143,18 @@ def trade(question: int, me: str, goods: Mapping[str, Sequence[tuple[str, str]]]
 def deeds(heading: str, rows: Iterable[tuple[str, str, str]]) -> Block:
     """Return deeds: name, what stands on it, color."""
     return {"kind": "deeds", "heading": heading, "rows": [list(row) for row in rows]}
+
+
+def cards(heading: str, spaces: Iterable[tuple[int, str, Iterable[tuple[str, str]]]]) -> Block:
+    """Return the deeds of a board, of which a page shows the one that is chosen: by name, or on the board.
+
+    Each is (number of its space, name, lines of label and sum).
+    """
+    return {
+        "kind": "cards",
+        "heading": heading,
+        "spaces": [[q, name, list(map(list, rows))] for q, name, rows in spaces],
+    }
 
 
 # Charts

@@ -186,3 +186,45 @@ def test_pages__can_be_used_without_eyes_or_mouse(live: ml.Live, chromium: Any, 
         look(f"{name}, over")
         teach(live, {"act": "close"})
     assert not found, "\n".join(found)
+
+
+def test_laptop__has_the_whole_board_and_all_deeds_beside_the_decision(live: ml.Live, chromium: Any) -> None:
+    """At 1366 x 768; a phone has the same blocks, one below the other, and a part of the board."""
+    pages = Pages(chromium, live)
+    laptop = pages.open(f"/?c={live.code}", {"width": 1366, "height": 768})
+    laptop.fill("[name=name]", "Ann")
+    laptop.click("form.join button")
+    laptop.wait_for_selector("[data-key=lobby]")
+    phone = pages.phone("Bo")
+    teach(live, {"act": "start", "activity": "play", "options": {"start": "edition:classic_us", "size": "2"}})
+    for page in (laptop, phone):
+        page.wait_for_selector("[data-key=board] svg .space")
+    assert laptop.eval_on_selector("[data-key=board] svg", "each => each.getAttribute('viewBox')") == "0 0 1200 880"
+    assert phone.eval_on_selector("[data-key=board] svg", "each => each.getAttribute('viewBox')") != "0 0 1200 880"
+    board, ask = (laptop.query_selector(f"[data-key={key}]").bounding_box() for key in ("board", "purse"))
+    assert board["x"] + board["width"] <= ask["x"] and board["y"] + board["height"] <= 768
+    assert phone.query_selector("#beside > *") is None and laptop.evaluate(TOO_WIDE) <= 0
+    assert laptop.is_visible("[data-key=players] .deeds, [data-key=players] summary")
+    laptop.click("[data-key=board] .space[data-space='39']")
+    for page in (laptop, phone):
+        if page is phone:
+            page.select_option("[data-key=card] select", label="Boardwalk")
+        assert "$2000" in page.text_content("[data-key=card] dl")
+    assert pages.complaints == []
+
+
+def test_charts__fill_a_wall_that_does_not_scroll(live: ml.Live, chromium: Any) -> None:
+    """The first round of a line is a dot, theory is dashed, axes are named, and all letters can be read."""
+    pages = Pages(chromium, live)
+    wall = pages.open(f"/wall?c={live.code}", WALL)
+    for name in ("Ann", "Bo", "Cy", "Dora"):
+        pages.phone(name)
+    options = {"game": "fund", "rounds": "5"}
+    teach(live, {"act": "start", "activity": "give", "options": options}, {"act": "control", "what": "late"})
+    wall.wait_for_selector("[data-key=chart] circle")
+    assert wall.query_selector("[data-key=chart] polyline.dashed") and wall.query_selector(".legend .dashed")
+    assert {"Round", "Given, % of what one has"} & set(wall.locator("[data-key=chart] text").all_text_contents())
+    height = wall.query_selector("[data-key=chart] svg").bounding_box()["height"]
+    assert height > 400 and wall.evaluate("document.documentElement.scrollHeight") <= 1080
+    sizes = "each => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a"
+    assert min(text.evaluate(sizes) for text in wall.query_selector_all("[data-key=chart] text")) >= 28

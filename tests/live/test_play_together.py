@@ -9,10 +9,12 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.activity import in_full
 from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.store import Store
+from monopoly_lab.live.wealth_charts import of_poorer_half
 
 
 class Clock:
@@ -326,3 +328,39 @@ def test_roles__of_a_scenario_are_called_in_the_language_of_the_room(tmp_path: P
     assert rich in shown and not [name for name in played if name in shown]
     assert set(room.activity.comparison()["firsts"]()) == set(game.game.players)
     assert Room(Store(room.store.path)).wall() == room.wall()
+
+
+def test_phone__has_the_full_table(tmp_path: Path) -> None:
+    """What a laptop shows: all players with their deeds, each deed by its printed card, acts with their space."""
+    room, _ = playing(tmp_path, 4, start="edition:classic_us", rounds="40", seconds="0")
+    play(room, 80)
+    for seat in range(4):
+        view, game = room.view(seat), game_of(room, seat).game
+        parts = view["players"]["parts"]
+        assert [part["heading"].partition(":")[0] for part in parts] == list(game.players)
+        assert (
+            sum(len(part["rows"]) for part in parts)
+            == sum(len(game.state.deeds[player]) for player in game.players)
+            > 0
+        )
+        cards = {name: dict(lines) for _, name, lines in view["card"]["spaces"]}
+        assert len(cards) == 28 and {"$50", "$200", "$600", "$1400", "$1700", "$2000"} <= set(
+            cards["Boardwalk"].values()
+        )
+    acts: list[dict[str, Any]] = []
+    for _ in range(100):
+        play(room, 1)
+        offered = [room.view(seat) for seat in room.activity.waiting()]
+        acts += [choice for view in offered if "acts" in view for choice in view["acts"]["parts"][0]["choices"]]
+    named = {space.id: space.index for space in game.edition.spaces}
+    assert acts and all(choice["space"] == named[choice["answer"]["text"].rpartition(" ")[2]] for choice in acts)
+
+
+@pytest.mark.parametrize(("lang", "amount", "said"), [("en", -1553, "−$1,553"), ("ru", 1553, "1\u00a0553\u00a0$")])
+def test_sum__is_written_as_the_language_does(lang: str, amount: int, said: str) -> None:
+    assert in_full(ml.editions.load_edition("classic_us").money, amount, lang) == said
+
+
+def test_poorer_half__of_four() -> None:
+    """By hand: 100 and 300 of 2,000 are 20 %; with nothing there is no share."""
+    assert of_poorer_half([600, 100, 1000, 300]) == pytest.approx(0.2) and of_poorer_half([0, 0]) == 0

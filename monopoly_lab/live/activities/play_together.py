@@ -28,7 +28,7 @@ LINES = 8  # games with a line each: those that are furthest behind, where there
 BEST = 5  # rows of the ranking
 FIRSTS, REVIEW = "firsts", "review"  # works of the comparison
 REVIEWED = 5  # decisions on a page of the wall
-LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds")
+LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
 
 
 class PlayTogether(Activity):

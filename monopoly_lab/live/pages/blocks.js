@@ -1,9 +1,10 @@
 // The blocks of a page, as live/page_blocks.py describes them: one function a kind. Texts are put in as text, never as markup.
 
-import { drawBoard } from "/files/boards.js";
+import { WIDE, drawBoard } from "/files/boards.js";
 import { bars, histogram, lines, short, tight, timer } from "/files/charts.js";
 
 let words = {};
+let chosen = -1; // the space whose deed is shown
 const drafts = new Map(); // what is being typed, by question: a page that is drawn again keeps it
 
 export const setWords = (given) => (words = given);
@@ -63,6 +64,8 @@ const KINDS = {
     const button = (each) => {
       const made = make("button", each.main ? "main" : "", each.label, { type: "button" });
       if (each.color) made.style.setProperty("--color", each.color);
+      if (each.space >= 0) made.dataset.space = each.space;
+      made.classList.toggle("here", each.space >= 0 && each.space === chosen);
       if (each.why) {
         made.setAttribute("aria-disabled", "true");
         made.append(make("small", "", each.why));
@@ -125,16 +128,35 @@ const KINDS = {
   /** What is seldom wanted: it stays open while it is drawn again. */
   fold({ summary, parts }, key, answer, old) {
     const made = make("details", "", [make("summary", "", summary), ...parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))]);
-    made.open = Boolean(old?.open);
+    made.open = old ? old.open : WIDE.matches && key !== "trade";
     return made;
   },
   trade,
+  cards,
   board: (block) => drawBoard(block, word),
   histogram,
   lines,
   bars,
   timer,
 };
+
+/** The deeds of the board: one is shown, chosen by its name or on the board; what can be done with it is marked. */
+function cards({ heading, spaces }) {
+  const list = make("select", "", [make("option", "", "…", { value: "-1" }), ...spaces.map(([space, name]) => make("option", "", name, { value: space }))], { ariaLabel: heading });
+  const lines = make("dl");
+  const show = () => {
+    const [, , rows] = spaces.find(([space]) => space === chosen) ?? [0, "", []];
+    list.value = String(chosen);
+    if (list.selectedIndex < 0) list.selectedIndex = 0;
+    lines.replaceChildren(...rows.map(([label, sum]) => make("div", "", [make("dt", "", label), make("dd", "", sum)])));
+    for (const each of document.querySelectorAll("button[data-space]")) each.classList.toggle("here", Number(each.dataset.space) === chosen);
+  };
+  list.addEventListener("change", () => ((chosen = Number(list.value)), show()));
+  const hear = ({ detail }) => (list.isConnected ? ((chosen = detail), show()) : document.removeEventListener("space", hear));
+  document.addEventListener("space", hear);
+  show();
+  return make("section", "facts card", [make("h2", "", heading), list, lines]);
+}
 
 /** The form of an offer: to whom, what is given, what is asked. */
 function trade({ question, me, goods }, key, answer) {

@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const FRAME = [0, 0, 1200, 880]; // of a board of forty spaces; others say their own by their first element
 const NEAR = 430; // units of the board that a phone shows to the left and right of the space
+export const WIDE = matchMedia("(min-width: 1000px)"); // a laptop: the whole board beside the decision
 const boards = new Map(); // by name: pieces, and the elements that show them
 
 /** Take the changes of boards: markup that is new, and runs [first, behind the last] of pieces that stay. */
@@ -65,7 +66,12 @@ export function drawBoard({ board, focus, caption, frame }, word) {
   figure.className = "board";
   figure.append(drawn);
   if (caption) figure.append(Object.assign(document.createElement("figcaption"), { textContent: caption }));
+  figure.addEventListener("click", (event) => {
+    const space = event.target.closest(".space")?.dataset.space;
+    if (space) document.dispatchEvent(new CustomEvent("space", { detail: Number(space) }));
+  });
   if (focus >= 0) {
+    if (WIDE.matches) drawn.dataset.whole = "yes";
     const turn = Object.assign(document.createElement("button"), { type: "button", textContent: word("whole_board") });
     turn.addEventListener("click", () => {
       drawn.dataset.whole = drawn.dataset.whole ? "" : "yes";

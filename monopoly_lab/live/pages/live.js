@@ -1,7 +1,7 @@
 // A page of a live class: its line to the server, and the blocks that come by it. Phone, wall and teacher's page.
 
 import { drawBlock, drawJoinForm, setWords, word } from "/files/blocks.js";
-import { applyBoards } from "/files/boards.js";
+import { WIDE, applyBoards } from "/files/boards.js";
 import { hostPanel } from "/files/host.js";
 import { setClock } from "/files/charts.js";
 
@@ -11,6 +11,7 @@ const RETRY = [300, 600, 1200, 2500]; // milliseconds between two tries to reach
 const code = new URLSearchParams(location.search).get("c") ?? "";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
+const BESIDE = new Set(["board", "players"]); // what stands beside the decision where there is room
 const state = { blocks: {}, order: [], elements: {}, catalog: [], code, words: {}, secret: () => remembered(), complain: (text) => complain(text) };
 let line = null;
 let tries = 0;
@@ -142,14 +143,24 @@ function show({ set, order, boards, whole }) {
     state.elements[key].remove();
     delete state.elements[key];
   }
-  let place = main.firstElementChild;
-  for (const key of order) {
-    const each = state.elements[key];
-    if (each === place) place = place.nextElementSibling;
-    else main.insertBefore(each, place);
-  }
   state.order = order;
+  arrange();
 }
+
+/** Put the blocks in their order; on a laptop, the board with its deeds stands beside the rest. */
+function arrange() {
+  const isBeside = (key) => page === "phone" && WIDE.matches && BESIDE.has(key);
+  for (const [home, keys] of [["blocks", state.order.filter((key) => !isBeside(key))], ["beside", state.order.filter(isBeside)]]) {
+    let place = document.getElementById(home).firstElementChild;
+    for (const key of keys) {
+      const each = state.elements[key];
+      if (each === place) place = place.nextElementSibling;
+      else document.getElementById(home).insertBefore(each, place);
+    }
+  }
+}
+
+WIDE.addEventListener("change", arrange);
 
 /** Answer a question of the activity; the button shows that it is on its way. */
 function answer(question, content, button) {
