@@ -357,7 +357,7 @@ def test_phone__has_the_full_table(tmp_path: Path) -> None:
     assert acts and all(choice["space"] == named[choice["answer"]["text"].rpartition(" ")[2]] for choice in acts)
 
 
-@pytest.mark.parametrize(("lang", "amount", "said"), [("en", -1553, "−$1,553"), ("ru", 1553, "1\u00a0553\u00a0$")])
+@pytest.mark.parametrize(("lang", "amount", "said"), [("en", -1553, "−$1,553"), ("ru", 1553, "1\u202f553\u00a0$")])
 def test_sum__is_written_as_the_language_does(lang: str, amount: int, said: str) -> None:
     assert in_full(load_edition("classic_us").money, amount, lang) == said
 
