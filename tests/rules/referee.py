@@ -7,30 +7,52 @@ book, the board and the options name, and whether everybody who pays or is paid 
 
 from collections.abc import Callable, Sequence
 
+from book_sums import SUMS, BookSums
+
 from monopoly_lab.constants import (
+    action,
     card_effect,
     event,
     node,
     option_value,
     payer_account,
     payment_cause,
-    space_kind,
+    refusal,
 )
-from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
-from monopoly_lab.rules import State
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
+from monopoly_lab.rules import State, why_not
 from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.state_fields import BOXED
 
 ESCAPED = -2
+SALES = (action.SELL, action.SELL_GROUP, action.CLEAR, action.MORTGAGE, action.SELL_DEED)
 COMPARED = (
     *("cash", "out", "loan", "missed", "role", "at", "jail", "owner", "level", "mortgaged", "coins"),
-    *("speed", "boss_of", "turn", "round", "mover", "bankruptcies"),
+    *("speed", "boss_of", "turn", "round", "mover", "bankruptcies", "built", "dice", "answers", "count", "winner"),
+    *("houses", "hotels"),
 )
+FLAGS = (
+    *("waiting", "passed", "unseen", "mortgaged", "speed", "swapped", "turn_over", "resting", "boss_due", "agreed"),
+    *("offer_deed", "offer_card"),  # 0, 1 or 2: no side, or one of the two
+)
+AT_LEAST_0 = (
+    *("bid", "minimum", "debt", "debt_given", "offer_give", "offer_ask", "offer_value", "offers", "want", "stake"),
+    *("claims", "claim", "claim_seat", "claim_space", "claim_owner", "claim_rent", "way", "coins", "passed_coins"),
+    *("steps", "face", "late_face", "late_token", "throws", "doubles", "thrown", "missed", "loan", "jail", "level"),
+    *("known", "poll", "polled", "stage", "depth", "purpose", "deck", "token", "spun", "spins", "pile", "at"),
+)
+SEATS_OR_NOBODY = ("leader", "offer_from", "offer_to", "asker", "winner", "owner", "actor")
 OF_LEAVERS = (event.BANKRUPT, event.DEED_MOVED, event.SOLD, event.CARD_MOVED, event.CARD_RETURNED)  # may name them
 OF_ESTATES = (payment_cause.BANKRUPTCY, payment_cause.BUILDING_SALE)
 
 
-class Referee:
+def numbers(s: State, name: str) -> list[int]:
+    """Return a field of a position as a list."""
+    field = getattr(s, name)
+    return field if isinstance(field, list) else [field]
+
+
+class Referee(BookSums):
     """Follows one act: `at` is the position as far as the log has been read."""
 
     def __init__(self, before: State, t: Tables) -> None:
@@ -49,11 +71,65 @@ class Referee:
             if e.kind in READ:
                 READ[e.kind](self, e)
         self.at.cash[payer_account.BANK] = after.cash[payer_account.BANK]
+        self.at.answers += 1
         for name in COMPARED:
             assert getattr(self.at, name) == getattr(after, name), name
-        assert [p for p in self.at.card_seat if p != BOXED] == [p for p in after.card_seat if p != BOXED]
+        self.check_ranges(after)
+        self.check_bidders(after)
+        if after.node == node.DEBT:
+            self.check_debtor(after, after.actor)
+        kept = [
+            (p, now) for p, now in zip(self.at.card_seat, after.card_seat) if now != BOXED
+        ]  # the box is told nowhere
+        assert all(p == now for p, now in kept)
         if after.node not in (node.OVER, node.NONE, node.CHANGE):
             assert after.out[after.actor] == 0, "asks nobody who is out of the game"
+
+    def check_ranges(self, s: State) -> None:
+        """Every field holds what it says (`rules/state_fields.py`)."""
+        t = self.t
+        for name in FLAGS:
+            highest = 2 if name.startswith("offer") else 1
+            assert all(0 <= x <= highest for x in numbers(s, name)), name
+        for name in AT_LEAST_0:
+            assert min(numbers(s, name), default=0) >= 0, name
+        for name in SEATS_OR_NOBODY:
+            assert all(-1 <= x < s.seats for x in numbers(s, name)), name
+        assert s.poll <= s.seats and s.spins <= 3 and s.doubles <= s.throws and s.face <= t.third_faces
+        assert all(x <= t.o_move_sides for x in s.dice[:2]) and all(x <= t.reel_sides for x in s.spun)
+        assert all(-1 <= x < max(t.characters, 1) for x in (*s.character, *s.team))
+
+    def check_debtor(self, s: State, p: int) -> None:
+        """Bankrupt may go, in whosever turn it is, who cannot raise the sum by selling all buildings and deeds."""
+        t, estate = self.t, [q for q in range(self.t.spaces) if s.owner[q] == p]
+        worth = s.cash[p] + sum(self.brings(s, q) for q in estate)
+        sells = any(why_not(s, t, p, v, q, -1) == refusal.NONE for v in SALES for q in estate)
+        can_pay = s.cash[p] >= s.debt or (worth >= s.debt and sells)
+        may_leave = why_not(s, t, p, action.BANKRUPT, -1, -1) == refusal.NONE
+        assert may_leave == (not can_pay and t.o_bankrupt_when_forgiven == 0)
+        assert t.o_bankrupt_when_forgiven == 0 or sells or s.cash[p] >= s.debt, "is forgiven at once"
+
+    def brings(self, s: State, q: int) -> int:
+        """What the bank gives for a deed and its buildings."""
+        t, percent = self.t, self.t.o_sell_price
+        deed = 0 if s.mortgaged[q] else max(t.loan[q], self.percent(t.price[q], t.o_debt_property_deeds_to_bank))
+        if s.level[q] < HOTEL:
+            return deed + s.level[q] * self.percent(t.house_cost[q], percent)
+        houses = self.percent(t.house_cost[q] * self.houses_before_hotel(s.owner[q]), percent)
+        return deed + self.percent(t.hotel_cost[q], percent) + houses
+
+    def check_bidders(self, after: State) -> None:
+        """Of an auction that goes on, the next seat is asked that is still in it, to the left of the last bidder."""
+        before = self.before
+        if (
+            before.node == after.node == node.BID
+            and after.lot == before.lot
+            and sum(after.passed) >= sum(before.passed)
+        ):
+            order = [(before.actor + i) % after.seats for i in range(1, after.seats + 1)]
+            if before.actor != after.actor:
+                assert after.actor == next(p for p in order if after.passed[p] == 0)
+                assert all(after.passed[p] for p in range(after.seats) if after.out[p])
 
     def check_seats(self, e: RawEvent) -> None:
         """Nobody who is out of the game does anything, or is paid; whoever leaves in this act hands over the rest."""
@@ -97,13 +173,47 @@ class Referee:
         s = self.at
         assert s.owner[e.space] == e.player and s.mortgaged[e.space] == 0
         assert e.amount in (s.level[e.space] + 1, HOTEL)
-        s.level[e.space] = e.amount
+        s.built[e.player] += 1
+        self.exchange(e.space, e.amount)
+
+    def exchange(self, q: int, level: int) -> None:
+        """Buildings between the bank and the site, which has so many from now on."""
+        s = self.at
+        for given, sign in ((s.level[q], 1), (level, -1)):
+            if given == HOTEL:
+                s.hotels += sign
+            else:
+                s.houses += sign * given
+        s.level[q] = level
+
+    def rolled(self, e: RawEvent) -> None:
+        self.at.dice = [e.other, e.space, *self.at.dice[2:]]
+        self.at.dice[2] = max(e.amount - e.other - e.space, 0)
+        assert e.amount >= e.other + e.space
+        self.at.count[0] += 1
+
+    def showed(self, e: RawEvent) -> None:
+        if self.t.o_speed_die != option_value.SPEED_DIE_NONE:
+            self.at.dice[2] = e.amount
+
+    def spun(self, e: RawEvent) -> None:
+        self.at.count[10] += 1
+
+    def dealt(self, e: RawEvent) -> None:
+        self.at.count[11] += 1
+
+    def way_drawn(self, e: RawEvent) -> None:
+        self.at.count[12] += 1
+
+    def over(self, e: RawEvent) -> None:
+        assert e.player < 0 or self.at.out[e.player] == 0
+        self.at.winner = e.player
 
     def sold_building(self, e: RawEvent) -> None:
         s = self.at
         assert s.owner[e.space] == e.player and s.level[e.space] == abs(e.cause) > e.amount
         self.sold = (e.space, s.level[e.space], e.amount)
-        s.level[e.space] = e.amount
+        self.exchange(e.space, e.amount)
 
     def mortgaged(self, e: RawEvent) -> None:
         s = self.at
@@ -136,6 +246,7 @@ class Referee:
 
     def drew(self, e: RawEvent) -> None:
         self.drawn = e.other
+        self.at.count[1 + self.before.deck] += 1
         assert self.t.card_effect[e.other] == e.cause and self.at.card_seat[e.other] < 0
         if e.cause == card_effect.SKIP_TURN:
             self.at.missed[e.player] += 1
@@ -169,6 +280,7 @@ class Referee:
         assert e.cause == s.turn + 1
         assert e.amount == s.round + (s.turn == 0 or s.first in passed)
         s.turn, s.round, s.mover = e.cause, e.amount, e.player
+        s.built = [0] * len(s.built)
 
     def turn_missed(self, e: RawEvent) -> None:
         if e.cause == 0:
@@ -192,96 +304,6 @@ class Referee:
 
     def escaped(self, e: RawEvent) -> None:
         self.at.boss_of[e.cause] = ESCAPED
-
-    # What the book, the board and the options name as the sum; None where it depends on more
-
-    def percent(self, x: int, percent: int) -> int:
-        """Rounded up, down, or to the nearest with halves up."""
-        whole, rest = divmod(x * percent, 100)
-        by = self.t.o_rounding
-        up = rest > 0 if by == option_value.ROUNDING_UP else rest >= 50 and by != option_value.ROUNDING_DOWN
-        return whole + up
-
-    def price(self, e: RawEvent) -> int:
-        return self.t.price[e.space]
-
-    def salary(self, e: RawEvent) -> int | None:
-        return None if self.t.o_salary_progressive else self.t.salary_of[e.other]
-
-    def building(self, e: RawEvent) -> int:
-        if self.before.node in (node.PLACE, node.BID):  # what was bid for it
-            return self.before.bid if self.before.node == node.PLACE else e.amount
-        return self.t.hotel_cost[e.space] if self.at.level[e.space] == HOTEL else self.t.house_cost[e.space]
-
-    def sale(self, e: RawEvent) -> int:
-        """A share of the price of each building; of a hotel that is cleared the houses before it as well."""
-        q, had, has = self.sold
-        t, percent = self.t, self.t.o_sell_price
-        assert q == e.space
-        if had < HOTEL:
-            return (had - has) * self.percent(t.house_cost[q], percent)
-        houses = has or self.houses_before_hotel(e.other)
-        rest = 0 if has else self.percent(t.house_cost[q] * houses, percent)
-        return self.percent(t.hotel_cost[q], percent) + rest
-
-    def houses_before_hotel(self, p: int) -> int:
-        monopolist = self.t.o_roles_sides != 0 and self.at.role[p] == 1
-        return self.t.o_roles_houses if monopolist else self.t.o_build_even_maximum
-
-    def loan_on_deed(self, e: RawEvent) -> int:
-        return self.t.loan[e.space]
-
-    def redemption(self, e: RawEvent) -> int:
-        printed = self.t.printed_redemption[e.space] if self.t.o_redeem == option_value.REDEEM_PRINTED else 0
-        return printed or self.t.loan[e.space] + self.percent(self.t.loan[e.space], self.t.o_redeem_percent)
-
-    def fee(self, e: RawEvent) -> int:
-        by_price = self.t.o_transfer_mortgaged_base == option_value.TRANSFER_MORTGAGED_BASE_PRICE
-        return self.percent((self.t.price if by_price else self.t.loan)[e.space], self.t.o_redeem_percent)
-
-    def tax(self, e: RawEvent) -> int | None:
-        return None if self.t.tax_percent[e.space] else self.t.tax[e.space]
-
-    def jail_fine(self, e: RawEvent) -> int:
-        return self.t.o_jail_exit_fine
-
-    def office_fine(self, e: RawEvent) -> int:
-        return self.t.o_tax_admin_fine
-
-    def fine(self, e: RawEvent) -> int:
-        return self.t.o_fines
-
-    def all_cash(self, e: RawEvent) -> int:
-        return self.at.cash[e.player]
-
-    def bonus(self, e: RawEvent) -> int:
-        assert self.at.at.count(self.t.go) and e.space == self.t.go
-        return self.t.o_salary_stop_bonus
-
-    def rent(self, e: RawEvent) -> int | None:
-        """Of a street, a station and a utility, where nothing is taken from it and it falls due at once."""
-        s, t, q = self.at, self.t, e.space
-        debt = self.before.node == node.DEBT
-        late = t.o_rent_claim != option_value.RENT_CLAIM_AUTOMATIC or t.o_detour or t.damages or t.withheld
-        if debt or late or t.o_roles_sides or self.before.node == node.CARD or self.drawn >= 0:
-            return None
-        assert s.owner[q] == e.other and s.mortgaged[q] == 0 and s.owner[q] != e.player
-        group = [m for m in range(t.spaces) if t.group[m] == t.group[q]]
-        held = [m for m in group if s.owner[m] == e.other]
-        if t.kind[q] == space_kind.STREET:
-            x = t.rent[q * RENTS + s.level[q]]
-            whole = held == group and not (t.o_rent_group_mortgaged_cancels and any(s.mortgaged[m] for m in group))
-            doubled = whole and not (s.level[q] and t.o_rent_double_unimproved_only)
-            return min(x * t.o_rent_double, t.rent_most[q]) if doubled else x
-        if t.kind[q] == space_kind.STATION:
-            n = 0 if t.o_stations_by == option_value.STATIONS_BY_DEED else len(held) - 1
-            return min(t.rent[q * RENTS + n], t.rent_most[q])
-        return None
-
-    def basic_income(self, e: RawEvent) -> int | None:
-        fromfund = self.t.o_basic_income_from != option_value.BASIC_INCOME_FROM_PRINTED
-        assert e.amount <= self.t.o_basic_income
-        return None if fromfund else self.t.o_basic_income
 
 
 READ: dict[int, Callable[[Referee, RawEvent], None]] = {
@@ -307,25 +329,10 @@ READ: dict[int, Callable[[Referee, RawEvent], None]] = {
     event.ROLE_TAKEN: Referee.took_role,
     event.BEATEN: Referee.beaten,
     event.ESCAPED: Referee.escaped,
-}
-SUMS: dict[int, Callable[[Referee, RawEvent], int | None]] = {
-    payment_cause.PURCHASE: Referee.price,
-    payment_cause.DEAL: Referee.price,
-    payment_cause.SALARY: Referee.salary,
-    payment_cause.GO_BONUS: Referee.bonus,
-    payment_cause.BUILDING: Referee.building,
-    payment_cause.BUILDING_SALE: Referee.sale,
-    payment_cause.MORTGAGE: Referee.loan_on_deed,
-    payment_cause.REDEMPTION: Referee.redemption,
-    payment_cause.TRANSFER_FEE: Referee.fee,
-    payment_cause.TAX: Referee.tax,
-    payment_cause.JAIL_FINE: Referee.jail_fine,
-    payment_cause.TAX_OFFICE_FINE: Referee.office_fine,
-    payment_cause.FINE_TURN: Referee.fine,
-    payment_cause.FINE_MOVE: Referee.fine,
-    payment_cause.FINE_DICE: Referee.fine,
-    payment_cause.BANKRUPTCY: Referee.all_cash,
-    payment_cause.PARKING: Referee.all_cash,
-    payment_cause.RENT: Referee.rent,
-    payment_cause.BASIC_INCOME: Referee.basic_income,
+    event.ROLLED: Referee.rolled,
+    event.SHOWED: Referee.showed,
+    event.SPUN: Referee.spun,
+    event.DEALT: Referee.dealt,
+    event.WAY_DRAWN: Referee.way_drawn,
+    event.OVER: Referee.over,
 }

@@ -4,7 +4,7 @@ import pytest
 from random_settings import setting
 from referee import Referee
 
-from monopoly_lab.constants import action, node
+from monopoly_lab.constants import action, node, refusal
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, Tables, apply
@@ -21,7 +21,10 @@ def watched(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> in
     """`apply` with a referee beside it."""
     before, told = s.copy(), EventLog()
     code = apply(s, t, told, p, v, q, x)
-    Referee(before, t).follow(told, s)
+    if code == refusal.NONE:
+        Referee(before, t).follow(told, s)
+    else:
+        assert s == before and not told
     return code
 
 

@@ -1,0 +1,129 @@
+"""What the book, the board and the options name as the sum of a payment; None where it depends on more."""
+
+from collections.abc import Callable
+
+from monopoly_lab.constants import node, option_value, payment_cause, space_kind
+from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
+from monopoly_lab.rules import State
+from monopoly_lab.rules.engine import RawEvent
+
+
+class BookSums:
+    """The sums of one act; `at` is the position as far as its log has been read."""
+
+    before: State
+    at: State
+    t: Tables
+    sold: tuple[int, int, int]  # the last sale of buildings: where, level before, level after
+    drawn: int  # the last card; -1: none
+
+    def percent(self, x: int, percent: int) -> int:
+        """Rounded up, down, or to the nearest with halves up."""
+        whole, rest = divmod(x * percent, 100)
+        by = self.t.o_rounding
+        up = rest > 0 if by == option_value.ROUNDING_UP else rest >= 50 and by != option_value.ROUNDING_DOWN
+        return whole + up
+
+    def price(self, e: RawEvent) -> int:
+        return self.t.price[e.space]
+
+    def salary(self, e: RawEvent) -> int | None:
+        return None if self.t.o_salary_progressive else self.t.salary_of[e.other]
+
+    def building(self, e: RawEvent) -> int:
+        if self.before.node in (node.PLACE, node.BID):  # what was bid for it
+            return self.before.bid if self.before.node == node.PLACE else e.amount
+        return self.t.hotel_cost[e.space] if self.at.level[e.space] == HOTEL else self.t.house_cost[e.space]
+
+    def sale(self, e: RawEvent) -> int:
+        """A share of the price of each building; of a hotel that is cleared the houses before it as well."""
+        q, had, has = self.sold
+        t, percent = self.t, self.t.o_sell_price
+        assert q == e.space
+        if had < HOTEL:
+            return (had - has) * self.percent(t.house_cost[q], percent)
+        houses = has or self.houses_before_hotel(e.other)
+        rest = 0 if has else self.percent(t.house_cost[q] * houses, percent)
+        return self.percent(t.hotel_cost[q], percent) + rest
+
+    def houses_before_hotel(self, p: int) -> int:
+        monopolist = self.t.o_roles_sides != 0 and self.at.role[p] == 1
+        return self.t.o_roles_houses if monopolist else self.t.o_build_even_maximum
+
+    def loan_on_deed(self, e: RawEvent) -> int:
+        return self.t.loan[e.space]
+
+    def redemption(self, e: RawEvent) -> int:
+        printed = self.t.printed_redemption[e.space] if self.t.o_redeem == option_value.REDEEM_PRINTED else 0
+        return printed or self.t.loan[e.space] + self.percent(self.t.loan[e.space], self.t.o_redeem_percent)
+
+    def fee(self, e: RawEvent) -> int:
+        by_price = self.t.o_transfer_mortgaged_base == option_value.TRANSFER_MORTGAGED_BASE_PRICE
+        return self.percent((self.t.price if by_price else self.t.loan)[e.space], self.t.o_redeem_percent)
+
+    def tax(self, e: RawEvent) -> int | None:
+        return None if self.t.tax_percent[e.space] else self.t.tax[e.space]
+
+    def jail_fine(self, e: RawEvent) -> int:
+        return self.t.o_jail_exit_fine
+
+    def office_fine(self, e: RawEvent) -> int:
+        return self.t.o_tax_admin_fine
+
+    def fine(self, e: RawEvent) -> int:
+        return self.t.o_fines
+
+    def all_cash(self, e: RawEvent) -> int:
+        return self.at.cash[e.player]
+
+    def bonus(self, e: RawEvent) -> int:
+        assert self.at.at.count(self.t.go) and e.space == self.t.go
+        return self.t.o_salary_stop_bonus
+
+    def rent(self, e: RawEvent) -> int | None:
+        """Of a street, a station and a utility, where nothing is taken from it and it falls due at once."""
+        s, t, q = self.at, self.t, e.space
+        debt = self.before.node == node.DEBT
+        late = t.o_rent_claim != option_value.RENT_CLAIM_AUTOMATIC or t.o_detour or t.damages or t.withheld
+        if debt or late or t.o_roles_sides or self.before.node == node.CARD or self.drawn >= 0:
+            return None
+        assert s.owner[q] == e.other and s.mortgaged[q] == 0 and s.owner[q] != e.player
+        group = [m for m in range(t.spaces) if t.group[m] == t.group[q]]
+        held = [m for m in group if s.owner[m] == e.other]
+        if t.kind[q] == space_kind.STREET:
+            x = t.rent[q * RENTS + s.level[q]]
+            whole = held == group and not (t.o_rent_group_mortgaged_cancels and any(s.mortgaged[m] for m in group))
+            doubled = whole and not (s.level[q] and t.o_rent_double_unimproved_only)
+            return min(x * t.o_rent_double, t.rent_most[q]) if doubled else x
+        if t.kind[q] == space_kind.STATION:
+            n = 0 if t.o_stations_by == option_value.STATIONS_BY_DEED else len(held) - 1
+            return min(t.rent[q * RENTS + n], t.rent_most[q])
+        return None
+
+    def basic_income(self, e: RawEvent) -> int | None:
+        fromfund = self.t.o_basic_income_from != option_value.BASIC_INCOME_FROM_PRINTED
+        assert e.amount <= self.t.o_basic_income
+        return None if fromfund else self.t.o_basic_income
+
+
+SUMS: dict[int, Callable[[BookSums, RawEvent], int | None]] = {
+    payment_cause.PURCHASE: BookSums.price,
+    payment_cause.DEAL: BookSums.price,
+    payment_cause.SALARY: BookSums.salary,
+    payment_cause.GO_BONUS: BookSums.bonus,
+    payment_cause.BUILDING: BookSums.building,
+    payment_cause.BUILDING_SALE: BookSums.sale,
+    payment_cause.MORTGAGE: BookSums.loan_on_deed,
+    payment_cause.REDEMPTION: BookSums.redemption,
+    payment_cause.TRANSFER_FEE: BookSums.fee,
+    payment_cause.TAX: BookSums.tax,
+    payment_cause.JAIL_FINE: BookSums.jail_fine,
+    payment_cause.TAX_OFFICE_FINE: BookSums.office_fine,
+    payment_cause.FINE_TURN: BookSums.fine,
+    payment_cause.FINE_MOVE: BookSums.fine,
+    payment_cause.FINE_DICE: BookSums.fine,
+    payment_cause.BANKRUPTCY: BookSums.all_cash,
+    payment_cause.PARKING: BookSums.all_cash,
+    payment_cause.RENT: BookSums.rent,
+    payment_cause.BASIC_INCOME: BookSums.basic_income,
+}
