@@ -43,9 +43,10 @@ from monopoly_lab.live.http_server import (
     Listening,
     Repeats,
 )
+from monopoly_lab.live.room import new_room
 from monopoly_lab.players import called, strategies
 from monopoly_lab.web.lesson_notebook import WALK, without_code
-from monopoly_lab.web.server import games_folder, kernels, start_page
+from monopoly_lab.web.server import games_folder, kept_page, kernels, start_page
 from monopoly_lab.web.server.connection_limits import (
     AT_ONCE,
     MANY_BYTES,
@@ -348,6 +349,17 @@ def test_class_folder__without_a_word_the_class_of_a_killed_server_goes_on_and_n
     assert games_folder.class_folder(tmp_path, None).token != first.token
     (first.path / "class.json").write_text('{"token": 7}')
     assert games_folder.class_folder(tmp_path, first.token).secret != first.secret
+
+
+def test_rooms__of_earlier_classes_are_deleted_when_their_days_are_over(tmp_path: Path) -> None:
+    codes = []
+    for number, days in enumerate((1, 10)):
+        room, _ = new_room(tmp_path / f"class_{number}" / "live", days=days)
+        room.store.close()
+        codes.append(room.code)
+    now = time.time() + 2 * 24 * 3600
+    assert kept_page.delete_expired(tmp_path, now) == codes[:1]
+    assert [path.parent.name for path in tmp_path.rglob("room.sqlite")] == codes[1:]
 
 
 def test_command__a_folder_in_which_nothing_can_be_kept_is_refused(

@@ -9,6 +9,7 @@ import logging
 import os
 import secrets
 import tempfile
+import time
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -241,6 +242,7 @@ class ClassServer(Voila):
 
     def _announce(self) -> None:
         self.folder = self.folder.begun(self.port)
+        kept_page.delete_expired(self.folder.path.parent, time.time())
         here = url_path_join(f"http://127.0.0.1:{self.port}", f"?token={self.token}")
         print(say("serve.here", address=here))
         if self.ip != "127.0.0.1":

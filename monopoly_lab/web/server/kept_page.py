@@ -26,6 +26,11 @@ LIVE = "live"  # the folder of rooms in that of a class
 NO_NAME = re.compile(r"[^\w\-.]", re.ASCII)
 
 
+def delete_expired(classes: Path, now: float) -> list[str]:
+    """Delete the rooms of all classes of the app whose time is over, and return their codes."""
+    return [code for live in sorted(classes.glob(f"class_*/{LIVE}")) for code in room_folder.delete_expired(live, now)]
+
+
 class Row(NamedTuple):
     """One thing that is kept: its key in forms, what it is, where it lies, and the cells of its row."""
 
@@ -93,7 +98,7 @@ class KeptPage(TeachersPage):
     def get(self) -> None:
         self.check()
         lang = start_page.language(self.form)
-        room_folder.delete_expired(self._folder.path / LIVE, time.time())
+        delete_expired(self._folder.path.parent, time.time())
         self.set_header("Cache-Control", "no-store")
         heads = [say(f"live.page_kept_{column}", lang) for column in COLUMNS]
         self.show("kept.html", rows=self.rows(lang), room_heads=heads, hidden=self.xsrf_form_html(), quote=quote)
