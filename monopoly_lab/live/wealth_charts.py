@@ -66,6 +66,19 @@ class WealthOfClass:
             found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said)
         return found
 
+    def among(self, simulated: Sequence[float], axis: str) -> Block:
+        """Return the distribution of the Gini coefficients of simulated games, with the games of the class in it."""
+        last = self.at(self.last_round)
+        own = [[worth for (n, _), worth in last.items() if n == number] for number in range(len(self.games))]
+        points = [gini(worths) for worths in own if sum(worths) > 0]
+        bins = blocks.columns([*simulated, *points], 0, None)
+        counts = blocks.columns(simulated, bins[0][0], bins[-1][1])
+        shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
+        means = [decimal(sum(each) / len(each), 2, self.lang) for each in (points, simulated) if each]
+        title = self.word("finding_among", own=means[0], simulated=means[-1])
+        shown = {"x": self.word("axis_gini"), "y": axis, "title": title}
+        return blocks.histogram(shares, lambda value: decimal(value, 2, self.lang), points=points, **shown)
+
     def _who_has_most(self, series: Sequence[Block]) -> str:
         """Return who has most and who has least now, as a sentence."""
         ranked = sorted(((line["points"][-1][1], line["label"]) for line in series), reverse=True)

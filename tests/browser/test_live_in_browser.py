@@ -228,3 +228,18 @@ def test_charts__fill_a_wall_that_does_not_scroll(live: ml.Live, chromium: Any) 
     assert height > 400 and wall.evaluate("document.documentElement.scrollHeight") <= 1080
     sizes = "each => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a"
     assert min(text.evaluate(sizes) for text in wall.query_selector_all("[data-key=chart] text")) >= 28
+
+
+def test_form__of_an_activity_stays_in_its_column(live: ml.Live, chromium: Any) -> None:
+    """The questions of the lessons are long: their list is no wider than the panel."""
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
+    teacher.wait_for_selector(".activities article")
+    teacher.click(".activities article:first-child > button")
+    teacher.wait_for_selector(".activities article:first-child select option:nth-child(20)", state="attached")
+    panel = teacher.query_selector(".host").bounding_box()
+    wide = "each => each.getBoundingClientRect().right"
+    assert (
+        max(each.evaluate(wide) for each in teacher.query_selector_all(".activities *")) <= panel["x"] + panel["width"]
+    )
+    assert panel["width"] <= 460 and teacher.evaluate(TOO_WIDE) <= 0

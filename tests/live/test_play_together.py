@@ -16,6 +16,7 @@ from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.store import Store
 from monopoly_lab.live.wealth_charts import of_poorer_half
+from monopoly_lab.measures.inequality import gini
 
 
 class Clock:
@@ -365,3 +366,20 @@ def test_sum__is_written_as_the_language_does(lang: str, amount: int, said: str)
 def test_poorer_half__of_four() -> None:
     """By hand: 100 and 300 of 2,000 are 20 %; with nothing there is no share."""
     assert of_poorer_half([600, 100, 1000, 300]) == pytest.approx(0.2) and of_poorer_half([0, 0]) == 0
+
+
+@pytest.mark.parametrize("start", ["born_ahead", "edition:classic_us"])
+def test_debrief__has_the_games_of_the_class_in_the_distribution_of_simulated_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
+) -> None:
+    """Columns are percentages of all simulated games; a dot for each game, at the Gini of its players' worth."""
+    monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 200)
+    room, _ = playing(tmp_path, 6, start=start, rounds="3", size="3")
+    play(room, 900)
+    room.activity.compared["ginis"] = simulated = room.activity.comparison()["ginis"]()
+    chart = next(part for part in room.wall()["left"]["parts"] if part["kind"] == "histogram")
+    assert sum(share for _, _, share in chart["bins"]) == pytest.approx(100)
+    games = [[game.worth(player) for player in game.game.players] for game in room.activity.games]
+    assert chart["points"] == pytest.approx([gini(worths) for worths in games])
+    assert all(chart["bins"][0][0] <= each <= chart["bins"][-1][1] for each in [*simulated, *chart["points"]])
+    assert len(simulated) == 200 and max(simulated) < (0.75 if start == "born_ahead" else 0.6667)

@@ -18,6 +18,7 @@ from monopoly_lab.live.decision_review import GAMES, Reviewed, review
 from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.wealth_charts import WealthOfClass
+from monopoly_lab.measures.inequality import gini
 from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.players import strategies
 from monopoly_lab.widgets.html_elements import choice_said
@@ -26,7 +27,7 @@ SIMULATED = 10_000  # games beside those of the class
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
 BEST = 5  # rows of the ranking
-FIRSTS, REVIEW = "firsts", "review"  # works of the comparison
+FIRSTS, GINIS, REVIEW = "firsts", "ginis", "review"  # works of the comparison
 REVIEWED = 5  # decisions on a page of the wall
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
 
@@ -253,7 +254,10 @@ class PlayTogether(Activity):
         if self.page:
             return self._review()
         talk = blocks.text(self.word("debrief"), "note")
-        left = blocks.stack([blocks.table(*self._winners()), *self._ranking().values(), talk])
+        simulated = self.compared.get(GINIS)
+        said = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
+        chart = [self.wealth.among(simulated, self.word("among", **said))] if simulated else []
+        left = blocks.stack([blocks.table(*self._winners()), *self._ranking().values(), *chart, talk])
         return {"left": left} | self.wealth.charts(self.marks)
 
     def _pages(self) -> int:
@@ -313,8 +317,16 @@ class PlayTogether(Activity):
         works: dict[str, Callable[[], Any]] = {}
         if isinstance(self.found, Scenario):
             works[FIRSTS] = partial(_firsts, str(self.options["start"]), self.rounds_played(), self.seed, self.roles)
+        works[GINIS] = partial(_ginis, self._simulated_start(), self.rounds_played(), self.seed)
         works[REVIEW] = partial(review, [(game.made, game.rounds) for game in self.games], self.seed)
         return works
+
+    def _simulated_start(self) -> str | Game:
+        """Return what is simulated: the scenario, or a game of the edition with strategies at all seats."""
+        if isinstance(self.found, Scenario):
+            return str(self.options["start"])
+        players = dict.fromkeys(self.games[0].game.players, str(self.options["fill"]))
+        return Game(self.found, players=players, seed=self.seed, lang=self.lang)
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         game = self.game_of[seat]
@@ -345,6 +357,12 @@ def _roles(scenario: Scenario, lang: str) -> dict[str, str]:
 def _firsts(start: str, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:
     played = simulate(start, games=SIMULATED, seed=seed, options={"rounds": rounds}, progress=False)
     return {roles[str(role)]: float(share) for role, share in played.wins["share"].items()}
+
+
+def _ginis(start: str | Game, rounds: int, seed: int) -> list[float]:
+    """Return the Gini coefficients at the end of simulated games."""
+    played = simulate(start, games=SIMULATED, seed=seed, options={"rounds": rounds}, progress=False, keep=True)
+    return [gini(row) for row in played.rows.filter(regex="^worth_").to_numpy(float) if row.sum() > 0]
 
 
 def _starts() -> list[tuple[str, str]]:
