@@ -76,8 +76,10 @@ class WealthOfClass:
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
         means = [decimal(sum(each) / len(each), 2, self.lang) for each in (points, simulated) if each]
         title = self.word("finding_among", own=means[0], simulated=means[-1])
-        shown = {"x": self.word("axis_gini"), "y": axis, "title": title}
-        return blocks.histogram(shares, lambda value: decimal(value, 2, self.lang), points=points, **shown)
+        x = self.word("axis_gini")
+        return blocks.histogram(
+            shares, lambda value: decimal(value, 2, self.lang), points=points, x=x, y=axis, title=title
+        )
 
     def _who_has_most(self, series: Sequence[Block]) -> str:
         """Return who has most and who has least now, as a sentence."""
