@@ -11,7 +11,16 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.messages import (
+    plural_class,
+    plural_form,
+    plural_rule,
+    pointed,
+    say,
+    speaking,
+    spoken,
+    unbroken,
+)
 from monopoly_lab.lessons.number_parser import typed
 
 
@@ -52,6 +61,7 @@ def noted() -> Iterator[list[Note]]:
 # What a student expects before the result is seen: a number, with the words to hold it against what happened
 
 PERCENT = "%"
+MANY = 5  # a number that takes the plural of the genitive, where there is one
 
 
 class Told(str):
@@ -74,7 +84,8 @@ class Prediction:
         name: Name of the prediction.
         value: What the student says; None for nothing yet.
         ask: The question.
-        unit: Unit of the number.
+        unit: Unit of the number; "round|rounds" where one has another form, with as many forms as `{n|...|...}` takes
+            in the messages of the language.
         low: Smallest valid number.
         high: Largest valid number.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
@@ -105,7 +116,9 @@ class Prediction:
     ) -> None:
         with speaking(lang):  # or that it is no language
             pass
-        self.name, self.lang, self.unit = _name(name, lang), lang, unit
+        self.name, self.lang = _name(name, lang), lang
+        self._units = unit.split("|")
+        self.unit = self._units[min(2, len(self._units) - 1)]
         self.ask = ask or self.name.replace("_", " ")
         self.low, self.high = (_limit(limit, lang) for limit in (low, high))
         if self.low is not None and self.high is not None and self.low >= self.high:
@@ -140,7 +153,7 @@ class Prediction:
             self.problem = no_number(value, self.lang)
         elif not fitting:
             self.problem = say(
-                f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low, high=self._high
+                f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low(), high=self._high()
             )
         elif self._is_share(number) and not is_percent:
             self.problem = say(
@@ -193,8 +206,18 @@ class Prediction:
             >>> upper.shown(33.33333)
             '33.33 %'
         """
-        digits = str(int(number)) if float(number).is_integer() and abs(number) < 1e15 else f"{number:.4g}"
-        return f"{digits} {self.unit}".strip()
+        return self._counted(number)
+
+    def _counted(self, number: float, is_limit: bool = False) -> str:
+        """Return a number with the form of its unit that goes with it; of a limit, the genitive: "не менше 1 кола"."""
+        is_whole = float(number).is_integer() and abs(number) < 1e15
+        whole = int(number) if is_whole else None
+        digits = str(whole) if is_whole else pointed(f"{number:.4g}", self.lang)
+        rule = plural_rule(spoken(self.lang))
+        of = whole
+        if is_limit and len(self._units) > 2:  # cases: what goes with 2,5 goes with from 1
+            of = None if plural_class(rule, whole) == "one" else MANY
+        return unbroken(f"{digits} {plural_form(rule, of, self._units)}".strip(), self.lang)
 
     def question(self) -> str:
         """Return the question with its limits; it does not depend on the answer.
@@ -204,7 +227,9 @@ class Prediction:
             "Upper's share of wins (from 0 % to 100 %)"
         """
         room = self._room()
-        limits = say(f"lesson.room_{room}", self.lang, low=self._low, high=self._high) if room != "free" else ""
+        limits = (
+            say(f"lesson.room_{room}", self.lang, low=self._low(True), high=self._high(True)) if room != "free" else ""
+        )
         said = limits or self.unit
         return f"{self.ask} ({said})" if said else self.ask
 
@@ -221,13 +246,11 @@ class Prediction:
             return "between"
         return "at_least" if self.low is not None else "at_most" if self.high is not None else "free"
 
-    @property
-    def _low(self) -> str:
-        return "" if self.low is None else self.shown(self.low)
+    def _low(self, is_limit: bool = False) -> str:
+        return "" if self.low is None else self._counted(self.low, is_limit)
 
-    @property
-    def _high(self) -> str:
-        return "" if self.high is None else self.shown(self.high)
+    def _high(self, is_limit: bool = False) -> str:
+        return "" if self.high is None else self._counted(self.high, is_limit)
 
     def __float__(self) -> float:
         return math.nan if self.value is None else self.value

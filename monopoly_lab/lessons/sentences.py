@@ -95,7 +95,11 @@ def in_code(source: str, say: Say, labels: Iterable[str] = ()) -> str:
     if tree is None:
         return source
     known, parents = frozenset(labels), _parents(tree)
-    shown = [node for node in _texts(tree) if _is_shown(node, parents) or _is_key(node, parents, known)]
+    shown = [
+        node
+        for node in _texts(tree)
+        if _is_shown(node, parents) or _is_key(node, parents, known) or _is_beside(node, parents, known)
+    ]
     for node in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
         source = replaced(source, node, _said(node, source, parents, say, known))
     return source
@@ -147,7 +151,7 @@ def _is_shown(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST
         return above.arg in SHOWN
     if isinstance(above, ast.Call):
         place = above.args.index(child) if child in above.args else 0
-        return called(above) in ("print", "rename_axis") or (called(above) in FIGURES and place == 1)
+        return called(above) in ("print", "rename_axis", "to_frame") or (called(above) in FIGURES and place == 1)
     if isinstance(above, ast.Expr):
         return " " in words
     if isinstance(above, Container):
@@ -201,6 +205,15 @@ def _is_key(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST],
     return isinstance(above, ast.Subscript | ast.List | ast.Tuple | ast.Compare)
 
 
+def _is_beside(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST], labels: frozenset[str]) -> bool:
+    """Return True for a key of a dictionary that has a label for another key: {"waits": ..., "builds": ...}."""
+    box = parents[node]
+    words = _written(node)
+    if not isinstance(box, ast.Dict) or node not in box.keys or words in NAMES or not WORD.search(words):
+        return False
+    return any(isinstance(key, ast.Constant) and key.value in labels for key in box.keys if key is not node)
+
+
 def _filled(label: str, values: list[str]) -> str:
     return VALUE.sub(lambda _: values.pop(0), label)
 
@@ -236,9 +249,12 @@ def _said(
     return f"f{begun[1]}{made}{begun[1]}"
 
 
-def in_cells(cells: Iterable[Any], say: Say) -> None:
-    """Put the sentences of all cells into another language; a heading of a table is a key from its cell on."""
-    labels = set[str]()
+def in_cells(cells: Iterable[Any], say: Say, labels: set[str] | None = None) -> None:
+    """Put the sentences of all cells into another language; a heading of a table is a key from its cell on.
+
+    `labels` are those of earlier cells, and take those of these.
+    """
+    labels = set[str]() if labels is None else labels
     for cell in cells:
         if cell.cell_type == "code":
             labels.update(labels_in(cell.source))

@@ -59,9 +59,10 @@ def sentences(source: Source) -> dict[str, list[str]]:
     found = dict[str, list[str]]()
     for place, text in _facts(source.about):
         found.setdefault(text, []).append(place)
+    labels = set[str]()
     for cell in copy.deepcopy(source.notebook.cells):
         seen = list[str]()
-        in_cells([cell], lambda text: (seen.append(text), text)[1])  # type: ignore[func-returns-value]  # noqa: B023
+        in_cells([cell], lambda text: (seen.append(text), text)[1], labels)  # type: ignore[func-returns-value]  # noqa: B023
         for text in seen:
             found.setdefault(text, []).append(cell.id)
     return {text: list(dict.fromkeys(places)) for text, places in found.items()}

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.escaping import escaped, harmless_links
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import pointed, say, spoken
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above
 from monopoly_lab.lessons.source import Source, in_class
-from monopoly_lab.notation.table_format import heading
+from monopoly_lab.notation.table_format import frame_in_language
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[*_\s]*$", re.MULTILINE)
-HEAD = re.compile(r"(<th\b[^>]*>)([^<]*)(</th>)")
+OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
 KINDS = ("image/png", "text/html", "text/plain")  # what an output is printed as, the best first
 LONGEST = 16  # lines of a table that is printed because a text asks about it
 
@@ -110,8 +110,14 @@ def _output(output: Any) -> str:
     if kind == "image/png":
         return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
     if kind == "text/html":
-        return HEAD.sub(lambda found: f"{found[1]}{escaped(heading(found[2]))}{found[3]}", str(data[kind]))
-    return f"<pre>{escaped(str(data[kind]))}</pre>" if kind else ""
+        return frame_in_language(str(data[kind]))
+    return f"<pre>{escaped(_column_in_language(str(data[kind])))}</pre>" if kind else ""
+
+
+def _column_in_language(text: str) -> str:
+    """Return a column of pandas as text without the line on its type, numbers with the point of the language."""
+    found = OF_COLUMN.search(text)
+    return pointed(text[: found.start()]) if found else text
 
 
 # A lesson on paper: the questions with lines to write on, and the cells that are tagged for it

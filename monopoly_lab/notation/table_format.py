@@ -1,11 +1,14 @@
 """Show tables of data as readers need them: headings in words, shares in percent, whole sums."""
 
+import html
+import re
 from collections.abc import Collection, Hashable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.messages import ENGLISH, decimal, grouped, has, keys, percent, say
+from monopoly_lab.common.messages import ENGLISH, decimal, grouped, has, keys, percent, say, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
 
@@ -177,6 +180,55 @@ def _refuse_columns(table: "pd.DataFrame", names: list[str], lang: str) -> None:
             raise ArgumentError(say("table.no_such_column", lang, value=repr(name)) + hint(str(name), map(str, table)))
         if table[name].dtype.kind not in "iuf":
             raise ArgumentError(say("table.no_numbers", lang, value=repr(name)))
+
+
+HEAD = re.compile(r"(<th\b[^>]*>)([^<]+)(?=</th>)")
+CELL = re.compile(r"(<td\b[^>]*>)([^<]+)(?=</td>)")
+FRAME = re.compile(r'<table\b[^>]*class="[^"]*\bdataframe\b.*?</table>', re.DOTALL)
+POINT = re.compile(r"(?<=\d)\.(?=\d)")
+MINUS = re.compile(r"^-(?=\d)")
+GROUP = re.compile(r"[a-z]+(?:_[a-z]+)*(?=$| )")  # at the head of a cell or of a part of it
+
+
+def frame_in_language(markup: str, lang: str = "") -> str:
+    """Return markup whose tables of pandas speak the reader's language.
+
+    Heads that are names of columns, strategies or groups of the classic board are in words, and in another language
+    than English so are cells, whose numbers have its point.
+    """
+    return FRAME.sub(lambda table: _frame_in_language(table[0], spoken(lang)), markup)
+
+
+def _frame_in_language(table: str, lang: str) -> str:
+    table = HEAD.sub(lambda head: head[1] + _parts_in_words(head[2], lang), table)
+    if lang == ENGLISH:
+        return table
+    point = say("language.point", lang)
+    return CELL.sub(lambda cell: cell[1] + POINT.sub(point, MINUS.sub("\u2212", _parts_in_words(cell[2], lang))), table)
+
+
+def _parts_in_words(text: str, lang: str) -> str:
+    """Return a text, or each of its parts between commas, in words; escaped as it was."""
+    parts = html.unescape(text).split(", ")
+    return html.escape(", ".join(_part_in_words(part, lang) for part in parts), quote=False)
+
+
+def _part_in_words(part: str, lang: str) -> str:
+    if lang != ENGLISH and has(f"strategy_name.{part}") and part.isidentifier():
+        return say(f"strategy_name.{part}", lang)
+    said = heading(part, lang)
+    begun = GROUP.match(part)
+    if said != part or begun is None:
+        return said
+    return _group_names(lang).get(begun[0], begun[0]) + part[begun.end() :]
+
+
+@cache
+def _group_names(lang: str) -> dict[str, str]:
+    from monopoly_lab.editions import load_edition
+
+    groups = load_edition("classic_us").called("", lang).groups
+    return {group.id: group.name for group in groups}
 
 
 def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str = "") -> "pd.DataFrame":

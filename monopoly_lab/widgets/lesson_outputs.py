@@ -8,11 +8,10 @@ import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.lessons.prediction import Told
-from monopoly_lab.notation.table_format import heading
+from monopoly_lab.notation.table_format import frame_in_language
 
 PLOTLY = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
-HEAD = re.compile(r"(<th\b[^>]*>)([^<]*)(</th>)")
 MARKED = re.compile(r"&lt;(/?(?:b|i|br|sub|sup))&gt;")
 # The head of a table whose first column has a name, in a line of its own.
 NAMED = re.compile(
@@ -74,8 +73,8 @@ def _html(html: str, lang: str) -> Part:
         return Part("look" if PICTURE.search(made) else "say", ipw.HTML(made))
     columns = made.partition("</tr>")[0].count("<th")
     made = NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", made)
-    table = HEAD.sub(lambda head: f"{head[1]}{heading(head[2], lang) if '_' in head[2] else head[2]}{head[3]}", made)
-    return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(f'<div class="ml-figures">{table}</div>'))
+    made = f'<div class="ml-figures">{frame_in_language(made, lang)}</div>'
+    return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(made))
 
 
 def _value(result: Any, text: str, lang: str) -> Part:

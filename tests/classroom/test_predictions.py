@@ -48,8 +48,8 @@ def test_against__keeps_the_result_back_until_something_was_said() -> None:
     ("lang", "handed_out", "teachers"),
     [
         ("en", "Not predicted yet.", "Nothing was predicted; it is 78 %."),
-        ("ru", "Прогноза пока нет.", "Прогноза не было, на деле 78 %."),
-        ("uk", "Прогнозу поки немає.", "Прогнозу не було, насправді 78 %."),
+        ("ru", "Прогноза пока нет.", "Прогноза не было, на деле 78\u00a0%."),
+        ("uk", "Прогнозу поки немає.", "Прогнозу не було, насправді 78\u00a0%."),
     ],
 )
 def test_against__of_what_nobody_predicted_says_so_and_tells_the_result_in_a_teachers_notebook_only(
@@ -61,7 +61,7 @@ def test_against__of_what_nobody_predicted_says_so_and_tells_the_result_in_a_tea
     field = PredictionField(teacher, "cell-1")
     source = 'ml.predict("upper_wins", ...)'
     assert field.typed == "" and field.press("40", source) == 'ml.predict("upper_wins", 40)'
-    assert "40 %" in teacher.against(78)
+    assert "40 %" in teacher.against(78).replace("\u00a0", " ")
     assert field.press("", source) == 'ml.predict("upper_wins", None)' and teacher.against(78) == handed_out
 
 
@@ -192,3 +192,19 @@ def test_self_check__a_key_that_cannot_be_computed_says_why() -> None:
     lesson = ml.Lesson("dice", keys={"q1": lambda lesson: 1 / 0})
     with pytest.raises(ml.LessonError, match='key of the question "q1" cannot be computed: ZeroDivisionError'):
         ml.self_check("q1", 7, lesson)
+
+
+@pytest.mark.parametrize(
+    ("lang", "unit", "asked", "said"),
+    [
+        ("en", "round|rounds", "(1 round or more)", ["1 round", "2 rounds", "2.5 rounds"]),
+        ("uk", "раунд|раунди|раундів|раунду", "(не менше 1 раунду)", ["1 раунд", "2 раунди", "2,5 раунду"]),
+        ("ru", "раунд|раунда|раундов|раунда", "(не меньше 1 раунда)", ["1 раунд", "2 раунда", "2,5 раунда"]),
+    ],
+)
+def test_unit__agrees_with_its_number_and_a_limit_stands_in_the_genitive(
+    lang: str, unit: str, asked: str, said: list[str]
+) -> None:
+    length = ml.Prediction("length", ask="?", unit=unit, low=1, lang=lang)
+    assert length.question() == f"? {asked}"
+    assert [length.shown(n) for n in (1, 2, 2.5)] == said

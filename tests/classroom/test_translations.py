@@ -153,6 +153,12 @@ def test_faults__name_a_sentence_without_a_translation(folder: Path) -> None:
     assert faults(ONE, "uk") == [f"uk/{ONE}.po: not translated: The auction"]
 
 
+def test_sentences__a_key_beside_a_label_is_one_too() -> None:
+    assert in_code('t = {"waits": 1, "mean price": 2, "Ann": 3}; {"waits": 1}', str.upper, ["mean price"]) == (
+        't = {"WAITS": 1, "MEAN PRICE": 2, "Ann": 3}; {"waits": 1}'
+    )
+
+
 def test_lesson__without_a_translation_is_english_and_says_so(folder: Path) -> None:
     source = translated(read_lesson(ONE), "ru")
     assert "ещё не переведён" in source.notebook.cells[0].source

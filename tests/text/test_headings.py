@@ -8,7 +8,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.messages import speaking, translation
 from monopoly_lab.export.notebook_cells import subject_of
-from monopoly_lab.notation.table_format import heading, in_words
+from monopoly_lab.notation.table_format import frame_in_language, heading, in_words
 
 
 @pytest.fixture(scope="module")
@@ -133,3 +133,12 @@ def test_in_words__parts_of_statements_are_words_of_the_reader(game: ml.Game) ->
     parts = {part for table in said for part in table.iloc[:, 0]}
     assert {"доходи", "витрати", "активи", "власний капітал", "операційна"} <= parts
     assert not any(part.isascii() for part in parts)
+
+
+def test_frame__of_pandas_speaks_the_readers_language_and_other_tables_stay() -> None:
+    table = pd.DataFrame({"worst_rent": [-1.5], "cheapest": ["light_blue 4-4: 2.5"]}, index=["salary, balanced"])
+    made = frame_in_language(table.to_html(), "uk")
+    for said in ("найбільша рента попереду", "\u22121,5", "блакитна 4-4: 2,5", "salary, зважена"):
+        assert f">{said}<" in made
+    assert "largest" not in made and "<th>balanced</th>" in frame_in_language("<table><th>balanced</th></table>", "uk")
+    assert ">salary, balanced<" in frame_in_language(table.to_html(), "en")
