@@ -6,11 +6,15 @@ import random
 import sys
 import tomllib
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 
 import pytest
+from random_settings import setting
 
+from monopoly_lab.editions import editions
 from monopoly_lab.rules import dice
+from monopoly_lab.simulation import random_play
+from tests.sampled import FEW, sampled
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -93,6 +97,30 @@ def test_mutants__that_change_nothing_have_a_reason() -> None:
     for entry in tomllib.loads((HERE / "equivalent.toml").read_text(encoding="utf-8"))["equivalent"]:
         assert entry["mutant"] in names
         assert len(entry["why"].split()) > 3
+
+
+@pytest.mark.parametrize("edition", sampled(editions(), FEW))
+def test_mutants__that_take_the_mover_for_the_mover_change_nothing(edition: str) -> None:
+    """Where the list says that `p` is the mover, it is, in games at random under any options."""
+    functions = set(tomllib.loads((HERE / "equivalent.toml").read_text(encoding="utf-8"))["mover"]["functions"])
+    others, called = set(), set()
+
+    def watch(frame: FrameType, what: str, value: object) -> None:
+        name = f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_name}"
+        if what == "return" and name in functions:
+            called.add(name)
+            if frame.f_locals["p"] != frame.f_locals["s"].mover:
+                others.add(name)
+
+    for number in range(4):
+        table = setting(edition, 5, number)
+        before = sys.getprofile()
+        sys.setprofile(watch)
+        try:
+            random_play.play_wildly(table.start, [table.tables], [], None, [0] * random_play.SLOT, 5, number, 25, 100)
+        finally:
+            sys.setprofile(before)
+    assert called and not others
 
 
 @pytest.mark.parametrize("mutation", LISTED, ids=[m.name for m in LISTED])

@@ -76,6 +76,10 @@ class Referee(BookSums):
             assert getattr(self.at, name) == getattr(after, name), name
         self.check_ranges(after)
         self.check_bidders(after)
+        if entries and entries[-1].kind == event.AUCTION_OPENED:
+            self.check_opened(after, {e.player for e in entries if e.kind == event.DECLINED})
+        if entries and entries[-1].kind == event.TURN_BEGAN:  # nothing is left of the turn before
+            assert not any((after.steps, after.face, after.throws, after.doubles, after.turn_over, after.boss_due))
         if after.node == node.DEBT:
             self.check_debtor(after, after.actor)
         kept = [
@@ -117,6 +121,17 @@ class Referee(BookSums):
             return deed + s.level[q] * self.percent(t.house_cost[q], percent)
         houses = self.percent(t.house_cost[q] * self.houses_before_hotel(s.owner[q]), percent)
         return deed + self.percent(t.hotel_cost[q], percent) + houses
+
+    def check_opened(self, after: State, declined: set[int]) -> None:
+        """All may bid for a deed that comes up, but who is out, held where that silences, or did not want to buy it."""
+        s, t = self.at, self.t
+        barred = {p for p in range(s.seats) if s.out[p]}
+        if t.o_jail_rights_auction == 0:
+            barred |= {p for p in range(s.seats) if s.jail[s.seat_of.index(p)]}
+        if t.o_auction_decliner_may_bid == 0:
+            barred |= declined
+        if after.lot >= 0 and after.node == node.BID and t.o_deed_cap == 0:
+            assert {p for p in range(s.seats) if after.passed[p]} == barred
 
     def check_bidders(self, after: State) -> None:
         """Of an auction that goes on, the next seat is asked that is still in it, to the left of the last bidder."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
-from random_settings import Setting, setting
+from random_settings import Setting, prepared, setting
 
-from monopoly_lab.constants import action, names, refusal
+from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, style_of
 from monopoly_lab.rules import State, Tables, acts, carry_out, choices, gone_on, why_not
 from monopoly_lab.rules.code_groups import FINES, is_chance
-from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from tests.sampled import EDITIONS, sampled
 
 STRATEGIES = ("balanced", "trader", "random")
@@ -25,18 +25,24 @@ OF_NUMBERS = (
     *(action.WANT, *FINES),
 )
 LEAST = (action.BID, action.STAKE, action.TOLL)  # listed by the least sum
-OF_NOBODY = (action.ROLL, action.DRAW, action.REEL, action.WAY, action.DEAL, action.CALL, *FINES)  # luck and the banker
+OF_NOBODY = (
+    action.ROLL,
+    action.DRAW,
+    action.REEL,
+    action.WAY,
+    action.DEAL,
+    action.CALL,
+    *FINES,
+)  # luck and the banker
 UNLISTED = (action.NONE, action.PROPOSE, action.SETTLE, action.SELL_GROUP, action.WAY)  # not by trying all numbers
 
 
-def played(
-    table: Setting, strategies: tuple[str, ...] = ("balanced", "trader", "random")
-) -> Iterator[tuple[State, Tables]]:
+def played(table: Setting, answers: int = ANSWERS) -> Iterator[tuple[State, Tables]]:
     """A game of strategies, position by position."""
     s, t = table.start.copy(), table.tables
     styles = [number for p in range(s.seats) for number in style_of(STRATEGIES[p % len(STRATEGIES)])]
     t = gone_on(s, t, [])
-    for _ in range(ANSWERS):
+    for _ in range(answers):
         yield s, t
         who, v, q, x = drive(s, t, styles, fate_of(SEED, 0))
         if v == action.NONE:
@@ -93,3 +99,24 @@ def test_menus__everything_that_may_be_chosen_is_listed_and_nothing_else(edition
                     groups = [t.group[q] for v, q, _ in found if v == action.SELL_GROUP]
                     sold = {t.group[q] for q in range(t.spaces) if why_not(s, t, p, action.SELL_GROUP, q, -1) == NONE}
                     assert sorted(groups) == sorted(sold), (number, n, p)  # one site stands for its group
+
+
+CHANCES = {
+    **{"classic_us": {node.DICE, node.DRAW}, "ukraine": {node.REEL}, "gamer": {node.DICE}, "junior": {node.DRAW}},
+    **{"russia_moscow": {node.DEAL}, "class_board": {node.WAY}},
+}
+OPTIONS: dict[str, dict[str, object]] = {"russia_moscow": {"mode": "short"}, "class_board": {"detour": 7}}
+
+
+@pytest.mark.parametrize("edition", CHANCES)
+def test_luck__brings_whatever_is_listed_and_nothing_else(edition: str) -> None:
+    """At every chance: all outcomes come up in enough games, no other does, and none is written otherwise."""
+    table, seen = prepared(edition, OPTIONS.get(edition, {}), 3), set()
+    for s, t in played(table, answers=1500):
+        if s.node in CHANCES[edition] - seen:
+            seen.add(s.node)
+            choices(s, t)
+            rows = set(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+            games = 14 * len(rows)  # one of them missing in one of a million
+            assert {chance_outcome(s, t, fate_of(SEED, n)) for n in range(games)} == rows
+    assert seen == CHANCES[edition]
