@@ -4,7 +4,7 @@ import pytest
 from random_settings import setting
 from referee import Referee
 
-from monopoly_lab.constants import action, node, refusal
+from monopoly_lab.constants import action, event, node, refusal
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, Tables, apply
@@ -19,6 +19,24 @@ SEED, TABLES = (
 )  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
 ROUNDS, STEPS, ANSWERS = 25, 100, 200
 
+TOLD = {
+    **{
+        action.FLAT: event.TAXED,
+        action.PERCENT: event.TAXED,
+        action.CALL: event.CALLED,
+        action.BANKRUPT: event.BANKRUPT,
+    },
+    **{action.ROLL: event.ROLLED, action.DRAW: event.DREW, action.REEL: event.SPUN, action.DEAL: event.DEALT},
+    **{action.WAY: event.WAY_DRAWN, action.TOLL: event.TOLL_NAMED, action.PROPOSE: event.PROPOSED},
+    **{
+        action.SELL: event.SOLD,
+        action.SELL_GROUP: event.SOLD,
+        action.CLEAR: event.SOLD,
+        action.SELL_DEED: event.DEED_MOVED,
+    },
+    **{action.MORTGAGE: event.MORTGAGED, action.REDEEM: event.REDEEMED},
+}
+
 
 def watched(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
     """`apply` with a referee beside it."""
@@ -26,6 +44,7 @@ def watched(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> in
     code = apply(s, t, told, p, v, q, x)
     if code == refusal.NONE:
         Referee(before, t).follow(told, s)
+        assert v not in TOLD or TOLD[v] in [entry.kind for entry in told]
     else:
         assert s == before and not told
     return code
