@@ -14,6 +14,7 @@ import pytest
 from monopoly_lab.common.messages import Session
 from monopoly_lab.markov import chain_setup, position_states
 from monopoly_lab.markov.state_derivation import Kept, RecentResults
+from monopoly_lab.simulation.compiled import library
 
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
@@ -45,10 +46,13 @@ class SharedResults(RecentResults[Kept]):
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile changed rules once, before workers and kernels ask for them; and share what each would make anew."""
-    from monopoly_lab.simulation.compiled.library import library
-
     if not hasattr(config, "workerinput"):
-        library()
+        if asks_for_rules_alone(config) and library.VARIABLE not in os.environ:
+            try:
+                library.shipped()
+            except library.Unusable:  # they were changed: nobody waits for a compiler
+                os.environ[library.VARIABLE] = library.PYTHON
+        library.library()
         # As .ci/run does: hundreds of processes start, and each would compile what it imports.
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
             sys.dont_write_bytecode = False
@@ -56,6 +60,12 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = Path(os.environ[CHAINS])
     chain_setup._derived = SharedResults(folder)
     position_states._found = SharedResults(folder)
+
+
+def asks_for_rules_alone(config: pytest.Config) -> bool:
+    """True for `pytest tests/rules`, or parts of it: what compares both speeds is then left out (`at_both_speeds`)."""
+    asked = [(config.invocation_params.dir / arg.partition("::")[0]).resolve() for arg in config.args]
+    return all(path.is_relative_to(Path(__file__).parent / "rules") for path in asked)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

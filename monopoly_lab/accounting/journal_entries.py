@@ -61,11 +61,13 @@ class Books(PropertyEntries):
     # Rounds
 
     def turn_began(self, events: Sequence[RawEvent], place: int) -> None:
+        """Enter the depreciation of the last round where a new one has begun, and note round and turn."""
         if events[place].amount != self.round:
             self.end_round(place)
         self.round, self.turn = events[place].amount, events[place].cause
 
     def over(self, events: Sequence[RawEvent], place: int) -> None:
+        """Enter the depreciation of the last round."""
         self.end_round(place)
 
     def end_round(self, place: int) -> None:
@@ -88,6 +90,7 @@ class Books(PropertyEntries):
     # Points
 
     def beaten(self, events: Sequence[RawEvent], place: int) -> None:
+        """Enter the points for a beaten boss."""
         self._note_points(events[place].player, events[place].amount)
         self._enter("boss", -1, [])
 

@@ -99,6 +99,7 @@ class PaymentEntries(Journal):
         self._enter("debt", q, lines, joined)
 
     def forgiven(self, events: Sequence[RawEvent], place: int) -> None:
+        """Enter that the open debt is owed no more."""
         self._discharge("forgiven")
 
     def bankrupt(self, events: Sequence[RawEvent], place: int) -> None:

@@ -57,6 +57,7 @@ class Overlay(NamedTuple):
     point: str = "."  # before the parts of a whole
 
     def text(self, value: float) -> str:
+        """Return a value as the legend writes it."""
         return self.pattern.format(Rounded(value)).replace(".", self.point)
 
 
@@ -148,6 +149,7 @@ class Scene:
     # The board
 
     def name(self, q: int) -> str:
+        """Return the name of a space."""
         return self.edition.spaces[q].name
 
     def amount(self, x: int) -> str:
@@ -155,9 +157,11 @@ class Scene:
         return self.edition.money.said(x, self.lang)
 
     def title(self) -> str:
+        """Return the title of the edition."""
         return self.edition.title
 
     def kind(self, q: int) -> str:
+        """Return the kind of a space in lower case: "street", "deck"."""
         return names(space_kind)[self.t.kind[q]]
 
     def corner(self, q: int) -> str:
@@ -169,6 +173,7 @@ class Scene:
         return pictures.get(own if own not in codes(space_kind) and own in pictures else self.kind(q), "")
 
     def is_deed(self, q: int) -> bool:
+        """Return True for a space that can be owned."""
         return self.t.kind[q] in DEEDS
 
     def has_bar(self, q: int) -> bool:
@@ -307,6 +312,7 @@ class Scene:
         return self.s.level[q] if self.s is not None else 0
 
     def is_mortgaged(self, q: int) -> bool:
+        """Return True for a deed that is mortgaged."""
         return self.s is not None and bool(self.s.mortgaged[q])
 
     def deeds(self, p: int) -> list[int]:

@@ -99,6 +99,7 @@ class Problems(ValidationErrors):
     # Values of a kind; None, and a problem, for any other
 
     def table(self, place: str, value: object) -> Mapping[str, Any]:
+        """Return a table; an empty one, and note a problem, for any other value."""
         if isinstance(value, Mapping):
             return value
         self.note(place, "not_a_table", value=shown(value))
@@ -112,12 +113,14 @@ class Problems(ValidationErrors):
         return []
 
     def text(self, place: str, value: object) -> str | None:
+        """Return a text; None, and note a problem, for any other value."""
         if isinstance(value, str):
             return value
         self.note(place, "not_a_text", value=shown(value))
         return None
 
     def number(self, place: str, value: object, low: int, high: int) -> int | None:
+        """Return a whole number from `low` to `high`; None, and note a problem, for any other value."""
         if isinstance(value, bool) or not isinstance(value, int):
             self.note(place, "not_a_number", value=shown(value))
         elif not low <= value <= high:

@@ -276,9 +276,11 @@ class ShownBar(Bar):
             self._handle = display(self._bar.container, display_id=True)
 
     def tell(self, words: str) -> None:
+        """Show words before the bar."""
         self._bar.set_description(words)
 
     def close(self) -> None:
+        """Take the bar away, from a notebook also the place where it stood."""
         self._bar.close()
         if self._handle is not None:
             self._handle.update({"text/plain": ""}, raw=True)

@@ -39,6 +39,7 @@ class Worth(NamedTuple):
     visits: float
 
     def net(self, value: float, scale: float = 1.0) -> float:
+        """Return the money that comes in, with `value` for each arrival at a free deed; rents count `scale` times."""
         return self.bank - scale * self.rent + value * self.visits
 
 

@@ -61,6 +61,7 @@ class RecentResults(Generic[Kept]):
         self._found: dict[Hashable, Kept] = {}
 
     def get(self, asked: Hashable) -> Kept | None:
+        """Return what was found for a question, None if it is not remembered."""
         return self._found.get(asked)
 
     def put(self, asked: Hashable, found: Kept) -> Kept:
@@ -71,6 +72,7 @@ class RecentResults(Generic[Kept]):
             return self._found.setdefault(asked, found)
 
     def clear(self) -> None:
+        """Forget everything."""
         with self._lock:
             self._found.clear()
 

@@ -23,6 +23,7 @@ class State(PositionFields, ScratchFields):
     __slots__ = (*FIELDS, *SCRATCH)
 
     def copy(self) -> "State":
+        """Return a position of its own, equal to this one."""
         return copy_whole(self)
 
     def facts(self) -> dict[str, object]:

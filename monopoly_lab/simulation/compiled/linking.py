@@ -43,9 +43,11 @@ class Part(JITCodeLibrary):
     codegen = NoMemory()
 
     def finalize(self) -> None:
+        """Note that nothing more is added; machine code is made with the root."""
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
+        """Return 0: a part has no address before it is linked."""
         self._ensure_finalized()
         return 0
 
