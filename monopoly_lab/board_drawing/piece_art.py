@@ -3,6 +3,7 @@
 Paths are SVG. A token is drawn in a square of 24 x 24.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 # Outline, font size of the letter, and how far below the middle it stands; both as parts of half the square.
@@ -245,3 +246,9 @@ BACKS = {
     "clover": "M12 15c-8-2-7-11-3-11 2 0 3 2 3 4 0-2 1-4 3-4 4 0 5 9-3 11zM12 15c-2 8-11"
     " 7-11 3 0-2 2-3 4-3M12 15c2 8 11 7 11 3 0-2-2-3-4-3M12 15q0 7 3 13",
 }
+
+
+def token_letters(players: Sequence[str]) -> list[str]:
+    """Return a letter for each name, with the number of the seat where two names begin alike."""
+    first = [name.strip()[:1].upper() or "?" for name in players]
+    return [letter if first.count(letter) == 1 else f"{letter}{place + 1}" for place, letter in enumerate(first)]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.board_drawing.icons import PATTERN_NAMES
+from monopoly_lab.board_drawing.piece_art import token_letters
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import formatted, say
 from monopoly_lab.constants import (
@@ -36,7 +37,6 @@ from monopoly_lab.rules.dice import SPEED_DIE, throws_speed_die
 from monopoly_lab.rules.state import State
 
 DEEDS = (space_kind.STREET, space_kind.STATION, space_kind.UTILITY)
-UNKNOWN = -1
 
 
 class Move(NamedTuple):
@@ -115,13 +115,7 @@ def _stood(events: Sequence[Sequence[int]], token: int) -> int:
     for sort, _, mover, goal, _, _ in reversed(events):
         if sort in (event.MOVED, event.JAILED) and mover == token:
             return goal
-    return UNKNOWN
-
-
-def letters(players: Sequence[str]) -> list[str]:
-    """Return a letter for each name, with the number of the seat where two names begin alike."""
-    first = [name.strip()[:1].upper() or "?" for name in players]
-    return [letter if first.count(letter) == 1 else f"{letter}{place + 1}" for place, letter in enumerate(first)]
+    return -1
 
 
 class Scene:
@@ -283,7 +277,7 @@ class Scene:
 
     def _seats(self, players: Sequence[str], s: State) -> list[Seat]:
         given = [*players, *(self.say("player", n=p + 1) for p in range(len(players), s.seats))][: s.seats]
-        marks = letters(given)
+        marks = token_letters(given)
         return [
             Seat(
                 p,
