@@ -160,7 +160,6 @@ class BrowserInstance:
         self.begin = -(-int(getattr(self._exports, "__heap_base").value) // ALIGNED) * ALIGNED
 
     def reserve(self, end: int) -> None:
-        """Make the memory of the instance reach to the address `end`."""
         missing = end - int(self._exports.memory.buffer.byteLength)
         if missing > 0:
             self._exports.memory.grow(-(-missing // 65_536))
@@ -169,15 +168,12 @@ class BrowserInstance:
         return self._js.Uint8Array.new(self._exports.memory.buffer, at, array.nbytes)
 
     def write(self, at: int, array: Array) -> None:
-        """Copy an array into the memory, to the address `at`."""
         self._bytes(at, array).assign(array.reshape(-1).view(np.uint8))
 
     def read(self, at: int, array: Array) -> None:
-        """Copy the memory from the address `at` into an array."""
         self._bytes(at, array).assign_to(array.reshape(-1).view(np.uint8))
 
     def call(self, name: str, addresses: list[int]) -> int:
-        """Call an exported function with addresses; return its status."""
         return int(getattr(self._exports, name)(*addresses))
 
 
