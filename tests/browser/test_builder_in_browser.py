@@ -54,12 +54,12 @@ def test_guide__shows_the_lessons_of_a_topic_and_a_card_leads_to_its_lesson(lab:
         "Principles of microeconomics"
     ]
     lab.shot("guide_auctions")
-    gallery.get_by_role("button", name="22 Taxes").first.click()
+    gallery.get_by_role("button", name="49 More equal, at what cost?").first.click()
     chosen = gallery.locator(".ml-guide tr.ml-chosen")
-    chosen.get_by_text("22 Taxes").wait_for()
+    chosen.get_by_text("49 More equal").wait_for()
     assert chosen.evaluate("row => row === document.activeElement")
     assert rows.locator("visible=true").count() == everything
-    lab.shot("guide_taxes")
+    lab.shot("guide_more_equal")
 
 
 OWN = """
