@@ -133,7 +133,7 @@ def page(lang: str = "") -> str:
 
 def markdown(lang: str = "en") -> str:
     """Return the guide as a file beside the lessons: the plan of four courses, then all lessons with their facts."""
-    parts = [f"# {say('guide.title', lang)}", say("guide.use", lang), say("guide.exact", lang)]
+    parts = [f"# {say('guide.title', lang)}", say("guide.use", lang), say("guide.exact", lang), say("guide.room", lang)]
     parts += [f"## {say('guide.plan', lang)}", say("guide.plan_use", lang)]
     heads = [say(f"guide.{head}", lang) for head in PLAN_HEADS]
     for course in PLAN:
