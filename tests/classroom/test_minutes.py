@@ -54,5 +54,6 @@ def test_teacher__is_told_both() -> None:
     lesson = read_lesson("03")
     head = for_teacher(lesson).cells[1].source
     n = round(source.estimated(lesson.notebook))
-    assert f"The other {50 - n} min are for questions, a slower class and what is not counted: Per what?, Exercises." in head
+    uncounted = "what is not counted: Per what?, Exercises."
+    assert f"The other {50 - n} min are for questions, a slower class and {uncounted}" in head
     assert f"50 min · {round(source.estimated(lesson.notebook))} min by counting" in head
