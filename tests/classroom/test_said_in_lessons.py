@@ -72,7 +72,7 @@ def test_08__changes_add_up_to_the_profit_and_what_there_is_to_the_equity() -> N
     there, before = (486, 780, 250, 0), (1500, 0, 0, 0)
     assert sum(there) == 1500 + 16 and sum(now - then for now, then in zip(there, before)) == 100 - (50 + 9 + 25) == 16
     said = text("08")
-    assert "the *changes* of cash, deeds, houses and debt add up to the profit" in said
+    assert "Add the *changes* of cash, deeds and houses, and take off the change of debt: why is that the" in said
     assert "expenses took no cash from her" in said and "change the profit without moving cash" not in said
 
 
