@@ -1,6 +1,5 @@
 """Show tables of data as readers need them: headings in words, shares in percent, whole sums."""
 
-import html
 import re
 from collections.abc import Collection, Hashable, Iterable
 from functools import cache
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.escaping import escaped, unescaped
 from monopoly_lab.common.messages import ENGLISH, decimal, grouped, has, keys, percent, say, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
@@ -209,8 +209,8 @@ def _frame_in_language(table: str, lang: str) -> str:
 
 def _parts_in_words(text: str, lang: str) -> str:
     """Return a text, or each of its parts between commas, in words; escaped as it was."""
-    parts = html.unescape(text).split(", ")
-    return html.escape(", ".join(_part_in_words(part, lang) for part in parts), quote=False)
+    parts = unescaped(text).split(", ")
+    return escaped(", ".join(_part_in_words(part, lang) for part in parts))
 
 
 def _part_in_words(part: str, lang: str) -> str:
