@@ -16,6 +16,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,16 @@ def text_in(path: Path, most: int = MOST_BYTES) -> str:
         return content.decode("utf-8-sig").replace("\r\n", "\n")  # without the mark that some editors set first
     except UnicodeDecodeError:
         raise UnfitFile(say("reading.not_utf8")) from None
+
+
+@cache
+def shipped_json(package: str, name: str) -> dict[str, Any]:
+    """Return what a JSON file beside the modules of a package holds, read once; nobody changes it."""
+    import json
+    from importlib.resources import files
+
+    found: dict[str, Any] = json.loads((files(package) / name).read_text(encoding="utf-8"))
+    return found
 
 
 def toml_in(text: str, most: int = MOST_BYTES) -> dict[str, Any]:

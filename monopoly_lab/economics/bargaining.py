@@ -17,16 +17,14 @@ References:
     367-388; CORE Econ, The Economy, unit 4 and 5.
 """
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.game import Game
@@ -102,12 +100,8 @@ def swapped(paid: int | None, players: "Mapping[str, Chooser] | None" = None) ->
     return game.fork(players=players or {})
 
 
-@cache
 def _stored() -> dict[str, Any]:
-    """Return the played results."""
-    text = files("monopoly_lab.economics").joinpath("swap_results.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return shipped_json(__package__, "swap_results.json")
 
 
 @check_arguments

@@ -8,13 +8,11 @@ so that a debt raises the return on equity as long as the assets earn more than 
 loan (rents of mortgaged deeds) has to be counted beside the interest: `full_cost`.
 """
 
-import json
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.economics.group_rents import group_rents
 from monopoly_lab.editions import Edition
@@ -175,9 +173,6 @@ def ruin_chance(level: int, turns: int, cash: int) -> float:
     return float(about["levels"][str(level)][turns - 1][cash // about["step"]]) / EXACT
 
 
-@lru_cache(maxsize=1)
 def stored() -> dict[str, Any]:
     """Return the stored chances of ruin with what they belong to."""
-    text = files(__package__).joinpath(RUIN).read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return shipped_json(__package__, RUIN)

@@ -14,15 +14,13 @@ The *quantity theory of money* says more: that V and Q do not depend on M, so th
 Deals between players are not counted: they exchange several deeds for a sum, so that none of them has a list price.
 """
 
-import json
-from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import Edition
@@ -173,7 +171,6 @@ class Stored(NamedTuple):
     buildings: Interval
 
 
-@lru_cache(maxsize=1)
 def about_stored() -> dict[str, Any]:
     """Return how the stored games were played, with the salaries, rounds and strategies that there are.
 
@@ -181,8 +178,7 @@ def about_stored() -> dict[str, Any]:
         >>> ml.economics.money.about_stored()["rounds"]
         [10, 20, 30, 40]
     """
-    found: dict[str, Any] = json.loads((files(__package__) / PLAYED).read_text(encoding="utf-8"))
-    return found
+    return shipped_json(__package__, PLAYED)
 
 
 @check_argument

@@ -10,10 +10,7 @@ Both hold as long as nobody plays differently and nobody is ruined: they are *st
 games. If the richest lose and others gain less, the rest is lost on the way (Okun's leaky bucket).
 """
 
-import json
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -21,9 +18,11 @@ from numpy.typing import NDArray
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.measures.confidence_intervals import Interval, mean_interval
+from monopoly_lab.measures.inequality import gini
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -224,11 +223,7 @@ def worths(found: "Simulation") -> Floats:
 
 def ginis(worth: Floats) -> Floats:
     """Return the Gini coefficient of each game; NaN where nobody is worth anything."""
-    n = worth.shape[1]
-    weights = n + 1 - 2 * np.arange(1, n + 1)  # of players from the richest on
-    with np.errstate(invalid="ignore"):
-        found: Floats = worth @ weights / (n * worth.sum(axis=1))
-    return found
+    return np.array([gini(each) for each in worth])
 
 
 def interval(values: Floats) -> Interval:
@@ -244,10 +239,8 @@ class Stored(NamedTuple):
     difference: Interval  # game by game
 
 
-@lru_cache(maxsize=1)
 def _stored() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((files(__package__) / PLAYED).read_text(encoding="utf-8"))
-    return found
+    return shipped_json(__package__, PLAYED)
 
 
 def about_stored() -> dict[str, Any]:

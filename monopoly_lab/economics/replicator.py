@@ -6,17 +6,16 @@ is a mixture in which nobody can gain by changing strategy.
 """
 
 import itertools
-import json
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Union
 
 import numpy as np
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 
@@ -190,5 +189,5 @@ def strategy_game() -> SymmetricGame:
         >>> ml.economics.replicator.strategy_game().players
         4
     """
-    stored = json.loads((files("monopoly_lab.economics") / TABLES).read_text(encoding="utf-8"))
+    stored = shipped_json(__package__, TABLES)
     return SymmetricGame({tuple(table.split()): found for table, found in stored["tables"].items()})

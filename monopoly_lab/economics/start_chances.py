@@ -12,10 +12,8 @@ With the exponent 0 all chances are the same, with 1 the bets are fair, and the 
 to the richest. `fit_exponent` finds it from games by maximum likelihood.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from math import gcd, isfinite, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,6 +23,7 @@ from numpy.typing import NDArray
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.measures.confidence_intervals import Interval, z_of
@@ -309,10 +308,8 @@ class Played(NamedTuple):
     wins: tuple[int, ...]  # a game not over after the rounds noted counts for who is worth most then
 
 
-@lru_cache(maxsize=1)
 def _stored() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((files(__package__) / PLAYED).read_text(encoding="utf-8"))
-    return found
+    return shipped_json(__package__, PLAYED)
 
 
 def about_stored() -> dict[str, Any]:
