@@ -16,24 +16,31 @@ from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, le
 from monopoly_lab.lessons.source import Source, in_class
 from monopoly_lab.notation.table_format import frame_in_language
 
-FEWEST, MOST = 3, 8  # lines to write on below a text that asks
+FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
+SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
+LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * SPARE}</div>'
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
-ASKING = re.compile(r"\?[*_\s]*$", re.MULTILINE)
+ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
+PARTS = re.compile(r"\n(?=## )")
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
 KINDS = ("image/png", "text/html", "text/plain")  # what an output is printed as, the best first
 LONGEST = 16  # lines of a table that is printed because a text asks about it
 
 
-def text_of(cell: Any, most: int = MOST) -> str:
-    """Return a cell of text, with lines to write on where it asks, at most so many."""
+def text_of(cell: Any) -> str:
+    """Return a cell of text, with lines to write on below each part that asks, and below one that asks for words."""
     text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in tags(cell) else cell.source)
-    return f"<section>{rendered(text)}{_lines(text, most)}</section>" if text.strip() else ""
+    parts = [part for part in PARTS.split(text) if part.strip()]
+    wants_words = "explain" in tags(cell)
+    made = (f"<section>{rendered(part)}</section>{_lines(part, wants_words and not n)}" for n, part in enumerate(parts))
+    return "".join(made)
 
 
-def _lines(text: str, most: int) -> str:
-    """As many lines as the questions need, two each, if there is room."""
-    n = max(FEWEST, min(2 * text.count("?"), most)) if ASKING.search(text) else 0
-    return '<p class="line"></p>' * n
+def _lines(text: str, wants_words: bool = False) -> str:
+    """Return lines to write on, which share the room on the page by the number of questions above them."""
+    if not wants_words and not ASKING.search(text):
+        return ""
+    return LINES.replace("3", f"{max(FEWEST, min(2 * text.count('?'), MOST))}")
 
 
 def question(asked: Asked, number: int = 0) -> str:
@@ -83,7 +90,8 @@ def formula(tex: str, display: str) -> str:
 def outputs(cell: Any) -> str:
     """Everything that a cell of code has come to."""
     parts = [_output(output) for output in cell.get("outputs", [])]
-    return f"<section>{''.join(parts)}</section>" if any(parts) else ""
+    kind = ' class="seen"' if any("<img" in part for part in parts) else ""
+    return f"<section{kind}>{''.join(parts)}</section>" if any(parts) else ""
 
 
 def has_seen(cell: Any) -> bool:
@@ -124,7 +132,6 @@ def _column_in_language(text: str) -> str:
 
 HERE = Path(__file__).parent
 PAGES = 2  # of A4, the two sides of a sheet
-LINES_OF_A_PICTURE = 3  # to write on that give way to it, in each text
 
 
 def worksheet(source: Source) -> str:
@@ -135,11 +142,11 @@ def worksheet(source: Source) -> str:
     front, back = ("\n".join(parts) for parts in WorksheetSides(in_class(source.notebook)).sides())
     if back:
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
-        back = f'<div class="back"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
+        back = f'<div class="side"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{style}</style></head><body><h1>{title}</h1>"
-        f'<p class="blanks">{blanks}</p>\n{front}\n{back}\n</body></html>\n'
+        f'<style>{style}</style></head><body><div class="side"><h1>{title}</h1>'
+        f'<p class="blanks">{blanks}</p>\n{front}\n</div>\n{back}\n</body></html>\n'
     )
 
 
@@ -164,14 +171,10 @@ class WorksheetSides:
         self.opening = self._opening()
 
     def sides(self) -> tuple[list[str], list[str]]:
-        """Return the parts of both sides, in the order of the lesson; what pictures take, lines to write on lack."""
-        made = self._sides(MOST)
-        return self._sides(MOST - LINES_OF_A_PICTURE * "".join(made[1]).count("<img"))
-
-    def _sides(self, lines: int) -> tuple[list[str], list[str]]:
+        """Return the parts of both sides, in the order of the lesson."""
         front, back = list[str](), list[str]()
         for n in range(len(self.cells)):
-            if part := self._part(n, lines):
+            if part := self._part(n):
                 (back if self._is_late(n) else front).append(part)
         return front, back
 
@@ -191,7 +194,7 @@ class WorksheetSides:
         """Return True for a text that is printed whole."""
         return self._is_text(n) and ("print" in tags(self.cells[n]) or n == self.opening)
 
-    def _part(self, n: int, lines: int) -> str:
+    def _part(self, n: int) -> str:
         cell = self.cells[n]
         if "teacher" in tags(cell):
             return ""
@@ -199,7 +202,7 @@ class WorksheetSides:
             return self._seen(n) + self._text(n) + self._questions(n)
         if cell.cell_type == "code":
             return outputs(cell) if "print" in tags(cell) else ""
-        return self._seen(n) + text_of(cell, lines) if self._stands(n) else ""
+        return self._seen(n) + text_of(cell) if self._stands(n) else ""
 
     def _is_late(self, n: int) -> bool:
         """Return True for what stands on the back."""
@@ -253,7 +256,8 @@ class WorksheetSides:
         if text is None or self._stands(text) or any(map(asks, self.cells[text + 1 : n])):
             return ""
         words = (asking if is_bare(self.cells[n]) else leading)(self.cells[text].source)
-        return f"<section>{rendered(words)}</section>" if words else ""
+        wants_words = "explain" in tags(self.cells[text]) and not PARTS.search(self.cells[text].source)
+        return f"<section>{rendered(words)}</section>{LINES if wants_words else ''}" if words else ""
 
     def _questions(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""

@@ -1,4 +1,4 @@
-"""Every lesson's worksheet is one sheet of paper: two pages of A4 as Chromium prints them."""
+"""Every lesson's worksheet is one sheet of paper: two pages of A4 as Chromium prints them, with room to write."""
 
 from pathlib import Path
 from typing import Any
@@ -7,15 +7,29 @@ from monopoly_lab.export.page import count_pdf_pages
 from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.worksheet import PAGES, worksheet
 
+MM = 96 / 25.4  # pixels on a screen
+ROOM = """
+() => [...document.querySelectorAll(".lines, .seen img")]
+  .map((each) => [each.localName, each.offsetHeight, each.offsetWidth])
+"""
+LEAST = {"div": 3 * 6 * MM, "img": 45 * MM}  # three lines to write on; a picture that can be read
+
 
 def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path) -> None:
     context = chromium.new_context(offline=True)
     page = context.new_page()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": round(180 * MM), "height": round(276 * MM)})
     found = {}
+    cramped = []
     for name in lesson_names():
         page.set_content(worksheet(read_lesson(name)))
+        cramped += [
+            (name, kind) for kind, height, width in page.evaluate(ROOM) if not width or height < LEAST[kind] - 1
+        ]
         paper = page.pdf(prefer_css_page_size=True)
         (shots / f"worksheet_{name}.pdf").write_bytes(paper)
         found[name] = count_pdf_pages(paper)
     context.close()
+    assert cramped == []
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}

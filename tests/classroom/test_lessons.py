@@ -137,7 +137,7 @@ def test_worksheet__asks_shows_what_is_tagged_and_nothing_else(lesson: Path) -> 
 
 def test_worksheet__has_what_came_out_on_its_other_side(lesson: Path) -> None:
     """Who has the sheet in hand before the lesson reads no result: pictures and tables of cells after a question."""
-    asked, back, result = worksheet(read_lesson(str(lesson))).partition('<div class="back">')
+    asked, back, result = worksheet(read_lesson(str(lesson))).partition('</div>\n<div class="side">')
     assert "Share of sevens" in asked and asked.count('class="question"') == 3
     assert back and "Turn over when you have predicted." in asked and "What came out" in result
     assert "out of 13" in result and "out of" not in asked.partition("</style>")[2]
@@ -148,7 +148,7 @@ def test_worksheet__of_a_lesson_that_asks_nothing_has_one_side(lesson: Path) -> 
     notebook.cells = [cell for cell in notebook.cells if not asked_in(cell.source)]
     nbformat.write(notebook, lesson)
     page = worksheet(read_lesson(str(lesson)))
-    assert 'class="back"' not in page and "Turn over" not in page and "out of 13" in page
+    assert page.count('class="side"') == 1 and "Turn over" not in page and "out of 13" in page
 
 
 def test_worksheet__says_what_a_bare_label_asks(lesson: Path) -> None:
@@ -172,7 +172,7 @@ def test_worksheet__puts_a_check_of_a_result_on_the_back_with_the_table_it_is_ab
     ]
     notebook.cells[3].metadata["tags"] = []
     nbformat.write(notebook, lesson)
-    front, _, back = worksheet(read_lesson(str(lesson))).partition('<div class="back">')
+    front, _, back = worksheet(read_lesson(str(lesson))).partition('</div>\n<div class="side">')
     assert "Which sum comes most often?" in front, "the question of the day stands there without a tag"
     assert back.count("<th>short-game worth</th>") == 1 and back.count("How many sums are there") == 1
     order = [back.index(each) for each in ("<table", "How many sums", ">Answer 1<", ">Answer 2<")]
@@ -218,7 +218,7 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     in_class_asked = [each for code in codes_in_class for each in asked_in(code)]
     assert page.count('class="question"') == len(in_class_asked) <= len(asked) and len(page) > 1500
     assert not re.search(r"src=\"http|<script", page)
-    front, _, back = page.partition('<div class="back">')
+    front, _, back = page.partition('</div>\n<div class="side">')
     assert not re.findall(r'class="question">(?!Answer)', back), "a prediction stands beside its result"
     for at in re.finditer(r'<p class="question">Answer', page):
         above = page[: at.start()].rpartition("<section>")[2]
