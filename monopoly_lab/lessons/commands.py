@@ -24,11 +24,12 @@ from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
 from monopoly_lab.export.workbook import csv_bytes as as_csv
 from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.copies import mark
-from monopoly_lab.lessons.grading import gradebooks, marks
+from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading import submissions as collecting
-from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, keys, read_class, teacher_cells
+from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, read_class
+from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.personal_answers import own_questions
-from monopoly_lab.lessons.source import About, present_name
+from monopoly_lab.lessons.source import Listed, present_name
 from monopoly_lab.lessons.student_edition import written
 from monopoly_lab.lessons.teacher_guide import abouts, counted
 
@@ -91,7 +92,7 @@ def lessons(given: argparse.Namespace) -> int:
     return 0
 
 
-def _facts(lesson: About) -> list[str]:
+def _facts(lesson: Listed) -> list[str]:
     courses = ", ".join(say(f"lesson.course_{course}") for course in lesson.courses)
     answers = say("guide.own" if lesson.is_own else "guide.same")
     return [lesson.name, counted(lesson), answers, f"{lesson.title} ({courses})" if courses else lesson.title]
@@ -143,7 +144,7 @@ def new(given: argparse.Namespace) -> int:
     """Make the folder of a class."""
     folder, course = hand_out(given.lesson, given.students, given.out)
     print(say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED))
-    own = own_questions(teacher_cells(course, course.students[0]))
+    own = own_questions(class_runs.teacher_cells(course, course.students[0]))
     same = [name for kind, name in course.questions if (kind, name) not in own]
     if same:
         print(say("class.same_for_all" if own else "class.all_same", names=", ".join(same)))
@@ -161,7 +162,7 @@ def jobs(text: str) -> int:
 def key(given: argparse.Namespace) -> int:
     """Write what each question comes to with the seed of each student."""
     course = read_class(given.folder)
-    found = marks.key_table(course, keys(course, given.folder, given.jobs))
+    found = gradebooks.key_table(course, class_runs.keys(course, given.folder, given.jobs))
     print(say("cli.exported", path=write(given.folder, "key", ".csv", as_csv(found))))
     return 0
 
@@ -175,23 +176,17 @@ def collect(given: argparse.Namespace) -> int:
     submitted = given.folder / SUBMITTED
     found = collecting.submissions(course, submitted)
     if given.carry_out:
-        marks.run_all(course, found, given.folder, given.jobs, given.unsafe)
-    marks.name_code(found)
+        class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
+    class_runs.name_code(found)
     read = time.perf_counter() - begun
-    key = keys(course, given.folder, given.jobs)
-    marks.name_shares(course, found, key)
-    marks.name_copies(course, found, marks.marked(course, found, key, doubts=False))
-    marks.name_doubts(course, found)
-    rows = marks.marked(course, found, key)
+    sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs))
     for line in collecting.oddities(found, submitted):
         print(printable(line))
-    table = marks.table(course, found, rows, submitted, key)
-    paths = [write(given.folder, "marks", ".csv", as_csv(table))]
-    feedback = {student: marks.feedback(course, student, rows) for student in course.students}
-    moodle = gradebooks.moodle(course, rows, feedback)
+    paths = [write(given.folder, "marks", ".csv", as_csv(gradebooks.table(course, sheets, submitted)))]
+    moodle = gradebooks.moodle(course, sheets)
     paths += [write(given.folder, "moodle", ".csv", moodle)] if moodle else []
-    paths.append(write(given.folder, "canvas", ".csv", gradebooks.canvas(course, rows)))
-    paths.append(write(given.folder, "report", ".ipynb", written(report(course, rows, found))))
+    paths.append(write(given.folder, "canvas", ".csv", gradebooks.canvas(course, sheets)))
+    paths.append(write(given.folder, "report", ".ipynb", written(report(course, sheets))))
     came = {each.student for each in found if each.student is not None}
     missing = [student.name for student in course.students if student not in came]
     print(say("class.collected", n=len(found), came=len(came), missing=len(missing), seconds=f"{read:.1f}"))

@@ -9,7 +9,7 @@ The keys that a lesson's cells write down, found in their source: what students 
 import ast
 from collections.abc import Collection, Iterable, Iterator
 
-from monopoly_lab.lessons.question_calls import Asked, asked_of, called, replaced, tree_of
+from monopoly_lab.lessons.question_calls import Asked, Question, asked_of, called, replaced, tree_of
 
 NO_KEY = "None"  # in a student's copy, where the teacher's has a function
 
@@ -100,8 +100,6 @@ SHOWING = ("print", "display")  # change nothing that they are given
 LOOKING = ("items", "keys", "values", "get")  # of a table, change nothing of it
 SEEDING = ("seed", "set_seed")  # of a library, what changes all that it gives from then on
 
-Question = tuple[str, str]  # its kind and its name
-
 
 def own_questions(sources: Iterable[str]) -> frozenset[Question]:
     """Return the questions whose key each student has for himself or herself, by kind and name."""
@@ -109,11 +107,11 @@ def own_questions(sources: Iterable[str]) -> frozenset[Question]:
     nodes = [node for line in lines for node in ast.walk(line)]
     asked = [found for call in nodes if isinstance(call, ast.Call) and (found := asked_of(call))]
     if any(_seeds_a_library(node) for node in nodes):
-        return frozenset(map(_question, asked))
+        return frozenset(each.question for each in asked)
     names = _own_names(lines, _imported(nodes))
     computed = _computed(nodes, asked)
     return frozenset(
-        _question(each)
+        each.question
         for each in asked
         if _is_own(each.given, names)
         or any(_is_own(word.value, names) for word in each.call.keywords if word.arg == OF)
@@ -155,7 +153,7 @@ def needed(sources: Iterable[str], questions: Collection[Question]) -> list[str]
 def _asks_any(line: ast.stmt, questions: Collection[Question]) -> bool:
     calls = [node for node in ast.walk(line) if isinstance(node, ast.Call)]
     asked = [found for call in calls if (found := asked_of(call))]
-    return any(_question(each) in questions for each in asked) or any(called(call) == AGAINST for call in calls)
+    return any(each.question in questions for each in asked) or any(called(call) == AGAINST for call in calls)
 
 
 def _inside(line: ast.stmt) -> set[str]:
@@ -188,10 +186,6 @@ def _given(line: ast.stmt, imported: set[str]) -> set[str]:
     names = (names | set(_changed(line))) - _inside(line)
     names |= {line.name} if isinstance(line, ast.FunctionDef | ast.ClassDef) else set()
     return names - imported
-
-
-def _question(asked: Asked) -> Question:
-    return asked.kind, asked.name
 
 
 def _is_own(part: ast.AST | None, names: set[str]) -> bool:

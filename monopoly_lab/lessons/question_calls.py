@@ -16,6 +16,9 @@ GIVING = re.compile(
 NOTHING = ast.Constant(value=None)
 
 
+Question = tuple[str, str]  # its kind, predict or self_check, and its name
+
+
 class Asked(NamedTuple):
     """One thing that a cell asks: `kind` is predict or self_check, `given` what stands there as the answer."""
 
@@ -23,6 +26,11 @@ class Asked(NamedTuple):
     name: str
     call: ast.Call
     given: ast.expr | None
+
+    @property
+    def question(self) -> Question:
+        """Return its kind and its name."""
+        return self.kind, self.name
 
 
 def tree_of(source: str) -> ast.Module | None:
@@ -74,7 +82,7 @@ def words_of(asked: Asked) -> dict[str, object]:
 def with_value(source: str, name: str, value: str, kind: str = "predict") -> str | None:
     """Return the source of a cell with `value` as the answer to what it asks by this name; None if it asks no such."""
     for asked in asked_in(source):
-        if (asked.kind, asked.name) == (kind, name):
+        if asked.question == (kind, name):
             return _spliced(source, [_place(source, asked, value)])
     return None
 

@@ -11,7 +11,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -156,12 +156,12 @@ MOST_CELLS = 2000
 class About:
     """What a lesson says of itself.
 
-    `needs` are numbers of lessons, `mistakes` common errors of students; `is_own` if each student of a class has their
-    own answers, `same` why not, one of SAME; `counted` are the minutes that its cells take; `topics` are its subjects,
-    in the words of scenarios. `again` has second predictions, each with the first one that it goes back to. `course`
-    is the course of the plan to which a unit belongs, "" for a further lesson, and `place` its place there from 1;
-    `question` to `limits` say what the unit asks, compares and leaves out; `before` says what must be known by a class
-    that has had no other lesson, `stop` where a slow class stops.
+    `needs` are numbers of lessons, `mistakes` common errors of students; `topics` are its subjects, in the words of
+    scenarios; `same` says why answers are the same for all students, one of SAME. `again` has second predictions, each
+    with the first one that it goes back to. `course` is the course of the plan to which a unit belongs, "" for a
+    further lesson, and `place` its place there from 1; `question` to `limits` say what the unit asks, compares and
+    leaves out; `before` says what must be known by a class that has had no other lesson, `stop` where a slow class
+    stops.
     """
 
     name: str
@@ -171,8 +171,6 @@ class About:
     minutes: int = 0
     needs: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
-    is_own: bool = False
-    counted: int = 0
     topics: tuple[str, ...] = ()
     course: str = ""
     place: int = 0
@@ -191,6 +189,17 @@ class About:
         """Return what others need it by: "02" of 02_where_do_tokens_land; "" for a name without one."""
         head = self.name.partition("_")[0]
         return head if head.isdigit() else ""
+
+
+@dataclass(frozen=True)
+class Listed(About):
+    """What the guide says of a lesson: also whether each student of a class has their own answers, `is_own`.
+
+    `counted` are the minutes that its cells take.
+    """
+
+    is_own: bool = False
+    counted: int = 0
 
 
 @dataclass(frozen=True)
@@ -225,7 +234,7 @@ def read_lesson(name: str) -> Source:
     """
     path = _found(present_name(name))
     notebook = notebook_in(path)
-    return Source(path, notebook, about_of(notebook, path.stem))
+    return Source(path, notebook, about_in(notebook.metadata, path.stem))
 
 
 def present_name(name: str) -> str:
@@ -301,12 +310,12 @@ def notebook_in(path: Path) -> Any:
     return notebook
 
 
-def about_of(notebook: Any, name: str) -> About:
-    """Return what a notebook, of which nothing is run, says of itself by its metadata and its cells."""
+def listed(notebook: Any, name: str) -> Listed:
+    """Return what the guide says of a notebook, of which nothing is run, by its metadata and its cells."""
     cells = [_cell(cell) for cell in notebook.get("cells", [])]
     codes = [cell.source for cell in cells if cell.cell_type == "code"]
-    about = about_in(notebook.get("metadata", {}), name)
-    return replace(about, is_own=bool(own_questions(codes)), counted=round(estimated(SimpleNamespace(cells=cells))))
+    about = vars(about_in(notebook.get("metadata", {}), name))
+    return Listed(**about, is_own=bool(own_questions(codes)), counted=round(estimated(SimpleNamespace(cells=cells))))
 
 
 def _cell(cell: Mapping[str, Any]) -> SimpleNamespace:

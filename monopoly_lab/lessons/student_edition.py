@@ -16,7 +16,7 @@ from monopoly_lab.lessons import nbgrader
 from monopoly_lab.lessons.personal_answers import without_functions
 from monopoly_lab.lessons.question_calls import asked_in, without_values
 from monopoly_lab.lessons.question_text import FOLDED, own_words, room, tags
-from monopoly_lab.lessons.source import Source, left_out, read_lesson
+from monopoly_lab.lessons.source import Source, estimated, left_out, read_lesson
 from monopoly_lab.lessons.translation import translated
 
 FOR = ("student", "teacher", "print", "nbgrader")
@@ -179,15 +179,15 @@ def for_teacher(source: Source) -> Any:
 
 def _expectations(source: Source) -> str:
     """Course, minutes, what is needed, what students get wrong."""
-    lesson = source.about
+    lesson, counted = source.about, round(estimated(source.notebook))
     facts = [
         say("lesson.minutes", n=lesson.minutes) if lesson.minutes else "",
-        say("lesson.counted", n=lesson.counted) if lesson.minutes else "",
+        say("lesson.counted", n=counted) if lesson.minutes else "",
         ", ".join(say(f"lesson.course_{course}") for course in lesson.courses),
         say("lesson.needs", names=", ".join(lesson.needs)) if lesson.needs else "",
     ]
     parts = [lesson.idea, " · ".join(fact for fact in facts if fact)]
-    rest, sections = lesson.minutes - lesson.counted, left_out(source.notebook)
+    rest, sections = lesson.minutes - counted, left_out(source.notebook)
     if rest > 0:
         parts.append(say("lesson.rest" if sections else "lesson.rest_questions", n=rest, sections=", ".join(sections)))
     if lesson.mistakes:

@@ -11,7 +11,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import has, say, spoken
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery
-from monopoly_lab.lessons.source import ALONE, COURSES, PLAN, UNIT, About, about_of, lesson_names
+from monopoly_lab.lessons.source import ALONE, COURSES, PLAN, UNIT, Listed, lesson_names, listed
 from monopoly_lab.lessons.translation import about_in_language
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ ALONE_HEADS = ("unit", "minutes", *ALONE)
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
-def abouts(lang: str = "") -> tuple[About, ...]:
+def abouts(lang: str = "") -> tuple[Listed, ...]:
     """Return what the delivered lessons say of themselves, in their order; nothing of them is run.
 
     What is not translated is in English, which the title then says.
@@ -33,10 +33,10 @@ def abouts(lang: str = "") -> tuple[About, ...]:
 
 
 @cache
-def _abouts(lang: str) -> tuple[About, ...]:
+def _abouts(lang: str) -> tuple[Listed, ...]:
     folder = delivery.home() / "notebooks"
     read = {name: json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8")) for name in lesson_names()}
-    return tuple(about_in_language(about_of(content, name), lang) for name, content in read.items())
+    return tuple(about_in_language(listed(content, name), lang) for name, content in read.items())
 
 
 def topics() -> list[str]:
@@ -54,7 +54,7 @@ def topic_in_words(topic: str, lang: str = "") -> str:
     return say(key, lang) if has(key) else topic
 
 
-def treating(topic: str, lang: str = "") -> list[About]:
+def treating(topic: str, lang: str = "") -> list[Listed]:
     """Return the lessons that treat a topic, in their order."""
     return [each for each in abouts(lang) if topic.casefold() in map(str.casefold, each.topics)]
 
@@ -102,7 +102,7 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
     return pd.DataFrame(rows, columns=list(COLUMNS)).set_index("lesson")
 
 
-def units(course: str, lang: str = "") -> list[About]:
+def units(course: str, lang: str = "") -> list[Listed]:
     """Return the units of a course of the plan in the order in which they are taught; of "" the further lessons."""
     return sorted((each for each in abouts(lang) if each.course == course), key=lambda each: (each.place, each.name))
 
@@ -160,25 +160,25 @@ def _table(rows: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rest))
 
 
-def _plan(each: About, lang: str) -> list[str]:
+def _plan(each: Listed, lang: str) -> list[str]:
     """Return the row of a unit in the plan."""
     return [_linked(each), *(getattr(each, key) for key in UNIT), counted(each, lang), ", ".join(each.needs)]
 
 
-def _alone(each: About, lang: str) -> list[str]:
+def _alone(each: Listed, lang: str) -> list[str]:
     """Return the row of a unit for a teacher who has only one lesson."""
     return [_linked(each), counted(each, lang), *(getattr(each, key) for key in ALONE)]
 
 
-def _linked(each: About) -> str:
+def _linked(each: Listed) -> str:
     return f"[{each.number} {each.title}]({each.name}.ipynb)"
 
 
-def _cells(each: About, lang: str) -> list[str]:
+def _cells(each: Listed, lang: str) -> list[str]:
     return [f"{_linked(each)}: {each.idea}", *_facts(each, lang), " ".join(each.mistakes)]
 
 
-def _facts(each: About, lang: str) -> tuple[str, ...]:
+def _facts(each: Listed, lang: str) -> tuple[str, ...]:
     courses = ", ".join(say(f"lesson.course_{course}", lang) for course in each.courses)
     answers = say("guide.own" if each.is_own else "guide.same", lang)
     if each.same and not each.is_own:
@@ -192,7 +192,7 @@ def _facts(each: About, lang: str) -> tuple[str, ...]:
     )
 
 
-def counted(each: About, lang: str = "") -> str:
+def counted(each: Listed, lang: str = "") -> str:
     """Return the minutes that are in a lesson, of those of its plan: "37 of 50"."""
     return say("guide.counted", lang, n=each.counted, all=each.minutes) if each.minutes else ""
 
@@ -204,7 +204,7 @@ def _course_rows(course: str, lang: str) -> str:
     return f"<tbody>{head}{escaped(course_in_words(course, lang))}</th></tr>{rows}</tbody>" if rows else ""
 
 
-def _row(each: About, lang: str) -> str:
+def _row(each: Listed, lang: str) -> str:
     wrong = "".join(f"<li>{escaped(mistake)}</li>" for mistake in each.mistakes)
     title = f"<b>{escaped(each.number)} {escaped(each.title)}</b><br>{escaped(each.idea)}"
     heads = [escaped(say(f"guide.{head}", lang)) for head in HEADS[1:]]

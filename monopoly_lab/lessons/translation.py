@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import ENGLISH, catalogue, say, spoken, unbroken
@@ -21,6 +21,8 @@ from monopoly_lab.lessons.source import TEXTS, About, Source, read_lesson
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
+
+Said = TypeVar("Said", bound=About)
 
 # Beside the message catalogs in the package, and not in notebooks/: they are read wherever the reader's copy lies.
 FOLDER = Path(__file__).with_name("translations")
@@ -103,7 +105,7 @@ def translated(source: Source, lang: str = "") -> Source:
     return Source(source.path, notebook, about)
 
 
-def about_in_language(about: About, lang: str) -> About:
+def about_in_language(about: Said, lang: str) -> Said:
     """Return what a lesson says of itself in a language; a title that stays English says so."""
     if lang == ENGLISH or not about.title:
         return about
@@ -116,7 +118,7 @@ def marked_english(title: str, lang: str) -> str:
     return say("lesson.marked_english", lang, title=title)
 
 
-def _about(about: About, known: dict[str, str]) -> About:
+def _about(about: Said, known: dict[str, str]) -> Said:
     texts: dict[str, Any] = {key: known.get(text, text) for key, text in _facts(about) if key != "mistakes"}
     return replace(about, **texts, mistakes=tuple(known.get(each, each) for each in about.mistakes))
 

@@ -15,7 +15,7 @@ import monopoly_lab
 from monopoly_lab import cli
 from monopoly_lab.lessons.grading import cell_runner, sandbox
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
-from monopoly_lab.lessons.grading.marks import run_all
+from monopoly_lab.lessons.grading.class_runs import run_all
 from monopoly_lab.lessons.grading.submissions import submissions
 from tests.attack.class_of import HOSTILE, answered, collected, hand_in, hostile, make_class, raw
 
@@ -181,7 +181,7 @@ def test_run__nothing_gets_out_of_the_sandbox(name: str, room: Path, monkeypatch
         course = read_class(room)
         found = submissions(course, room / "submitted")
         before = sorted(path.name for path in room.iterdir())
-        run_all(course, found, room, jobs=2, seconds=10 if name == "sleeps" else 60)
+        run_all(found, room, jobs=2, seconds=10 if name == "sleeps" else 60)
         ann, bob = found
     assert bob.answers["self_check", "q1"].value == course.lesson(bob.student).seed % 100 and not bob.problems
     if name != "stays":
@@ -220,7 +220,7 @@ def test_run__that_takes_too_long_is_said_in_a_sentence(room: Path, monkeypatch:
     hand_in(room, "Ann", rest="[] if __import__('time').sleep(99) else 0")
     course = read_class(room)
     found = submissions(course, room / "submitted")
-    run_all(course, found, room, unsafe=True, seconds=2)
+    run_all(found, room, unsafe=True, seconds=2)
     assert found[0].problems == ["it took longer than 2 s and was ended"]
 
 

@@ -16,14 +16,16 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.lessons.commands import write as written_once
-from monopoly_lab.lessons.grading import class_folder as key_module
+from monopoly_lab.lessons.grading import class_runs as key_module
 from monopoly_lab.lessons.grading.cell_runner import carried_out
-from monopoly_lab.lessons.grading.class_folder import hand_out, keys, read_class
+from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides
+from monopoly_lab.lessons.grading.class_runs import keys, run_all
 from monopoly_lab.lessons.grading.course import file_name, questions_of, read_course, read_roster
-from monopoly_lab.lessons.grading.marks import key_table, marked, mistakes, run_all
+from monopoly_lab.lessons.grading.gradebooks import key_table
+from monopoly_lab.lessons.grading.gradebooks import table as marks_table
+from monopoly_lab.lessons.grading.marks import marked, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
-from monopoly_lab.lessons.grading.marks import table as marks_table
 from monopoly_lab.lessons.grading.submissions import Answer, Submission, submissions
 from monopoly_lab.lessons.personal_answers import needed, own_questions
 from monopoly_lab.lessons.question_calls import (
@@ -134,7 +136,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     key = {question: float(n) for n, question in enumerate(course.questions)}
     said = {question: Answer(value) for question, value in key.items()}
     found = [Submission(tmp_path / "Ann.ipynb", ann, answers=said)]
-    table = marks_table(course, found, marked(course, found, {ann: key}), tmp_path, {ann: key})
+    table = marks_table(course, marked(course, found, {ann: key}), tmp_path)
     assert table.columns.is_unique and table.shape[1] == 6 + 2 * len(course.questions)
     assert (table.points[0], table.of[0], table.open[0], table.student[0]) == (10, 10, 0, "Ann")
     keys = key_table(course, {ann: key})
@@ -233,7 +235,7 @@ def test_collect__with_run_reckons_answers_that_are_code_within_limits(room: Pat
     back(room, handed_in(room, "Dan", sevens="2 ** 3", rest="[]"), "Dan")
     course = read_class(room)
     found = submissions(course, room / "submitted")
-    run_all(course, found, room, jobs=2, unsafe=unsafe)
+    run_all(found, room, jobs=2, unsafe=unsafe)
     right = course.lesson(course.students[0]).seed % 100
     assert [each.answers["self_check", "q1"].value for each in found] == [right, None, None, None]
     assert found[3].answers["predict", "sevens"].value == 8

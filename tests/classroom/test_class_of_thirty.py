@@ -19,7 +19,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from monopoly_lab import cli
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.course import read_roster
-from monopoly_lab.lessons.grading.marks import Marked, copies
+from monopoly_lab.lessons.grading.marks import copies
+from monopoly_lab.lessons.grading.submissions import Marked, Submission
 from monopoly_lab.lessons.question_calls import with_value
 
 KINDS = ("right", "wrong", "copied", "broken", "revised", "empty")
@@ -109,12 +110,21 @@ def test_copies__are_those_of_a_right_answer_and_not_a_mistake_that_two_have_mad
     course = read_class(room)
     ann, bo = course.students[:2]
     right, wrong = (
-        Marked(ann, "self_check", "rest", 7, 7, 3, 3, "right"),
-        Marked(bo, "self_check", "rest", 7, 8, 0, 3, "wrong"),
+        Marked("self_check", "rest", 7, 7, 3, 3, "right"),
+        Marked("self_check", "rest", 7, 8, 0, 3, "wrong"),
     )
-    assert copies(course, [right, wrong]) == {bo: [ann]}
-    assert copies(course, [replace(right, found=9, state="wrong"), wrong]) == {}
-    assert copies(course, [right, replace(wrong, slip="the sign")]) == {}
+
+    def copied(*rows: Marked) -> dict[str, list[str]]:
+        sheets = [Submission(None, student, rows=[row]) for student, row in zip((ann, bo), rows)]
+        return {_name(sheet): [_name(each) for each in others] for sheet, others in copies(sheets)}
+
+    assert copied(right, wrong) == {bo.name: [ann.name]}
+    assert copied(replace(right, found=9, state="wrong"), wrong) == {}
+    assert copied(right, replace(wrong, slip="the sign")) == {}
+
+
+def _name(sheet: Submission) -> str:
+    return sheet.student.name if sheet.student else ""
 
 
 def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(room: Path) -> None:

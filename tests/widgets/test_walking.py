@@ -232,6 +232,6 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
     course = read_class(tmp_path / "room")
     (found,) = submissions(course, tmp_path / "room" / "submitted")
     assert found.student is not None and found.student.name == "Ann Lee"
-    assert found.texts == [("why", "More ways, six of 36.")] and course.sentences == ["why"]
+    assert found.texts == [("why", "More ways, six of 36.")]
     assert found.answers[("predict", "sevens")].value == 16.5 and found.answers[("self_check", "q1")].value == 0.25
     assert 'rest, of = "500 dollars", 8' in found.cells and not found.code

@@ -8,24 +8,24 @@ from typing import Any
 
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.lessons.grading.course import Course
-from monopoly_lab.lessons.grading.free_text import as_markdown
-from monopoly_lab.lessons.grading.marks import Marked, long_table
 from monopoly_lab.lessons.grading.submissions import Submission
-from monopoly_lab.lessons.question_calls import asked_in
+from monopoly_lab.lessons.question_calls import Question, asked_in
 from monopoly_lab.lessons.question_text import asking, in_a_sentence, room, sentences
+from monopoly_lab.lessons.student_edition import for_student
 
+REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
 LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
 
 
-def report(course: Course, rows: list[Marked], found: list[Submission]) -> Any:
+def report(course: Course, sheets: list[Submission]) -> Any:
     """Return the executed notebook: what came in, predictions against what happened, questions with their mistakes."""
     from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
     from monopoly_lab.export.notebook_runner import run
 
-    title = f"# {course.title}\n\n{_heading(course, rows, found)}"
-    cells = [new_markdown_cell(title)]
-    cells.append(new_code_cell(_data(rows), metadata={"jupyter": {"source_hidden": True}}))
+    title = course.source.about.title or course.source.path.stem
+    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}")]
+    cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
     firsts = dict(course.source.about.again)
     asked_for = _asked(course)
     for (kind, name), (asked, text) in asked_for.items():
@@ -33,7 +33,7 @@ def report(course: Course, rows: list[Marked], found: list[Submission]) -> Any:
         lead = f"{say('class.second_time')} " if is_second else ""
         told = f"## {lead}{asked}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")
         cells += [new_markdown_cell(told), *map(new_code_cell, _shown(kind, name, firsts if is_second else {}))]
-    cells += [new_markdown_cell(text) for text in _in_words(course, found)]
+    cells += [new_markdown_cell(text) for text in _in_words(course, sheets)]
     if course.source.about.mistakes:
         told = "\n".join(f"- {each}" for each in course.source.about.mistakes)
         cells.append(new_markdown_cell(f"## {say('class.to_discuss')}\n\n{told}"))
@@ -55,47 +55,62 @@ def _shown(kind: str, name: str, firsts: dict[str, str]) -> list[str]:
     return [f"generic.predictions(found, {name!r})", f"mistakes(found, {name!r})"]
 
 
-def _heading(course: Course, rows: list[Marked], found: list[Submission]) -> str:
+def _heading(course: Course, sheets: list[Submission]) -> str:
     """How many have answered and with what mean; how many wrote code that was not run, and how many nothing at all."""
-    own = {student: [row for row in rows if row.student == student] for student in course.students}
-    code = [student for student in own if any(row.state == "code" for row in own[student])]
-    doubtful = [student for student in own if any(row.state == "doubtful" for row in own[student])]
-    came = [student for student in own if any(row.said is not None for row in own[student])]
-    points = [sum(row.points or 0.0 for row in own[student]) for student in came if student not in (*code, *doubtful)]
-    most = sum(row.most for row in own[course.students[0]])
-    mean = f"{rounded(sum(points) / len(points), 1):f}".removesuffix(".0") if points else "-"
+    own = [sheet for sheet in sheets if sheet.student is not None]
+    code = [sheet for sheet in own if any(row.state == "code" for row in sheet.rows)]
+    doubtful = [sheet for sheet in own if any(row.state == "doubtful" for row in sheet.rows)]
+    came = [sheet for sheet in own if any(row.said is not None for row in sheet.rows)]
+    clear = [sheet for sheet in came if not any(row.state in ("code", "doubtful") for row in sheet.rows)]
+    points = sum(row.points or 0.0 for sheet in clear for row in sheet.rows)
+    most = sum(row.most for row in own[0].rows)
+    mean = f"{rounded(points / len(clear), 1):f}".removesuffix(".0") if clear else "-"
     name = as_markdown(course.name)
     told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=f"{most:g}")]
-    nothing = len(set(own) - {*came, *code, *doubtful})
+    nothing = sum(all(row.said is None and row.state not in ("code", "doubtful") for row in each.rows) for each in own)
     told += [say("class.report_code", n=len(code))] if code else []
     told += [say("class.report_doubtful", n=len(doubtful))] if doubtful else []
     told += [say("class.report_nothing", n=nothing)] if nothing else []
-    rivals = sum(each.claimed is not None for each in found)
+    rivals = sum(each.claimed is not None for each in sheets)
     told += [say("class.report_rivals", n=rivals)] if rivals else []
     return " ".join(told)
 
 
-def _in_words(course: Course, found: list[Submission]) -> Iterator[str]:
+def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
     """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters."""
-    files = {each.student: each for each in found if each.student is not None}
-    cells = [cell for cell in course.blank.cells if cell.cell_type == "markdown"]
-    asked = {cell.id: cell.source for cell in cells} | {"": ""}
-    for name, text in asked.items():
-        own = [
-            (number, said)
-            for number, student in enumerate(course.students, 1)
-            for place, said in (files[student].texts if student in files else ())
-            if place == name
-        ]
-        if own:
-            lines = [f"{number}. {as_markdown(said)}" for number, said in enumerate((said for _, said in own), 1)]
+    wrote: dict[str, list[str]] = {}
+    for place, said in (text for sheet in sheets if sheet.student is not None for text in sheet.texts):
+        wrote.setdefault(place, []).append(said)
+    cells = [cell for cell in for_student(course.source).cells if cell.cell_type == "markdown"] if wrote else []
+    for name, text in [*((cell.id, cell.source) for cell in cells), ("", "")]:
+        if name in wrote:
+            lines = [f"{number}. {as_markdown(said)}" for number, said in enumerate(wrote[name], 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
             question = asking(text).replace(room(), "").strip()
             yield "\n\n".join(part for part in (f"## {heading}", question, "\n".join(lines)) if part)
 
 
-def _data(rows: list[Marked]) -> str:
-    text = long_table(rows).to_csv(index=False)
+def as_markdown(text: str) -> str:
+    """Return a foreign text for a Markdown cell, where every letter is only itself: no link, no tag, no formula."""
+    lines = (_plain(line) for line in text.splitlines() if line.strip())
+    return "<br>".join(lines)
+
+
+def _plain(text: str) -> str:
+    """Return a line in which every sign but letters, digits and spaces is written as its number."""
+    return "".join(
+        each if each.isalnum() or each == " " else f"&#{ord(each)};" if each.isprintable() else " " for each in text
+    )
+
+
+def _data(sheets: list[Submission]) -> str:
+    """Return the code that holds a row for each answer, without names: what the class may see of itself."""
+    import pandas as pd
+
+    students = [sheet for sheet in sheets if sheet.student is not None]
+    lines = [(n, *(getattr(row, key) for key in REPORTED)) for n, sheet in enumerate(students, 1) for row in sheet.rows]
+    columns = ["student", *("question" if key == "name" else key for key in REPORTED)]
+    text = pd.DataFrame(lines, columns=columns).to_csv(index=False)
     return (
         "import pandas as pd\n\n"
         "from monopoly_lab.lessons.grading.marks import changes, mistakes, read_report\n"
@@ -105,13 +120,13 @@ def _data(rows: list[Marked]) -> str:
     )
 
 
-def _asked(course: Course) -> dict[tuple[str, str], tuple[str, str]]:
+def _asked(course: Course) -> dict[Question, tuple[str, str]]:
     """Return what is asked, in a sentence and with the text that it stands in, by kind and name."""
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+    found: dict[Question, tuple[str, str]] = {}
     cells = course.source.notebook.cells
     for at, cell in enumerate(cells):
         for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
-            found.setdefault((asked.kind, asked.name), in_a_sentence(cells, at, asked.name))
+            found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
     return found
 
 

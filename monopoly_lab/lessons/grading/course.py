@@ -21,9 +21,8 @@ import io
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,15 +30,10 @@ from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, tidied, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near
-from monopoly_lab.lessons.answer_tolerance import is_right, tolerance
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.number_parser import typed
-from monopoly_lab.lessons.personal_answers import digits_asked
-from monopoly_lab.lessons.question_calls import asked_in, whose_in
-from monopoly_lab.lessons.question_text import tags
-from monopoly_lab.lessons.slips import is_close
+from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in
 from monopoly_lab.lessons.source import Source, read_lesson
-from monopoly_lab.lessons.student_edition import for_student
 
 KEYS = ("lesson", "course", "marks", "tolerance", "decided", "slips")
 PREDICTED = "predicted"
@@ -79,7 +73,8 @@ class Student:
 class Course:
     """A lesson given to a class. `marks`, `tolerance` and `slips` by question, `decided` by the name of a student.
 
-    `secret` is what the notebooks of this class are signed with; "" where they are not.
+    `secret` is what the notebooks of this class are signed with; "" where they are not. `questions` are kind and name
+    of everything that the lesson asks, in its order; `lesson_name` is what its own first cell calls it, "" for nothing.
     """
 
     source: Source
@@ -90,33 +85,8 @@ class Course:
     decided: dict[str, bool] = field(default_factory=dict)
     secret: str = field(default="", repr=False)
     slips: dict[str, dict[str, str]] = field(default_factory=dict)
-
-    @cached_property
-    def blank(self) -> Any:
-        """Return the student's notebook, with nobody's name in it."""
-        return for_student(self.source)
-
-    @cached_property
-    def questions(self) -> list[tuple[str, str]]:
-        """Kind and name of everything that the lesson asks, in its order."""
-        return questions_of(self.source)
-
-    @cached_property
-    def title(self) -> str:
-        """Return what the lesson is called."""
-        return self.source.about.title or self.source.path.stem
-
-    @cached_property
-    def lesson_name(self) -> str:
-        """Return the name that the lesson's own first cell gives; "" where it has none."""
-        codes = [cell.source for cell in self.source.notebook.cells if cell.cell_type == "code"]
-        return next((found.lesson for code in codes if (found := whose_in(code))), "") or ""
-
-    @cached_property
-    def sentences(self) -> list[str]:
-        """Return the ids of the cells that ask for a sentence, in their order."""
-        cells = self.source.notebook.cells
-        return [cell.id for cell in cells if cell.cell_type == "markdown" and "explain" in tags(cell)]
+    questions: tuple[Question, ...] = ()
+    lesson_name: str = ""
 
     def lesson(self, student: Student) -> Lesson:
         """Return whose seed it is."""
@@ -128,32 +98,6 @@ class Course:
             return ""
         whose = json.dumps([self.lesson_name, self.name, student.name])
         return hmac.new(self.secret.encode(), whose.encode(), hashlib.sha256).hexdigest()
-
-    def decision(self, student: Student) -> bool | None:
-        """Return whether the teacher lets a doubtful file of a student count; None while nothing is decided."""
-        return self.decided.get(student.name)
-
-    def points(self, kind: str, question: str) -> float:
-        """For a prediction that was made, or a right answer."""
-        return self.marks.get(question, self.marks.get(PREDICTED, 1.0) if kind == "predict" else 1.0)
-
-    @cached_property
-    def digits(self) -> dict[str, int]:
-        """Return how many digits behind the point are asked for, by question, where the lesson says so."""
-        return digits_asked(cell.source for cell in self.source.notebook.cells if cell.cell_type == "code")
-
-    def is_right(self, question: str, said: tuple[float, ...], key: float, times: int = 1) -> bool:
-        """Return True for an answer that may mean a number as near to the key as the class, or the question, has it.
-
-        `times` as far off may do.
-        """
-        asked = self.digits.get(question)
-        return is_right(said, key, times * self.tolerance.get(question, tolerance(asked)))
-
-    def is_close(self, question: str, said: float, found: float) -> bool:
-        """Return True for a prediction near its result: as near as the class has it, or else a tenth."""
-        allowed = self.tolerance.get(question)
-        return is_close(said, found) if allowed is None else is_right((said,), found, allowed)
 
 
 def read_course(path: Path, roster: Path) -> Course:
@@ -169,7 +113,10 @@ def read_course(path: Path, roster: Path) -> Course:
     _refuse(path, problems)
     name = content["lesson"]
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
-    _refuse(path, _not_asked(content, source))
+    codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
+    questions = questions_of(source)
+    own_name = next((found.lesson for code in codes if (found := whose_in(code))), "") or ""
+    _refuse(path, _not_asked(content, questions))
     numbers = {
         key: {question: float(value) for question, value in content.get(key, {}).items()}
         for key in ("marks", "tolerance")
@@ -177,15 +124,18 @@ def read_course(path: Path, roster: Path) -> Course:
     students = read_roster(roster)
     _refuse(path, _wrong_decisions(content.get("decided", {}), students))
     decided = {tidied(name): value for name, value in content.get("decided", {}).items()}
-    slips = content.get("slips", {})
-    name = tidied(content["course"])
-    return Course(source, name, students, numbers["marks"], numbers["tolerance"], decided, slips=slips)
+    return Course(
+        *(source, tidied(content["course"]), students, numbers["marks"], numbers["tolerance"], decided),
+        slips=content.get("slips", {}),
+        questions=questions,
+        lesson_name=own_name,
+    )
 
 
-def questions_of(source: Source) -> list[tuple[str, str]]:
+def questions_of(source: Source) -> tuple[Question, ...]:
     """Kind and name of everything that a lesson asks, in its order."""
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
-    return list(dict.fromkeys((asked.kind, asked.name) for code in codes for asked in asked_in(code)))
+    return tuple(dict.fromkeys(asked.question for code in codes for asked in asked_in(code)))
 
 
 def _refuse(path: Path, problems: list[str]) -> None:
@@ -193,9 +143,9 @@ def _refuse(path: Path, problems: list[str]) -> None:
         raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
 
 
-def _not_asked(content: Mapping[str, Any], source: Source) -> list[str]:
+def _not_asked(content: Mapping[str, Any], questions: Iterable[Question]) -> list[str]:
     """Return what the class counts though the lesson does not ask it."""
-    asked = [name for _, name in questions_of(source)]
+    asked = [name for _, name in questions]
     known = {"marks": [PREDICTED, *asked], "tolerance": asked, "slips": asked}
     return [
         say("class.no_question", key=f"{key}.{shortened(name)}", known=", ".join(known[key]) or "-")

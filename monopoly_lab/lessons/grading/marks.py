@@ -1,30 +1,25 @@
-"""Make marks from submissions and the key, and the tables of the report that shows the class to itself."""
+"""Mark submissions by the key; count what stands in the report that shows the class to itself."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import say, spoken
-from monopoly_lab.lessons.answer_tolerance import is_share
-from monopoly_lab.lessons.grading import sandbox
-from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
-from monopoly_lab.lessons.grading.class_folder import Key
-from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.submissions import Answer, Submission
+from monopoly_lab.lessons.answer_tolerance import is_right, is_share, tolerance
+from monopoly_lab.lessons.grading.class_runs import Key
+from monopoly_lab.lessons.grading.course import PREDICTED, Course, Student
+from monopoly_lab.lessons.grading.submissions import Answer, Marked, Submission
 from monopoly_lab.lessons.lesson import whose_question
+from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.prediction import Told
+from monopoly_lab.lessons.question_calls import Question
+from monopoly_lab.lessons.slips import is_close, own_slip, slip
 from monopoly_lab.lessons.slips import named as named_slip
-from monopoly_lab.lessons.slips import own_slip, slip
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Question = tuple[str, str]  # its kind and its name
-SECONDS_A_SUBMISSION = 60.0  # for one submission that is run
 STATES = ("right", "wrong", "refused", "code", "doubtful", "open")  # refused: no number was meant
 VERDICTS = ("close", "slip", "other", "none")  # of a prediction: near the result, a known slip, else, not made
 CHANGES = {  # whether the first and the second prediction are close, and what that is called
@@ -33,227 +28,130 @@ CHANGES = {  # whether the first and the second prediction are close, and what t
     (True, False): "went_away",
     (False, False): "stayed_away",
 }
-REPORTED = ("student", "kind", "question", "said", "found", "points", "most", "state", "verdict", "slip")
-RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in which a run says what was answered
 
 
-@dataclass(frozen=True)
-class Marked:
-    """One thing a student was asked: what was said, what it is, and the points; None for what is not known.
+def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
+    """Mark what everybody was asked, and say what keeps points back.
 
-    `points` are None for an answer that is code and was not run, and for a doubtful file: neither right nor wrong yet.
-    `state` says what became of it, one of STATES. `slip` says what is likely behind a wrong number, in words; `verdict`
-    says of a prediction how near it is, one of VERDICTS.
+    Returns:
+        What came from each student, in the order of the roster, also from those of whom nothing came; then the files
+        that name a student who has another one.
     """
-
-    student: Student
-    kind: str
-    name: str
-    said: float | None
-    found: float | None
-    points: float | None
-    most: float
-    state: str = "open"
-    slip: str = ""
-    verdict: str = ""
-
-
-def run_all(
-    course: Course,
-    found: list[Submission],
-    folder: Path,
-    jobs: int = 0,
-    unsafe: bool = False,
-    seconds: float = SECONDS_A_SUBMISSION,
-) -> None:
-    """Run submissions whose answers are code, each in a sandbox with limits, and take the numbers they come to.
-
-    `folder` is that of the class, which they do not see. Raises LessonError where there is no sandbox, unless `unsafe`.
-    """
-    from monopoly_lab.experiments.executors import bar, workers
-
-    written = [each for each in found if each.student is not None and each.code]
-    before = sandbox.command(folder) if written and not unsafe else []
-    if before is None:
-        raise LessonError(say("class.no_sandbox"))
-    with bar(len(written), say("class.run_bar"), True) as shown:
-
-        def done(number: int, run: Run) -> None:
-            shown.update(1)
-
-        cells = [each.cells for each in written]
-        runs = carried_out(cells, folder, seconds, True, jobs or workers(), done, before) if cells else []
-    for each, run in zip(written, runs):
-        computed = {question: _computed(question, run) for question in each.code}
-        each.answers |= computed
-        if run.failure:
-            each.problems.append(run.failure)
-        elif names := [name for (_, name), answer in computed.items() if answer.value is None]:
-            each.problems.append(say("class.run_nothing", names=", ".join(names)))
+    found = list(found)
+    judge = _Judge(course)
+    own = {each.student: each for each in found if each.student is not None}
+    sheets = [own.get(student) or Submission(None, student) for student in course.students]
+    claimed = [each for each in found if each.claimed is not None]
+    for each in [*sheets, *claimed]:
+        student = each.student or each.claimed
+        if student is not None:
+            judge.mark(each, student, keys[student])
+    for sheet, others in copies(sheets):
+        names = ", ".join(other.student.name for other in others if other.student is not None)
+        sheet.problems.append(say("class.same_answers", students=names))
+        sheet.is_doubtful = True
+    for sheet in sheets:
+        _keep_back(sheet, course)
+    return sheets + claimed
 
 
-def name_code(found: list[Submission]) -> None:
-    """Say of each submission which answers are code that was not run: they have no points yet."""
-    for each in found:
-        if each.code:
-            each.problems.append(say("class.is_code", names=", ".join(name for _, name in each.code)))
+class _Judge:
+    """What a class counts as right, close and a slip."""
 
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self._digits = digits_asked(cell.source for cell in course.source.notebook.cells if cell.cell_type == "code")
 
-def _computed(question: Question, run: Run) -> Answer:
-    """Return the number that an answer came to; where the run found none, it is not answered."""
-    kind, name = question
-    values = [note.value for note in run.notes if (note.kind, note.name) == (RUN_AS[kind], name)]
-    return Answer(values[-1] if values else None)
-
-
-def marked(course: Course, found: list[Submission], keys: dict[Student, Key], doubts: bool = True) -> list[Marked]:
-    """Everything asked of every student, in the order of the roster and of the lesson; also of those without a file.
-
-    Without `doubts` a file counts whosever it is.
-    """
-    files = {each.student: each for each in found if each.student is not None}
-    each_own = ((student, files.get(student)) for student in course.students)
-    return [row for student, file in each_own for row in _rows(course, student, file, keys[student], doubts)]
-
-
-def _rows(course: Course, student: Student, file: Submission | None, key: Key, doubts: bool) -> list[Marked]:
-    """Everything asked of a student, by what a file says; a doubtful one counts as the teacher has decided."""
-    answers = file.answers if file else {}
-    rows = [_marked(course, student, each, answers.get(each, Answer(None)), key.get(each)) for each in course.questions]
-    if not doubts or file is None or not file.is_doubtful or course.decision(student):
-        return rows
-    points = None if course.decision(student) is None else 0.0
-    return [row if row.state == "open" else replace(row, points=points, state="doubtful") for row in rows]
-
-
-def _marked(course: Course, student: Student, question: Question, said: Answer, key: float | None) -> Marked:
-    kind, name = question
-    most, value = course.points(kind, name), said.value
-    meant = said.readings or (() if value is None else (value,))
-    fitting = [each for each in meant if key is not None and course.is_right(name, (each,), key)]
-    is_right = bool(meant) if kind == "predict" else bool(fitting)
-    value = fitting[0] if kind == "self_check" and fitting else value
-    if said.is_code:
-        return Marked(student, kind, name, value, key, None, most, "code")
-    state = "right" if is_right else "wrong" if meant else "refused" if said.problem else "open"
-    made = Marked(student, kind, name, value, key, most if is_right else 0.0, most, state)
-    return replace(made, slip=_slip(course, made), verdict=_verdict(course, made))
-
-
-def _slip(course: Course, row: Marked) -> str:
-    """Return what is likely behind a wrong number, in words; "" for one that is right, or of which nothing is known."""
-    is_check = row.kind == "self_check"
-    if row.said is None or (is_check and row.state != "wrong"):
-        return ""
-    if not is_check and row.found is not None and course.is_close(row.name, row.said, row.found):
-        return ""
-    if own := own_slip(row.said, course.slips.get(row.name, {})):
-        return own
-    of = whose_question(course.lesson(row.student), row.name)
-    if not is_check or row.found is None:
-        word = named_slip(of, row.said)
-        return say(f"slip.{word}") if word else ""
-    return slip(of, row.said, partial(_fits, course, row.name, row.found), course.digits.get(row.name))
-
-
-def _verdict(course: Course, row: Marked) -> str:
-    """Return how near a prediction is, one of VERDICTS; "" for a self-check."""
-    if row.kind != "predict":
-        return ""
-    if row.said is None:
-        return "none"
-    is_near = row.found is not None and course.is_close(row.name, row.said, row.found)
-    return "close" if is_near else "slip" if row.slip else "other"
-
-
-def name_shares(course: Course, found: list[Submission], keys: dict[Student, Key]) -> None:
-    """Say of each submission which answer is right if it is meant in percent: 0.76 where 76 is asked for."""
-    for each in found:
-        for (kind, name), answer in each.answers.items() if each.student is not None else ():
-            key = keys[each.student].get((kind, name)) if each.student and kind == "self_check" else None
-            meant = answer.readings or (() if answer.value is None else (answer.value,))
-            if key is not None and is_share(meant, partial(_fits, course, name, key)):
+    def mark(self, sheet: Submission, student: Student, key: Key) -> None:
+        """Mark everything that a student was asked; of answers that count, say which is right if meant in percent."""
+        answers = {question: sheet.answers.get(question, Answer(None)) for question in self.course.questions}
+        sheet.rows = [self._row(student, question, said, key.get(question)) for question, said in answers.items()]
+        for (kind, name), said in answers.items() if sheet.student is not None else ():
+            meant, right = _meant(said), key.get((kind, name))
+            if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
                 value, percent = f"{meant[0]:.6g}", f"{100 * meant[0]:.6g}"
-                each.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
+                sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
+
+    def _row(self, student: Student, question: Question, said: Answer, key: float | None) -> Marked:
+        kind, name = question
+        most = self.course.marks.get(name, self.course.marks.get(PREDICTED, 1.0) if kind == "predict" else 1.0)
+        meant = _meant(said)
+        fitting = [each for each in meant if key is not None and self._fits(name, key, (each,))]
+        value = fitting[0] if kind == "self_check" and fitting else said.value
+        if said.is_code:
+            return Marked(kind, name, value, key, None, most, "code")
+        counts = bool(meant) if kind == "predict" else bool(fitting)
+        state = "right" if counts else "wrong" if meant else "refused" if said.problem else "open"
+        made = Marked(kind, name, value, key, most if counts else 0.0, most, state)
+        made = replace(made, slip=self._slip(student, made))
+        return replace(made, verdict=self._verdict(made))
+
+    def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
+        """Return True for an answer that may mean a number as near to the key as the class, or the question, has it."""
+        return is_right(said, key, times * self.course.tolerance.get(name, tolerance(self._digits.get(name))))
+
+    def _is_close(self, row: Marked) -> bool:
+        """Return True for a prediction near its result: as near as the class has it, or else a tenth."""
+        if row.said is None or row.found is None:
+            return False
+        allowed = self.course.tolerance.get(row.name)
+        return is_close(row.said, row.found) if allowed is None else is_right((row.said,), row.found, allowed)
+
+    def _slip(self, student: Student, row: Marked) -> str:
+        """Return what is likely behind a wrong number, in words; "" for a right one, or where nothing is known."""
+        is_check = row.kind == "self_check"
+        if row.said is None or (row.state != "wrong" if is_check else self._is_close(row)):
+            return ""
+        if own := own_slip(row.said, self.course.slips.get(row.name, {})):
+            return own
+        of = whose_question(self.course.lesson(student), row.name)
+        if not is_check or row.found is None:
+            word = named_slip(of, row.said)
+            return say(f"slip.{word}") if word else ""
+        return slip(of, row.said, partial(self._fits, row.name, row.found), self._digits.get(row.name))
+
+    def _verdict(self, row: Marked) -> str:
+        """Return how near a prediction is, one of VERDICTS; "" for a self-check."""
+        if row.kind != "predict":
+            return ""
+        return "none" if row.said is None else "close" if self._is_close(row) else "slip" if row.slip else "other"
 
 
-def _fits(course: Course, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
-    return course.is_right(name, said, key, times)
+def _meant(said: Answer) -> tuple[float, ...]:
+    """Return the numbers that an answer may mean."""
+    return said.readings or (() if said.value is None else (said.value,))
 
 
-def copies(course: Course, rows: list[Marked]) -> dict[Student, list[Student]]:
+def copies(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
     """Who has somebody else's answers: the same numbers to all self-checks, one right by the other's key only.
 
     A wrong number with a known slip behind it is no sign of that: it comes to many.
     """
-    sheets = {student: _checked(rows, student) for student in course.students}
-    return {student: alike for student in sheets if (alike := [each for each in sheets if _has(sheets, student, each)])}
+    checks = [_checked(sheet) for sheet in sheets]
+    alike = [[sheet for sheet, theirs in zip(sheets, checks) if _has(mine, theirs)] for mine in checks]
+    return [(sheet, others) for sheet, others in zip(sheets, alike) if others]
 
 
-def _checked(rows: list[Marked], student: Student) -> dict[str, Marked]:
-    own = [row for row in rows if row.student == student and row.kind == "self_check"]
+def _checked(sheet: Submission) -> dict[str, Marked]:
+    own = [row for row in sheet.rows if row.kind == "self_check"]
     return {row.name: row for row in own if row.said is not None and row.found is not None}
 
 
-def _has(sheets: dict[Student, dict[str, Marked]], student: Student, other: Student) -> bool:
-    mine, theirs = sheets[student], sheets[other]
-    if student == other or set(mine) != set(theirs) or any(row.said != theirs[name].said for name, row in mine.items()):
+def _has(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:
+    if set(mine) != set(theirs) or any(row.said != theirs[name].said for name, row in mine.items()):
         return False
     return any(row.state == "wrong" and not row.slip and theirs[name].state == "right" for name, row in mine.items())
 
 
-def name_copies(course: Course, found: list[Submission], rows: list[Marked]) -> None:
-    """Say of each submission whose answers it has: it brings no points until the teacher decides."""
-    alike = copies(course, rows)
-    for each in found:
-        if each.student in alike:
-            names = ", ".join(other.name for other in alike[each.student])
-            each.problems.append(say("class.same_answers", students=names))
-            each.is_doubtful = True
-
-
-def name_doubts(course: Course, found: list[Submission]) -> None:
-    """Say of each doubtful submission that it brings no points yet, and where that is decided."""
-    for each in found:
-        if each.is_doubtful and each.student is not None and course.decision(each.student) is None:
-            each.problems.append(say("class.doubtful", student=each.student.name))
-
-
-def table(
-    course: Course, found: list[Submission], rows: list[Marked], folder: Path, keys: dict[Student, Key]
-) -> "pd.DataFrame":
-    """Return a row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
-
-    The columns of a question end in " said" and " points", so that none is called as a column of the whole, such as
-    `points`; two of one name say their kind as well. An answer that has no points yet has them in `open`. Below stand
-    the other files that name a student, whose answers count for nobody: without points.
-    """
-    import pandas as pd
-
-    files = {each.student: each for each in found if each.student is not None}
-    own = {student: [row for row in rows if row.student == student] for student in course.students}
-    made = [_line(course, student.name, files.get(student), own[student], folder) for student in course.students]
-    for each in found:
-        if each.claimed is not None:
-            said = _rows(course, each.claimed, each, keys[each.claimed], False)
-            other = _line(course, each.claimed.name, each, [replace(row, points=None) for row in said], folder)
-            made.append(other | {"points": None, "of": None, "open": None})
-    return pd.DataFrame(made)
-
-
-def _line(course: Course, name: str, file: Submission | None, rows: list[Marked], folder: Path) -> dict[str, Any]:
-    """Return a line of the table: a file and what it says."""
-    line: dict[str, Any] = {"student": name, "file": _shown(file.path, folder) if file else ""}
-    line["status"] = printable("; ".join(file.problems)) or say("class.fine") if file else say("class.no_file")
-    for row in rows:
-        question = _named((row.kind, row.name), course.questions)
-        line |= {f"{question} said": row.said, f"{question} points": row.points}
-    for second, first in course.source.about.again:
-        line |= {f"{second} after {first}": changed(rows, first, second)}
-    line |= {"points": sum(row.points or 0.0 for row in rows), "of": sum(row.most for row in rows)}
-    wrote = dict(file.texts) if file else {}
-    line |= {f"sentence {n}": wrote.get(cell, "") for n, cell in enumerate(course.sentences, 1)}
-    return line | {"open": sum(row.most for row in rows if row.points is None)}
+def _keep_back(sheet: Submission, course: Course) -> None:
+    """Say of a doubtful submission that it brings no points yet, and where that is decided; or do as decided."""
+    decided = course.decided.get(sheet.student.name) if sheet.student is not None else None
+    if not sheet.is_doubtful or sheet.student is None or decided:
+        return
+    if decided is None:
+        sheet.problems.append(say("class.doubtful", student=sheet.student.name))
+    points = None if decided is None else 0.0
+    sheet.rows = [row if row.state == "open" else replace(row, points=points, state="doubtful") for row in sheet.rows]
 
 
 def changed(rows: list[Marked], first: str, second: str) -> str:
@@ -267,55 +165,6 @@ def changed(rows: list[Marked], first: str, second: str) -> str:
 def _change(first: str, second: str) -> str:
     """Return one of CHANGES for how near two predictions are."""
     return CHANGES[(first == "close", second == "close")]
-
-
-def feedback(course: Course, student: Student, rows: list[Marked]) -> str:
-    """Return what a student may read beside the grade: each self-check with its points, and the likely slip."""
-    own = [row for row in rows if row.student == student and row.state != "open"]
-    told = [
-        f"{row.name} {'?' if row.points is None else f'{row.points:g}'}/{row.most:g}"
-        + (f" ({row.slip})" if row.slip and row.kind == "self_check" and row.state == "wrong" else "")
-        for row in own
-    ]
-    return "; ".join(told)
-
-
-def _shown(path: Path, folder: Path) -> str:
-    return printable((path.relative_to(folder) if path.is_relative_to(folder) else path).as_posix())
-
-
-def _named(question: Question, others: Iterable[Question], taken: Collection[str] = ()) -> str:
-    """Return the name of a question, with its kind where another column is called like it."""
-    kind, name = question
-    is_taken = name in taken or any(each[1] == name and each[0] != kind for each in others)
-    return f"{name}, {kind}" if is_taken else name
-
-
-def long_table(rows: list[Marked]) -> "pd.DataFrame":
-    """Return a row for each answer, without names: what the class may see of itself."""
-    import pandas as pd
-
-    numbers = {student: n for n, student in enumerate(dict.fromkeys(row.student for row in rows), 1)}
-    lines = [
-        (
-            *(numbers[row.student], row.kind, row.name, row.said, row.found, row.points, row.most, row.state),
-            *(row.verdict, row.slip),
-        )
-        for row in rows
-    ]
-    return pd.DataFrame(lines, columns=list(REPORTED))
-
-
-def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
-    """Return a row a student: the seed, and what each question comes to with it."""
-    import pandas as pd
-
-    lines = []
-    for student in course.students:
-        line: dict[str, Any] = {"student": student.name, "seed": course.lesson(student).seed}
-        asked = course.questions
-        lines.append(line | {_named(each, asked, taken=list(line)): keys[student].get(each) for each in asked})
-    return pd.DataFrame(lines)
 
 
 # What stands in a class report, read and counted

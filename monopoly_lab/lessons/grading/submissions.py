@@ -1,4 +1,8 @@
-"""Read submissions as data: whose each is and what was answered. No code in them is run."""
+"""Read submissions as data: whose each is, what was answered and what was changed. No code in them is run.
+
+What came from a student is one `Submission` all the way: it is read here, what is code in it may be run (`class_runs`),
+it is marked (`marks`) and reported (`class_report`).
+"""
 
 import ast
 import hmac
@@ -17,13 +21,12 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import folded, printable, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
-from monopoly_lab.lessons.grading.class_folder import notebook_for, open_cells
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.free_text import texts_of
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
     NotWritten,
+    Question,
     asked_in,
     assigned_in,
     whose_in,
@@ -34,10 +37,13 @@ from monopoly_lab.lessons.question_calls import (
     words_of,
     written_value,
 )
+from monopoly_lab.lessons.question_text import own_words
 from monopoly_lab.lessons.source import notebook_in
+from monopoly_lab.lessons.student_edition import for_student, is_open
 
 MOST_FILES = 10_000  # of a class
 MOST_EACH = 500  # in one folder of what came back, and its folders
+MOST_LETTERS = 4000  # of what one student wrote in one place
 SIGNED, UNSIGNED, UNSURE = range(3)  # how sure it is whose a file is
 SHOWN = 5  # changed cells that are named
 
@@ -54,28 +60,50 @@ class Answer(NamedTuple):
     readings: tuple[float, ...] = ()
 
 
-@dataclass
-class Submission:
-    """A file that came back. `problems` are odd things in words; `answers` by kind and name.
+@dataclass(frozen=True)
+class Marked:
+    """One thing a student was asked: what was said, what it is, and the points; None for what is not known.
 
-    `claimed` is the student whom a file names that has another one, which counts; `student` is None then. `is_doubtful`
-    if it is another student's file or has their answers: it brings no points until the teacher decides. `texts` are
-    words of the student's own. `is_unrelated` if it is no notebook that can be read, and named after nobody.
+    `points` are None for an answer that is code and was not run, and for a doubtful file: neither right nor wrong yet.
+    `state` says what became of it, one of `marks.STATES`. `slip` says what is likely behind a wrong number, in words;
+    `verdict` says of a prediction how near it is, one of `marks.VERDICTS`.
     """
 
-    path: Path
+    kind: str
+    name: str
+    said: float | None
+    found: float | None
+    points: float | None
+    most: float
+    state: str = "open"
+    slip: str = ""
+    verdict: str = ""
+
+
+@dataclass
+class Submission:
+    """What came from a student; `path` is None if that is nothing. `problems` are odd things in words.
+
+    `answers` by kind and name, `rows` what they are worth. `claimed` is the student whom a file names that has another
+    one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
+    brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
+    notebook that can be read, and named after nobody.
+    """
+
+    path: Path | None
     student: Student | None = None
     problems: list[str] = field(default_factory=list)
-    answers: dict[tuple[str, str], Answer] = field(default_factory=dict)
+    answers: dict[Question, Answer] = field(default_factory=dict)
     cells: list[str] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)
     claimed: Student | None = None
     is_doubtful: bool = False
     standing: int = UNSURE
     is_unrelated: bool = False
+    rows: list[Marked] = field(default_factory=list)
 
     @property
-    def code(self) -> list[tuple[str, str]]:
+    def code(self) -> list[Question]:
         """Return what is answered by code, by kind and name."""
         return [question for question, answer in self.answers.items() if answer.is_code]
 
@@ -83,6 +111,27 @@ class Submission:
     def unanswered(self) -> list[str]:
         """Names of what was left as it was."""
         return [name for (_, name), answer in self.answers.items() if answer == Answer(None)]
+
+    def place(self, folder: Path) -> str:
+        """Return where the file stands in a folder, for a line of text; "" for none."""
+        path = self.path or folder
+        return "" if path == folder else printable(_relative(path, folder).as_posix())
+
+
+class _Given:
+    """What a class was given, as what comes back is compared with it."""
+
+    def __init__(self, course: Course) -> None:
+        cells = for_student(course.source).cells
+        codes = [cell for cell in cells if cell.cell_type == "code"]
+        teachers = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
+        self.texts = {cell.id: cell.source for cell in cells if cell.cell_type == "markdown"}
+        self.asking = [code.source for code in codes if asked_in(code.source)]
+        self.open = frozenset(code.id for code in codes if is_open(code))
+        self.words = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
+        self.fixed = [(code.id, _fixed(code.source)) for code in codes]
+        self.course, self.students = course, {folded(each.file): each for each in course.students}
+        self.signatures = {each: course.signature(each) for each in course.students}
 
 
 def submissions(course: Course, folder: Path) -> list[Submission]:
@@ -93,25 +142,30 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
     """
     with warnings.catch_warnings(), _quiet():
         warnings.simplefilter("ignore")  # what Python says of students' code, and nbformat of their files
-        found = [each for entry in _entries(folder) for each in _read_entry(course, entry, folder)]
+        given = _Given(course)
+        found = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
     for student in course.students:
         same = [each for each in found if each.student == student]
-        same.sort(key=lambda each: (each.standing, *_place(each.path.relative_to(folder), student, course)))
+        same.sort(key=lambda each: (each.standing, *_strangeness(each.path or folder, folder, student, given)))
         for each in same[1:]:
-            each.problems.append(say("class.twice", student=student.name, path=_shown(same[0].path, folder)))
+            each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
             each.student, each.claimed = None, student
-        if others := [_shown(each.path, folder) for each in same[1:]]:
+        if others := [shortened(each.place(folder)) for each in same[1:]]:
             paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
             same[0].problems.append(say("class.rivals", n=len(others), paths=paths))
     return found
 
 
-def _place(path: Path, student: Student, course: Course) -> tuple[int, int, str]:
+def _relative(path: Path, folder: Path) -> Path:
+    return path.relative_to(folder) if path.is_relative_to(folder) else path
+
+
+def _strangeness(path: Path, folder: Path, student: Student, given: _Given) -> tuple[int, int, str]:
     """Return how little a place says that a file is a student's: it names others, or folders that are nobody's."""
-    files = {folded(each.file) for each in course.students} - {folded(student.file)}
-    parts = [folded(part) for part in (*path.parts[:-1], path.stem)]
-    strange = [part for part in parts if part != folded(student.file)]
-    return sum(part in files for part in parts), len(strange), path.as_posix()
+    path = _relative(path, folder)
+    named = [given.students.get(folded(part), part) for part in (*path.parts[:-1], path.stem)]
+    strange = [each for each in named if each != student]
+    return sum(isinstance(each, Student) for each in strange), len(strange), path.as_posix()
 
 
 @contextmanager
@@ -130,7 +184,7 @@ def _entries(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
 
 
-def _read_entry(course: Course, entry: Path, folder: Path) -> Iterator[Submission]:
+def _read_entry(given: _Given, entry: Path, folder: Path) -> Iterator[Submission]:
     """Yield the files of one entry of the folder, or one that says why they are not read."""
     try:
         files = sorted(_files(entry))
@@ -141,7 +195,7 @@ def _read_entry(course: Course, entry: Path, folder: Path) -> Iterator[Submissio
         yield Submission(entry, problems=[say("class.too_many_in_one", most=MOST_EACH)])
     for path in files[:MOST_EACH]:
         try:
-            yield _read(course, path, folder)
+            yield _read(given, path, folder)
         except Exception as error:  # whatever is in a file, the others are read
             reason = shortened(f"{type(error).__name__}: {error}")
             yield Submission(path, problems=[say("class.not_read", reason=reason)])
@@ -162,29 +216,17 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
     unrelated = [each for each in found if each.is_unrelated]
     if len(unrelated) <= SHOWN:
         unrelated = []
-    lines = [
-        f"{_path(each.path, folder)}: {problem}"
-        for each in found
-        if not (unrelated and each.is_unrelated)
-        for problem in each.problems
-    ]
+    others = [each for each in found if not (unrelated and each.is_unrelated)]
+    lines = [f"{each.place(folder)}: {problem}" for each in others for problem in each.problems]
     if unrelated:
-        names = ", ".join(_shown(each.path, folder) for each in unrelated[:SHOWN])
+        names = ", ".join(shortened(each.place(folder)) for each in unrelated[:SHOWN])
         lines.append(say("class.unrelated", n=len(unrelated), names=names))
     return lines
 
 
-def _path(path: Path, folder: Path) -> str:
-    return path.relative_to(folder).as_posix()
-
-
-def _shown(path: Path, folder: Path) -> str:
-    return shortened(printable(_path(path, folder)))
-
-
-def _read(course: Course, path: Path, folder: Path) -> Submission:
+def _read(given: _Given, path: Path, folder: Path) -> Submission:
     made = Submission(path)
-    named = _named(course, path.relative_to(folder))
+    named = _named(given, path.relative_to(folder))
     made.student = named[0] if named else None
     if path.is_symlink() or not stat.S_ISREG(path.lstat().st_mode):
         made.problems.append(say("class.no_plain_file"))
@@ -195,84 +237,68 @@ def _read(course: Course, path: Path, folder: Path) -> Submission:
         made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
         made.is_unrelated = made.student is None
         return made
-    _mend(course, notebook)
+    made.texts = _texts(given, notebook)
+    _mend(given, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    _find_student(made, course, named, notebook)
-    made.texts = texts_of(course, notebook)
-    made.answers = _answers(course, made.cells)
+    made.answers = _answers(given, made.cells)
+    _find_student(made, given, named, notebook)
     if made.student is not None:
-        made.problems += _changes(course, made.student, notebook)
+        made.problems += _changes(given, made.student, notebook)
     made.problems += [f"{name}: {answer.problem}" for (_, name), answer in made.answers.items() if answer.problem]
     if made.unanswered:
         made.problems.append(say("class.unfinished", names=", ".join(made.unanswered)))
     return made
 
 
-def _mend(course: Course, notebook: Any) -> None:
-    """Put quotes around answers that are no Python, in place, so that they are read as what they are."""
-    blanks = [cell.source for cell in course.blank.cells if cell.cell_type == "code" and asked_in(cell.source)]
-    for cell in notebook.cells:
-        if cell.cell_type != "code":
-            continue
-        for blank in blanks:
-            cell.source = with_texts(cell.source, blank)
-        if cell.get("id") in open_cells(course):
-            cell.source = with_texts_assigned(cell.source)
-
-
-def _named(course: Course, path: Path) -> list[Student]:
+def _named(given: _Given, path: Path) -> list[Student]:
     """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
-    files = {folded(student.file): student for student in course.students}
-    named = [files.get(folded(part)) for part in (path.stem, *reversed(path.parts[:-1]))]
+    named = [given.students.get(folded(part)) for part in (path.stem, *reversed(path.parts[:-1]))]
     return [student for student in named if student is not None]
 
 
-def _find_student(made: Submission, course: Course, named: list[Student], notebook: Any) -> None:
-    """By the signature and the name in the notebook, and that of the file; where they differ, it is said."""
-    about = notebook.metadata.get(ABOUT, {})
-    given = about.get("signature") if isinstance(about, dict) else None
-    signed = next((each for each in course.students if _is_signature(course.signature(each), given)), None)
-    whose = next((found for cell in made.cells if (found := whose_in(cell))), None)
-    name = folded(whose.student or "") if whose else ""
-    inside = next((student for student in course.students if folded(student.name) == name), None)
-    owner = signed if signed in named else next(iter(named), None)
-    made.student = owner or signed or inside
-    if made.student is not None and signed == made.student:
-        made.standing = SIGNED
-    elif given is None and inside == made.student:
-        made.standing = UNSIGNED
-    if whose is None or None in whose:
-        made.problems.append(say("class.no_name"))
-    elif inside is None or inside != made.student:
-        shown = shortened(whose.student)
-        made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
-    elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
-        made.problems.append(say("class.other_course", value=shortened(other) or "-"))
-    if signed is not None and signed != made.student:
-        made.problems.append(say("class.signed_for", student=signed.name))
-    elif course.secret and signed is None:
-        made.problems.append(say("class.no_signature" if given is None else "class.bad_signature"))
-    is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
-    made.is_doubtful = is_anothers or bool(course.secret and given is not None and signed is None)
+def _texts(given: _Given, notebook: Any) -> list[tuple[str, str]]:
+    """Return what a student wrote into texts, each with the id of the cell that asks, or "" for a cell of their own."""
+    found = []
+    for cell in notebook.cells:
+        if cell.cell_type != "markdown":
+            continue
+        name = str(cell.get("id", ""))
+        text = _added(given.texts[name], cell.source) if name in given.texts else cell.source
+        if text.strip():
+            found.append((name if name in given.texts else "", shortened(text.strip(), MOST_LETTERS)))
+    return found
 
 
-def _is_signature(right: str, given: object) -> bool:
-    return bool(right) and isinstance(given, str) and hmac.compare_digest(right.encode(), given.encode())
+def _added(issued: str, came: str) -> str:
+    """Return the lines of a text that were not given out; the room for an answer is left out of a line."""
+    known = {line.strip() for line in issued.splitlines()}
+    rooms = [line for line in known if own_words(line)]
+    lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
+    for room in rooms:
+        lines = [line.removeprefix(room).strip() for line in lines]
+    return "\n".join(lines)
 
 
-def _answers(course: Course, cells: list[str]) -> dict[tuple[str, str], Answer]:
+def _mend(given: _Given, notebook: Any) -> None:
+    """Put quotes around answers that are no Python, in place, so that they are read as what they are."""
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        for blank in given.asking:
+            cell.source = with_texts(cell.source, blank)
+        if cell.get("id") in given.open:
+            cell.source = with_texts_assigned(cell.source)
+
+
+def _answers(given: _Given, cells: list[str]) -> dict[Question, Answer]:
     """Return what stands there for each question of the lesson; the last, where something is asked twice."""
-    codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
-    asked_for = [each for code in codes for each in asked_in(code)]
-    found = {(asked.kind, asked.name): Answer(None) for asked in asked_for}
-    words = {(asked.kind, asked.name): words_of(asked) for asked in asked_for}
+    found = {question: Answer(None) for question in given.words}
     names: dict[str, ast.expr] = {}
     for cell in cells:
         names = assigned_in(cell, names)
         for asked in asked_in(cell):
-            key = (asked.kind, asked.name)
-            if key in found:
-                found[key] = _answer(asked.given, names, asked.name, words[key])
+            if asked.question in found:
+                found[asked.question] = _answer(asked.given, names, asked.name, given.words[asked.question])
     return found
 
 
@@ -297,23 +323,55 @@ def _no_number(value: object) -> str:
     return say("class.not_number", value=shortened(value))
 
 
-def _changes(course: Course, student: Student, notebook: Any) -> list[str]:
+def _find_student(made: Submission, given: _Given, named: list[Student], notebook: Any) -> None:
+    """By the signature and the name in the notebook, and that of the file; where they differ, it is said."""
+    course, about = given.course, notebook.metadata.get(ABOUT, {})
+    mark = about.get("signature") if isinstance(about, dict) else None
+    signed = next((each for each, right in given.signatures.items() if _is_signature(right, mark)), None)
+    whose = next((found for cell in made.cells if (found := whose_in(cell))), None)
+    name = folded(whose.student or "") if whose else ""
+    inside = next((student for student in course.students if folded(student.name) == name), None)
+    owner = signed if signed in named else next(iter(named), None)
+    made.student = owner or signed or inside
+    if made.student is not None and signed == made.student:
+        made.standing = SIGNED
+    elif mark is None and inside == made.student:
+        made.standing = UNSIGNED
+    if whose is None or None in whose:
+        made.problems.append(say("class.no_name"))
+    elif inside is None or inside != made.student:
+        shown = shortened(whose.student)
+        made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
+    elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
+        made.problems.append(say("class.other_course", value=shortened(other) or "-"))
+    if signed is not None and signed != made.student:
+        made.problems.append(say("class.signed_for", student=signed.name))
+    elif course.secret and signed is None:
+        made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
+    is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
+    made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
+
+
+def _is_signature(right: str, given: object) -> bool:
+    return bool(right) and isinstance(given, str) and hmac.compare_digest(right.encode(), given.encode())
+
+
+def _changes(given: _Given, student: Student, notebook: Any) -> list[str]:
     """Return what was done to the notebook beyond answering: cells of code that are gone or changed, another seed."""
-    issued = [cell for cell in notebook_for(course, student).cells if cell.cell_type == "code"]
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     by_id = {cell.get("id"): cell.source for cell in codes}
-    if not any(cell.id in by_id for cell in issued):  # an older form of notebooks has no ids
-        by_id = {mine.id: theirs.source for mine, theirs in zip(issued, codes)}
+    if not any(name in by_id for name, _ in given.fixed):  # an older form of notebooks has no ids
+        by_id = {name: theirs.source for (name, _), theirs in zip(given.fixed, codes)}
     changed, gone = [], []
-    for number, cell in enumerate(issued, 1):
-        if cell.id not in by_id:
+    for number, (name, fixed) in enumerate(given.fixed, 1):
+        if name not in by_id:
             gone.append(number)
-        elif cell.id not in open_cells(course) and _fixed(by_id[cell.id]) != _fixed(cell.source):
+        elif name not in given.open and _fixed(by_id[name]) != fixed:
             changed.append(number)
     said = [say(f"class.{what}", cells=_some(each)) for what, each in (("changed", changed), ("gone", gone)) if each]
     about = notebook.metadata.get("monopoly_lab", {})
     seed = about.get("seed") if isinstance(about, dict) else None
-    return said + ([say("class.seed_changed")] if seed not in (None, course.lesson(student).seed) else [])
+    return said + ([say("class.seed_changed")] if seed not in (None, given.course.lesson(student).seed) else [])
 
 
 def _fixed(source: str) -> str:
