@@ -2,12 +2,17 @@
 
     python tests/mutations/run.py --sample 300 --seed 1     300 places drawn by a seed
     python tests/mutations/run.py --only rent jail          all places of these modules
+    python tests/mutations/run.py --only rent --tests tests/rules/test_rent.py      what these tests alone notice
     python tests/mutations/run.py --list --sample 20        say what would be changed, and run nothing
 
 Tests are collected once. A first run, with the rules whole, notes how long each test takes and which of the places it
 reaches. Then a process is forked for each mutant: in it the function has the code of the mutant, and the tests that
 reach the place run, quickest first, until one fails. Nothing is written anywhere, so runs do not disturb each other.
-Ends with 1 if a test fails with the rules whole, or if fewer mutants than `--least` percent are noticed.
+Before that each mutant is compared with the rules over recorded games (`corpus.py`): one that plays a stretch of them
+otherwise, which is named, and is not noticed by a test, has survived; an unnoticed one in which no difference was found
+is counted apart. With `--quick` no tests run on it. Mutants come in a drawn order, so that a run that is broken off has
+tried a sample too. Ends with 1 if a test fails with the rules whole, or if fewer mutants than `--least` percent are
+noticed.
 """
 
 import argparse
@@ -22,7 +27,7 @@ import tempfile
 import time
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import CodeType
@@ -33,21 +38,27 @@ from _pytest.runner import runtestprotocol
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+sys.path.append(str(ROOT / "tests" / "tools"))
+import corpus  # noqa: E402
+
 TESTS = ("tests/rules", "tests/conformance")
 HARMLESS = HERE / "equivalent.toml"
 SECONDS, TIMES = 5.0, 20  # of a processor, for a test: so many, and so many times as many as with the rules whole
 SURVIVED, KILLED = 0, 1
+FEW = 4  # tables of each edition whose games are recorded for a quick run
 MOST = 3 << 30  # bytes; a mutant may gather without end
 
 
 class Run:
     """A plugin of pytest that runs the collected tests once for each mutant instead of once."""
 
-    def __init__(self, mutants: list[made.Mutant], workers: int, tell: Callable[[str], None]) -> None:
-        self.mutants, self.workers, self.tell = mutants, workers, tell
+    def __init__(self, mutants: list[made.Mutant], workers: int, quick: bool, tell: Callable[[str], None]) -> None:
+        self.mutants, self.workers, self.quick, self.tell = mutants, workers, quick, tell
+        self.tables = FEW if quick else corpus.TABLES
         self.survivors: list[made.Mutant] = []
+        self.differ: dict[made.Mutant, str] = {}  # those that play some recorded game otherwise, and where
+        self.answers = 0  # in the recorded games
         self.failed: list[str] = []  # with the rules whole
-        self.busy = 0.0  # seconds of processors
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         gc.collect()
@@ -56,21 +67,19 @@ class Run:
         if self.failed:
             return True
         self.tell(f"{len(took)} tests pass with the rules whole")
-        waiting = list(enumerate(self.mutants))
-        running: dict[int, int] = {}
-        while waiting or running:
-            while waiting and len(running) < self.workers:
-                i, mutant = waiting.pop(0)
-                chosen = sorted(
-                    (item for item in session.items if i in reach[item.nodeid]), key=lambda item: took[item.nodeid]
-                )
-                running[fork(partial(tried, mutant, chosen, took))] = i
-            ended, status = os.wait()
-            if os.waitstatus_to_exitcode(status) == SURVIVED:
-                mutant = self.mutants[running[ended]]
+        self.answers, self.differ = told_apart(self.mutants, self.workers, self.tables)
+        self.tell(f"{len(self.differ)} of {len(self.mutants)} mutants play some of {self.answers} answers otherwise")
+        asked = [i for i, m in enumerate(self.mutants) if m in self.differ or not self.quick]
+        works = []
+        for i in asked:
+            chosen = [item for item in session.items if i in reach[item.nodeid]]
+            works.append(partial(tried, self.mutants[i], sorted(chosen, key=lambda item: took[item.nodeid]), took))
+        for done, (n, code) in enumerate(side_by_side(works, self.workers), 1):
+            if code == SURVIVED:
+                mutant = self.mutants[asked[n]]
                 self.survivors.append(mutant)
-                self.tell(f"survived, {running[ended] + 1} of {len(self.mutants)}: {mutant}")
-            del running[ended]
+                seen = self.differ.get(mutant, "no difference found")
+                self.tell(f"{len(self.survivors)} of {done} unnoticed: {mutant}\n    {seen}")
         return True
 
     def whole(self, items: list[pytest.Item]) -> tuple[dict[str, float], dict[str, set[int]]]:
@@ -86,6 +95,39 @@ class Run:
         return {k: v for took, _, _ in found for k, v in took.items()}, {
             k: v for _, r, _ in found for k, v in r.items()
         }
+
+
+def side_by_side(works: Sequence[Callable[[], int]], workers: int) -> Iterator[tuple[int, int]]:
+    """Do works in processes of their own, some at a time; yield the number of each that ends, and what it ends with."""
+    waiting, running = list(enumerate(works)), dict[int, int]()
+    while waiting or running:
+        while waiting and len(running) < workers:
+            i, work = waiting.pop(0)
+            running[fork(work)] = i
+        ended, status = os.wait()
+        yield running.pop(ended), os.waitstatus_to_exitcode(status)
+
+
+def told_apart(mutants: list[made.Mutant], workers: int, tables: int) -> tuple[int, dict[made.Mutant, str]]:
+    """Compare mutants with the rules over the corpus.
+
+    Return how many answers were compared, and for each mutant that plays otherwise where it was seen.
+    """
+    stretches = corpus.corpus(tables)
+    gc.collect()
+    gc.freeze()
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, f"whole {i}") for i in range(workers)]
+        parts = [range(i, len(stretches), workers) for i in range(workers)]
+        list(side_by_side([partial(watched, mutants, stretches, p, f) for p, f in zip(parts, files)], workers))
+        whole = {n: of for file in files for n, of in pickle.loads(file.read_bytes()).items()}
+        seen, works = [Path(folder, str(i)) for i in range(len(mutants))], []
+        for i, mutant in enumerate(mutants):
+            chosen = {n: numbers for n, (numbers, reached) in whole.items() if i in reached}
+            works.append(partial(compared, mutant, stretches, chosen, seen[i]))
+        list(side_by_side(works, workers))
+        found = {m: file.read_text(encoding="utf-8") for m, file in zip(mutants, seen) if file.exists()}
+    return sum(len(stretch.answers) for stretch in stretches), found
 
 
 def fork(work: Callable[[], int]) -> int:
@@ -108,14 +150,20 @@ def passes(item: pytest.Item, following: pytest.Item | None) -> bool:
     return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
 
 
-def noted(mutants: list[made.Mutant], items: list[pytest.Item], file: Path) -> int:
-    """Run tests with a note of every place reached; write down how long each took, what it reached, which failed."""
+def probe(mutants: list[made.Mutant]) -> set[int]:
+    """Make the rules note in the set that is returned which of the mutants would have been reached."""
     places: dict[tuple[str, str], dict[made.Place, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, mutant in enumerate(mutants):
         places[mutant.module, mutant.function][mutant.statement].add(i)
     reached: set[int] = set()
     for (module, function), of in places.items():
         lay(module, function, made.probed(module, function, dict(of)), __reached__=reached.update)
+    return reached
+
+
+def noted(mutants: list[made.Mutant], items: list[pytest.Item], file: Path) -> int:
+    """Run tests with a note of every place reached; write down how long each took, what it reached, which failed."""
+    reached = probe(mutants)
     took, reach, failed = {}, {}, []
     for item, following in zip(items, [*items[1:], None]):
         reached.clear()
@@ -125,6 +173,36 @@ def noted(mutants: list[made.Mutant], items: list[pytest.Item], file: Path) -> i
         took[item.nodeid], reach[item.nodeid] = time.process_time() - began, set(reached)
     file.write_bytes(pickle.dumps((took, reach, failed)))
     return 0
+
+
+def watched(mutants: list[made.Mutant], stretches: list[corpus.Stretch], numbers: range, file: Path) -> int:
+    """Play some of the stretches with the rules whole; write down what comes of each, and which mutants it reaches."""
+    reached = probe(mutants)
+    found = {}
+    for n in numbers:
+        reached.clear()
+        found[n] = corpus.outcomes(stretches[n]), set(reached)
+    file.write_bytes(pickle.dumps(found))
+    return 0
+
+
+def compared(
+    mutant: made.Mutant, stretches: list[corpus.Stretch], whole: dict[int, tuple[int, ...]], file: Path
+) -> int:
+    """Play stretches with a mutant until something comes out otherwise; write down in which."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
+    lay(mutant.module, mutant.function, made.changed(mutant))
+    for n, before in whole.items():
+        now = corpus.outcomes(stretches[n])
+        if now != before:
+            answer = sum(a == b for a, b in zip(now, before))
+            file.write_text(
+                f"{stretches[n].name}, answer {answer + 1} of {len(stretches[n].answers)}", encoding="utf-8"
+            )
+            return KILLED
+    return SURVIVED
 
 
 def lay(module: str, function: str, code: CodeType, **names: object) -> None:
@@ -153,29 +231,47 @@ def main(arguments: list[str]) -> int:
     if options.only:
         mutants = [m for m in mutants if m.module in options.only or f"{m.module}.{m.function}" in options.only]
     if options.sample and options.sample < len(mutants):
-        mutants = sorted(random.Random(options.seed).sample(mutants, options.sample), key=lambda m: (m.module, m.line))
+        mutants = random.Random(options.seed).sample(mutants, options.sample)
     if options.list:
         print(*mutants, sep="\n")
         return 0
+    known = listed_names()
+    listed = sum(m.name in known for m in mutants)
+    mutants = [m for m in mutants if m.name not in known]
     out = os.fdopen(os.dup(1), "w", buffering=1)
-    run = Run(mutants, options.workers, lambda text: print(text, file=out, flush=True))
+    run = Run(mutants, options.workers, options.quick, lambda text: print(text, file=out, flush=True))
     quiet = ["-q", "-s", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0"]
     os.chdir(ROOT)
     os.environ["MONOPOLY_LAB_COMPILED"] = "python"  # nothing is compiled for a mutant
     os.environ.pop("CI", None)  # what compares both speeds is left out here, in CI too
-    pytest.main([*quiet, *TESTS], plugins=[run])
+    pytest.main([*quiet, *options.tests], plugins=[run])
     if run.failed:
         print("these tests fail with the rules whole:", *run.failed, sep="\n  ", file=out)
         return 1
-    harmless = tomllib.loads(HARMLESS.read_text(encoding="utf-8"))
-    known = {entry["mutant"] for entry in harmless["equivalent"]}
-    known |= {f"{function}: p  ->  s.mover" for function in harmless["mover"]["functions"]}
-    equal = [m for m in run.survivors if m.name in known]
-    alive = [m for m in run.survivors if m.name not in known]
-    counted = len(mutants) - len(equal)
-    rate = 100 * (counted - len(alive)) / max(counted, 1)
-    print(f"{rate:.1f} % of {counted} mutants noticed, {len(alive)} not; {len(equal)} more change nothing", file=out)
+    same = [m for m in mutants if m not in run.differ and (run.quick or m in run.survivors)]
+    alive = [m for m in run.survivors if m in run.differ]
+    noticed = len(mutants) - len(same) - len(alive)
+    rate, least = 100 * noticed / max(noticed + len(alive), 1), 100 * noticed / max(len(mutants), 1)
+    for mutant in same:
+        print(f"no difference found: {mutant}", file=out)
+    for mutant in alive:
+        print(f"survived: {mutant}\n    {run.differ[mutant]}", file=out)
+    print(
+        f"{len(mutants)} mutants: {noticed} noticed, {len(alive)} survived;"
+        f" in {len(same)} more no difference was found in {run.answers} answers."
+        f"\n{rate:.1f} % noticed of those that differ ({least:.1f} % of all)."
+        f" {listed} more change nothing, with a reason.",
+        file=out,
+    )
     return 1 if rate < options.least else 0
+
+
+def listed_names() -> set[str]:
+    """Return the names of the mutants that change nothing, with a reason."""
+    harmless = tomllib.loads(HARMLESS.read_text(encoding="utf-8"))
+    return {entry["mutant"] for entry in harmless["equivalent"]} | {
+        f"{function}: p  ->  s.mover" for function in harmless["mover"]["functions"]
+    }
 
 
 def read(arguments: list[str]) -> argparse.Namespace:
@@ -183,7 +279,9 @@ def read(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=0, help="how many, drawn by the seed; 0: all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="*", default=[], help="modules of the rules, or module.function")
+    parser.add_argument("--tests", nargs="*", default=TESTS, help="files or folders; all of the rules if left out")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--quick", action="store_true", help="fewer recorded games; no tests where none differs")
     parser.add_argument("--least", type=float, default=0, help="percent that must be noticed")
     parser.add_argument("--list", action="store_true", help="print the mutants only")
     return parser.parse_args(arguments)

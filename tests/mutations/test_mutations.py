@@ -11,6 +11,7 @@ from types import FrameType, ModuleType
 import pytest
 from random_settings import setting
 
+from monopoly_lab import rules
 from monopoly_lab.editions import editions
 from monopoly_lab.rules import dice
 from monopoly_lab.simulation import random_play
@@ -30,7 +31,7 @@ def loaded(name: str) -> ModuleType:
     return module
 
 
-mutants, listed = loaded("mutants"), loaded("run_listed")
+mutants, listed, corpus = loaded("mutants"), loaded("run_listed"), loaded("corpus")
 LISTED = listed.mutations()
 SOURCE = """
 def pay(s, t, log, p, other, x):
@@ -90,6 +91,35 @@ def test_mutants__what_is_reached_is_noted(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(rule, "__code__", mutants.probed(here[0].module, rule.__name__, places))
     rule(-1)
     assert reached
+
+
+def mutant_of(name: str) -> object:
+    return next(mutant for mutant in mutants.all_mutants() if mutant.name == name)
+
+
+def test_corpus__shows_who_plays_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same stretches come out the same; with another rule they do not, with one that changes nothing they do."""
+    stretches = corpus.recorded("classic_us", 1)
+    whole = [corpus.outcomes(stretch) for stretch in stretches]
+    assert len(set(whole)) > len(whole) // 2 and whole == [corpus.outcomes(stretch) for stretch in stretches]
+    for name, differs in (
+        ("ownership.note_shares: 1  ->  0", False),
+        ("dice.take_up_speed_die: if s.speed[p] == 0:  ->  if s.speed[p] != 0:", False),  # no speed die on this board
+        ("ownership.number_owned: if s.owner[m] == s.owner[q]:  ->  if s.owner[m] != s.owner[q]:", True),
+    ):
+        mutant = mutant_of(name)
+        rule = getattr(importlib.import_module(f"monopoly_lab.rules.{mutant.module}"), mutant.function)
+        with monkeypatch.context() as patch:
+            patch.setattr(rule, "__code__", mutants.changed(mutant))
+            assert ([corpus.outcomes(stretch) for stretch in stretches] != whole) == differs, name
+
+
+def test_corpus__has_bankrupt_seats_and_answers_that_are_refused() -> None:
+    stretches = corpus.recorded("classic_us", 3)
+    assert any(any(stretch.start.out) for stretch in stretches)
+    answers = [(stretch, answer) for stretch in stretches for answer in stretch.answers[:1]]
+    refused = [rules.why_not(stretch.start, stretch.tables, *answer) for stretch, answer in answers]
+    assert {code == 0 for code in refused} == {True, False}
 
 
 def test_mutants__that_change_nothing_have_a_reason() -> None:

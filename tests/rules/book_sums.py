@@ -2,10 +2,15 @@
 
 from collections.abc import Callable
 
-from monopoly_lab.constants import node, option_value, payment_cause, space_kind
+from monopoly_lab.constants import card_effect, node, option_value, payment_cause, space_kind
 from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
 from monopoly_lab.rules import State
 from monopoly_lab.rules.engine import RawEvent
+
+OF_ONE_SUM = (
+    *(card_effect.COLLECT, card_effect.PAY, card_effect.PAY_EACH, card_effect.COLLECT_EACH),
+    card_effect.BANK_PAYS_EACH,
+)
 
 
 class BookSums:
@@ -100,6 +105,17 @@ class BookSums:
             return min(t.rent[q * RENTS + n], t.rent_most[q])
         return None
 
+    def card(self, e: RawEvent) -> int | None:
+        """What the card just drawn names: a sum, or one for each building of whoever pays."""
+        if self.drawn < 0:
+            return None
+        s, t, c = self.at, self.t, self.drawn
+        if t.card_effect[c] == card_effect.REPAIRS:
+            levels = [s.level[q] for q in range(t.spaces) if s.owner[q] == e.player]
+            hotels = levels.count(HOTEL)
+            return t.card_a[c] * (sum(levels) - HOTEL * hotels) + t.card_b[c] * hotels
+        return t.card_a[c] if t.card_effect[c] in OF_ONE_SUM else None
+
     def basic_income(self, e: RawEvent) -> int | None:
         fromfund = self.t.o_basic_income_from != option_value.BASIC_INCOME_FROM_PRINTED
         assert e.amount <= self.t.o_basic_income
@@ -125,5 +141,6 @@ SUMS: dict[int, Callable[[BookSums, RawEvent], int | None]] = {
     payment_cause.BANKRUPTCY: BookSums.all_cash,
     payment_cause.PARKING: BookSums.all_cash,
     payment_cause.RENT: BookSums.rent,
+    payment_cause.CARD: BookSums.card,
     payment_cause.BASIC_INCOME: BookSums.basic_income,
 }

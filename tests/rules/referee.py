@@ -8,6 +8,7 @@ book, the board and the options name, and whether everybody who pays or is paid 
 from collections.abc import Callable, Sequence
 
 from book_sums import SUMS, BookSums
+from table_law import Law
 
 from monopoly_lab.constants import (
     action,
@@ -21,6 +22,7 @@ from monopoly_lab.constants import (
 )
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules import State, why_not
+from monopoly_lab.rules.auction import HOTEL_LOT
 from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.state_fields import BOXED
 
@@ -29,7 +31,7 @@ SALES = (action.SELL, action.SELL_GROUP, action.CLEAR, action.MORTGAGE, action.S
 COMPARED = (
     *("cash", "out", "loan", "missed", "role", "at", "jail", "owner", "level", "mortgaged", "coins"),
     *("speed", "boss_of", "turn", "round", "mover", "bankruptcies", "built", "dice", "answers", "count", "winner"),
-    *("houses", "hotels"),
+    *("houses", "hotels", "resting"),
 )
 FLAGS = (
     *("waiting", "passed", "unseen", "mortgaged", "speed", "swapped", "turn_over", "resting", "boss_due", "agreed"),
@@ -82,12 +84,29 @@ class Referee(BookSums):
             assert not any((after.steps, after.face, after.throws, after.doubles, after.turn_over, after.boss_due))
         if after.node == node.DEBT:
             self.check_debtor(after, after.actor)
+        if after.node == node.BOSS:
+            assert after.passed == self.at.passed, "who is still in the fight"
+        self.check_offer(entries, after)
+        self.check_turn_goes_on({e.kind for e in entries}, after)
         kept = [
             (p, now) for p, now in zip(self.at.card_seat, after.card_seat) if now != BOXED
         ]  # the box is told nowhere
         assert all(p == now for p, now in kept)
         if after.node not in (node.OVER, node.NONE, node.CHANGE):
             assert after.out[after.actor] == 0, "asks nobody who is out of the game"
+
+    def check_offer(self, entries: list[RawEvent], after: State) -> None:
+        """An offer is put to the other seat, and counted."""
+        if entries and entries[-1].kind == event.PROPOSED:
+            e = entries[-1]
+            assert (after.node, after.actor, after.asker) == (node.ANSWER, e.other, -1 if e.cause else e.player)
+            assert after.offers[e.player] == self.before.offers[e.player] + 1
+
+    def check_turn_goes_on(self, kinds: set[int], after: State) -> None:
+        """The ruin of another ends no turn."""
+        ends = {event.JAILED, event.STAYED, event.TURN_BEGAN, event.OVER}
+        if self.left and self.before.mover not in self.left and not kinds & ends:
+            assert after.turn_over == self.before.turn_over
 
     def check_ranges(self, s: State) -> None:
         """Every field holds what it says (`rules/state_fields.py`)."""
@@ -126,12 +145,23 @@ class Referee(BookSums):
         """All may bid for a deed that comes up, but who is out, held where that silences, or did not want to buy it."""
         s, t = self.at, self.t
         barred = {p for p in range(s.seats) if s.out[p]}
+        if after.lot < 0:
+            self.check_building_auction(after)
         if t.o_jail_rights_auction == 0:
             barred |= {p for p in range(s.seats) if s.jail[s.seat_of.index(p)]}
         if t.o_auction_decliner_may_bid == 0:
             barred |= declined
         if after.lot >= 0 and after.node == node.BID and t.o_deed_cap == 0:
             assert {p for p in range(s.seats) if after.passed[p]} == barred
+
+    def check_building_auction(self, s: State) -> None:
+        """One of the last buildings, among all who want one, as long as more are wanted than are left."""
+        law, hotels = Law(s, self.t), s.lot == HOTEL_LOT
+        left = s.hotels if hotels else s.houses
+        assert {p for p in range(s.seats) if not s.passed[p]} == {p for p in range(s.seats) if s.want[p]}
+        assert not any(s.want[p] for p in range(s.seats) if s.out[p])
+        assert sum(s.want) > left > 0 and len([n for n in s.want if n]) > 1
+        assert s.minimum == law.lowest_price(hotels) and s.bid == 0 and s.leader == -1
 
     def check_bidders(self, after: State) -> None:
         """Of an auction that goes on, the next seat is asked that is still in it, to the left of the last bidder."""
@@ -178,6 +208,33 @@ class Referee(BookSums):
             s.loan[e.other] += e.amount
         if e.cause == payment_cause.SALARY:
             s.loan[e.other] = 0  # is called in
+
+    def turned(self, e: RawEvent) -> None:
+        """A boss: whoever has a character that is free may fight."""
+        s = self.at
+        for p in range(s.seats):
+            free = [k for k in range(s.tokens) if s.seat_of[k] == p and s.jail[k] == 0]
+            s.passed[p] = int(s.out[p] != 0 or not free)
+
+    def let_pass(self, e: RawEvent) -> None:
+        assert self.at.passed[e.player] == 0
+        self.at.passed[e.player] = 1
+
+    def rested(self, e: RawEvent) -> None:
+        s = self.at
+        k = next(k for k in range(s.tokens) if s.seat_of[k] == e.player and s.character[k] == e.other)
+        assert s.resting[k] == 0 and s.at[k] == e.space
+        s.resting[k] = 1
+
+    def next_to_act(self, p: int) -> int:
+        """The token that begins a turn: of those whose card does not lie, a prisoner before the others."""
+        s = self.at
+        own = [k for k in range(s.tokens) if s.seat_of[k] == p]
+        if len(own) > 1 and all(s.resting[k] for k in own):
+            for k in own:
+                s.resting[k] = 0
+        ready = [k for k in own if not s.resting[k]]
+        return next((k for k in ready if s.jail[k] and len(own) > 1), ready[0])
 
     def deed_moved(self, e: RawEvent) -> None:
         assert self.at.owner[e.space] == e.other != e.player
@@ -295,6 +352,7 @@ class Referee(BookSums):
         assert e.cause == s.turn + 1
         assert e.amount == s.round + (s.turn == 0 or s.first in passed)
         s.turn, s.round, s.mover = e.cause, e.amount, e.player
+        assert e.space == s.at[self.next_to_act(e.player)]
         s.built = [0] * len(s.built)
 
     def turn_missed(self, e: RawEvent) -> None:
@@ -350,4 +408,7 @@ READ: dict[int, Callable[[Referee, RawEvent], None]] = {
     event.DEALT: Referee.dealt,
     event.WAY_DRAWN: Referee.way_drawn,
     event.OVER: Referee.over,
+    event.TURNED: Referee.turned,
+    event.LET_PASS: Referee.let_pass,
+    event.RESTED: Referee.rested,
 }

@@ -200,3 +200,23 @@ def test_auction__with_a_second_deed_left_goes_on_with_the_turn() -> None:
     game = sit("moscow", position={"Ann": DARK_BLUE[1] - 4})
     do(game, "roll 2 2", "auction", "bid 7", "pass", "pass")
     assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+@in_books("moscow", "classic_us")
+def test_auction__where_nobody_may_bid_the_deed_stays_with_the_bank(book: str) -> None:
+    """Sections on auctions, as options: who declined may not bid, nor may prisoners. Nobody is left; the turn ends."""
+    options = {"auction.decliner_may_bid": False, "jail_rights.auction": False, "house_rules": True}
+    game = do(offered(book, 39, options, jail={"Bo": 1, "Cy": 1}), "auction")
+    assert len(happened(game, "unsold")) == 1 and not happened(game, "bid") and not happened(game, "passed")
+    assert game.state.owner(39) is None and (kind(game), actor(game)) == ("jail", "Bo")
+
+
+@in_books("moscow", "classic_us")
+def test_auction__all_decline_and_nothing_is_paid(book: str) -> None:
+    """Sections on auctions: of all who are asked nobody offers anything; the deed stays with the bank."""
+    game = do(offered(book, 39), "auction")
+    while kind(game) == "bid":
+        game.apply("pass")
+    assert {e.player for e in happened(game, "passed")} == {"Ann", "Bo", "Cy"}
+    assert len(happened(game, "unsold")) == 1 and paid(game) == [] and game.state.owner(39) is None
+    assert (kind(game), actor(game)) == ("dice", "Bo")

@@ -8,6 +8,7 @@ from at_table import (
     DARK_BLUE,
     GO,
     JAIL,
+    ORANGE,
     STATIONS,
     TAX_OFFICE,
     actor,
@@ -337,7 +338,8 @@ def test_cards__back_to_the_first_site_earns_no_salary(book: str) -> None:
 @every_book
 def test_cards__repairs_count_houses_and_hotels(book: str) -> None:
     """The published cards: 25 a house and 100 a hotel in the first deck, 40 and 115."""
-    start = {"deeds": {"Ann": BROWN + DARK_BLUE}, "buildings": {1: "hotel", 3: "hotel", 37: 2, 39: 1}}
+    start = {"deeds": {"Ann": BROWN + DARK_BLUE, "Bo": ORANGE}, "buildings": {1: "hotel", 3: "hotel", 37: 2, 39: 1}}
+    start["buildings"] |= dict.fromkeys(ORANGE, 2)  # not Ann's
     game = drawing(book, CHANCE[1], **start)
     draw(game, "repairs", house=25)
     assert paid(game, "card") == [("Ann", "the bank", 3 * 25 + 2 * 100)]

@@ -105,6 +105,9 @@ def test_boss_fight__who_cannot_pay_is_passed_over() -> None:
     """Сражение с боссами 2: fight if you want to and can pay."""
     game = fight("bowser", cash={"Ann": 0, "Bo": 4, "Cy": 5, "Dee": 9}, deeds={"Dee": ["acorn_plains"]})
     assert (kind(game), actor(game)) == ("boss", "Cy")
+    assert [event.player for event in happened(game, "let_pass")] == ["Ann", "Bo"]  # who have nothing to sell either
+    do(game, "fight", "roll 1")
+    assert actor(game) == "Dee"
 
 
 def test_boss_fight__who_has_a_deed_to_sell_is_asked_before_being_passed_over() -> None:

@@ -395,3 +395,23 @@ def test_policy__that_has_nothing_to_act_on_is_refused(edition: str, options: di
 def test_policy__sealed_bids_are_taken_where_only_the_bankrupt_are_auctioned_or_auctions_are_chosen() -> None:
     assert ml.Game("classic_us", options={"auction": False, "auction.by": "sealed"})
     assert ml.Game("junior", options={"auction": True, "auction.by": "sealed"})
+
+
+@pytest.mark.parametrize(
+    ("options", "account"),
+    [
+        ({"taxes.to": "bank"}, "the bank"),
+        ({"taxes.to": "pot"}, "the parking pot"),
+        ({"taxes.to": "dividend"}, "the tax fund"),
+        ({"taxes.to": "poorest"}, "the tax fund"),
+        ({"taxes.to": "bank", "basic_income": 10, "basic_income.from": "funded"}, "the tax fund"),
+        ({"taxes.to": "pot", "basic_income": 10, "basic_income.from": "funded"}, "the tax fund"),
+        ({"taxes.to": "bank", "basic_income": 10, "basic_income.from": "printed"}, "the bank"),
+        ({"taxes.to": "pot", "basic_income": 10, "basic_income.from": "taxed"}, "the parking pot"),
+    ],
+)
+def test_taxes__are_paid_to_the_account_that_the_options_name(options: dict[str, object], account: str) -> None:
+    """Of the rent of 50 on Boardwalk half is withheld; a funded income takes every tax into its fund."""
+    table = {"deeds": {"Bo": [39]}, "position": {"Ann": 36}}
+    game = do(sit("classic_us", options={"taxes.rents": 50} | options, **table), "roll 1 2")
+    assert paid(game, "rent_tax") == [("Ann", account, 25)] and paid(game, "rent") == [("Ann", "Bo", 25)]

@@ -1,8 +1,12 @@
-"""Games of all kinds under the eyes of a referee, who replays what the log tells of each act (`referee.py`)."""
+"""Games of all kinds under the eyes of a referee, who replays what the log tells of each act (`referee.py`).
+
+Now and then it is also looked at what may be done next, by the law of the table (`table_law.py`).
+"""
 
 import pytest
 from random_settings import setting
 from referee import Referee
+from table_law import Law, check_law
 
 from monopoly_lab.constants import action, event, node, refusal
 from monopoly_lab.editions import editions
@@ -18,6 +22,7 @@ SEED, TABLES = (
     8,
 )  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
 ROUNDS, STEPS, ANSWERS = 25, 100, 200
+EVERY = 6  # of so many answers one is followed by a look at what may be done next
 
 TOLD = {
     **{
@@ -41,13 +46,30 @@ TOLD = {
 def watched(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
     """`apply` with a referee beside it."""
     before, told = s.copy(), EventLog()
+    if s.answers % EVERY == 0 or v == action.PROPOSE or v == action.SETTLE:  # with the offer that has been laid
+        check_law(s, t)
     code = apply(s, t, told, p, v, q, x)
     if code == refusal.NONE:
         Referee(before, t).follow(told, s)
         assert v not in TOLD or TOLD[v] in [entry.kind for entry in told]
+        if v == action.BUILD and before.node != node.PLACE:
+            check_scarce(before, t, p, q, s)
     else:
         assert s == before and not told
     return code
+
+
+def check_scarce(before: State, t: Tables, p: int, q: int, after: State) -> None:
+    """A building is built at once, or, where others may want the last ones too, all are asked, the declarer first."""
+    law = Law(before, t)
+    hotels = law.hotel_is_next(p, q)
+    assert (after.built[p] == before.built[p]) == law.is_contested(hotels)
+    if law.is_contested(hotels):
+        wanted = {i: law.could_want(i, hotels) for i in range(before.seats)}
+        first = next(i for n in range(before.seats) if wanted[i := (p + n) % before.seats] > 0)
+        left = max(before.hotels if hotels else before.houses, 0)
+        assert left == 0 or (after.node, after.actor) == (node.WANT, first)
+        assert left == 0 or after.minimum == min(wanted[first], left)
 
 
 @pytest.mark.parametrize("edition", sampled(editions()))
