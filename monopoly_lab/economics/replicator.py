@@ -16,7 +16,7 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shipped_json
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, written
 from monopoly_lab.common.validation_errors import hint
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class SymmetricGame:
         found = np.array([given.get(name, 0.0) for name in self.strategies])
         if not np.isfinite(found).all() or (found < 0).any() or found.sum() == 0:
             raise ExperimentError(
-                say("economics.bad_shares", value=", ".join(f"{share:g}" for share in given.values()))
+                say("economics.bad_shares", value="; ".join(written(share) for share in given.values()))
             )
         total = found.sum()
         return np.asarray(found / total)

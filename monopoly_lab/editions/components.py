@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from monopoly_lab.common.messages import Word, catalogue, filled, grouped, rounded, say, spoken, unbroken
+from monopoly_lab.common.messages import MINUS, Word, catalogue, filled, grouped, rounded, say, spoken, unbroken
 from monopoly_lab.editions.options import Value
 
 AMOUNT = "amount"
@@ -188,7 +188,7 @@ class Money:
         """Return an amount as `said`, rounded to whole units, with a mark between thousands: "$1,500", "−$1,500"."""
         whole = int(rounded(amount))
         text = re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), lang), self.said(abs(whole), lang))
-        return ("−" if whole < 0 else "") + text.replace(" ", "\u00a0")
+        return (MINUS if whole < 0 else "") + text.replace(" ", "\u00a0")
 
     def factor(self, n: int, lang: str = "") -> str:
         """Return what is paid for each point of the dice: a number, or a sum where thousands are written in short."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ExperimentError, FailedGame, StrategyError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import grouped, say
 from monopoly_lab.constants import node
 from monopoly_lab.experiments.bid_frames import bid_rows, value_at
 from monopoly_lab.experiments.plan import Plan
@@ -288,7 +288,7 @@ def checked_games(games: object, least: int = 1, most: int = MOST_GAMES) -> int:
         raise ExperimentError(say("experiment.bad_games", value=shortened(repr(games)), least=least))
     if games > most:
         key = "experiment.too_many_games" if most == MOST_GAMES else "experiment.too_many_looks"
-        raise ExperimentError(say(key, value=shortened(f"{games:,}"), most=f"{most:,}"))
+        raise ExperimentError(say(key, value=shortened(grouped(games)), most=grouped(most)))
     return games
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
 from monopoly_lab.common.higher_functions import Exports
-from monopoly_lab.common.messages import rounded, say, speaking
+from monopoly_lab.common.messages import rounded, say, speaking, written
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.aggregates import Counts
 from monopoly_lab.experiments.executors import bar, in_order
@@ -238,6 +238,6 @@ def broken_promises(path: str | PathLike[str]) -> list[Problem]:
     for (key, player), (low, high) in promised.shares.items():
         share = 100 * float(tables[key].loc[player].iloc[0])
         if not low <= share <= high:
-            text = say("scenario.promise", low=f"{low:g}", high=f"{high:g}", found=rounded(share, 1), n=found.games)
+            text = say("scenario.promise", low=written(low), high=written(high), found=rounded(share, 1), n=found.games)
             problems.append(Problem(str(path), f"play.{key}.{player}", text))
     return problems

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import decimal, has, percent, pointed, rounded, say, significant
+from monopoly_lab.common.messages import MINUS, decimal, has, percent, rounded, say, written
 from monopoly_lab.editions.differences import option_texts
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.rule_changes import CHANGES
@@ -153,19 +153,19 @@ def arm_word(arm: str) -> str:
 
 def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
     """Return a value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
-    sign = "+" if signed and x > 0 else "−" if x < 0 else ""
+    sign = "+" if signed and x > 0 else MINUS if x < 0 else ""
     if found.measure in SHARES:
         return sign + (say("experiment.points", n=decimal(100 * abs(x), 1)) if signed else percent(abs(x)))
     plan = found.plans[found.baseline]
     if found.measure in (WORTH, CASH) and not plan.game.tables.o_scoring_coins:
         return sign + plan.edition.money.said(int(rounded(abs(x))))
-    return sign + pointed(significant(abs(x), 4))
+    return sign + written(abs(x), 4)
 
 
 def apart(found: "ComparisonResult", arm: str) -> dict[str, str]:
     """Return the difference of an arm to the baseline, as the messages name its parts."""
     difference, low, high = (amount(found, x, signed=True) for x in found.difference(arm))
-    return {"difference": difference, "low": low, "high": high, "percent": pointed(f"{100 * found.confidence:g}")}
+    return {"difference": difference, "low": low, "high": high, "percent": written(100 * found.confidence)}
 
 
 def about(found: "ComparisonResult", mean: Interval) -> str:

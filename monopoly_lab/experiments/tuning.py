@@ -11,7 +11,7 @@ import pandas as pd
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, StrategyError
-from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.messages import decimal, percent, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import option_value, space_kind
 from monopoly_lab.editions import Edition, load_edition
@@ -205,7 +205,7 @@ class Tuning:
 
 
 def _percent(share: Interval) -> str:
-    return f"{100 * share.value:.1f} % ({100 * share.low:.1f}-{100 * share.high:.1f})"
+    return f"{percent(share.value)} ({decimal(100 * share.low, 1)}–{decimal(100 * share.high, 1)})"
 
 
 class _Search:

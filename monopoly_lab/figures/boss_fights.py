@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import percent, rounded, spoken
+from monopoly_lab.common.messages import grouped, percent, rounded, spoken, unbroken, written
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.figures.style import EMPTY, SCALE, STRONG, axis, titled, word
 from monopoly_lab.markov import BossFight
@@ -26,7 +26,7 @@ def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = ""
     figure = go.Figure(_cells(fights, most, z, text, lang, hover, zmin=0, zmax=100, colorscale=SCALE))
     last = {name_of(fight, lang): float(row.iloc[-1]) for fight, row in zip(fights.values(), rows)}
     easy, hard = max(last, key=lambda name: last[name]), min(last, key=lambda name: last[name])
-    told = {"easy": easy, "high": _whole(last[easy]), "hard": hard, "low": _whole(last[hard])}
+    told = {"easy": easy, "high": _whole(last[easy], lang), "hard": hard, "low": _whole(last[hard], lang)}
     return _framed(figure, fights, most, "chances", lang, word("chances_title", lang, n=most, **told))
 
 
@@ -39,7 +39,7 @@ def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "
     lang = spoken(lang)
     tables = [fight.stopping(most) for fight in fights.values()]
     z = [[None if x != x else float(f"{x:.6g}") for x in table["fight"] - table["pass"]] for table in tables]
-    text = [["" if x is None else str(rounded(x)).replace("-", "−") for x in row] for row in z]
+    text = [["" if x is None else grouped(x, lang) for x in row] for row in z]
     widest = max((abs(x) for row in z for x in row if x is not None), default=1.0) or 1.0
     scale = [[0, "#7b3294"], [0.5, "#f7f7f7"], [1, "#008837"]]
     hover = "%{y}, %{x}: " + word("hover_stopping", lang) + "<extra></extra>"
@@ -51,9 +51,9 @@ def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "
     return _framed(figure, fights, most, "stopping", lang, title)
 
 
-def _whole(chance: float) -> str:
+def _whole(chance: float, lang: str) -> str:
     """In whole percent, and never 100 for what may fail."""
-    return "99+ %" if 0.995 <= chance < 1 else percent(chance, 0)
+    return unbroken("99+ %", lang) if 0.995 <= chance < 1 else percent(chance, 0, lang)
 
 
 def _cells(
@@ -131,7 +131,9 @@ def _parts(fights: Mapping[str, BossFight], what: str, lang: str) -> list[str]:
     parts = [in_language(first.edition.titles, lang), word("fighters", lang, n=len(first.players))]
     if what == "stopping":
         worth = first.coin_worth
-        parts.append(word("purse", lang) if worth is None else word("coin_worth", lang, worth=f"{float(worth):g}"))
+        parts.append(
+            word("purse", lang) if worth is None else word("coin_worth", lang, worth=written(float(worth), lang=lang))
+        )
     origin = first.edition.provenance.get("bosses")
     if origin is not None and origin.source == "reconstruction":
         parts.append(word("bosses_reconstructed", lang))

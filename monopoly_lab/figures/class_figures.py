@@ -128,7 +128,7 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
         figure.add_histogram(x=shares, name=word(said, lang), xbins=bins, marker_color=color, histnorm="percent")
     figure.update_xaxes(tickmode="linear", tick0=0, dtick=2 * WIDTH)
     theory = float(table["theory"].mean())
-    label = word("theory_at", lang, value=f"{round(theory)} %")
+    label = word("theory_at", lang, value=percent(theory / 100, 0, lang))
     figure.add_vline(x=theory, line={"color": INK, "dash": "dash"}, annotation_text=label)
     mean = _mean_by_round(deals, "share") if len(deals) else Interval(float("nan"), 0, 0)
     told = {"n": len(deals), "total": len(table), "theory": round(theory)}

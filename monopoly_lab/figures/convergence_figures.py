@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import plotly.graph_objects as go
 
+from monopoly_lab.common.messages import grouped
 from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.style import (
     CALM,
@@ -294,6 +295,6 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
         bargap=0.12,
         legend={"orientation": "h", "x": 0.01, "xanchor": "left", "y": 1, "yanchor": "top"},
     )
-    parts = [*convention(chain, "throw", lang), word("sample_note", lang, n=f"{throws:,}".replace(",", " "))]
+    parts = [*convention(chain, "throw", lang), word("sample_note", lang, n=grouped(throws, lang))]
     near = int((sample["score"].abs() <= 2).sum())
     return titled(figure, word("sample_title", lang, n=near, all=len(sample)), parts, 570, lang)

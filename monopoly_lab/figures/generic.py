@@ -8,10 +8,11 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.common.messages import formatted, pointed, say
+from monopoly_lab.common.messages import ENGLISH, formatted, pointed, say, spoken, written
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
 from monopoly_lab.figures.style import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
+from monopoly_lab.notation.table_format import name_in_words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,10 +47,14 @@ def lines(
         pen = {"color": (colours or COLOURS)[n % len(colours or COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
         pen["shape"] = "hv" if steps else "linear"
         figure.add_scatter(
-            x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=readable_name(name)
+            x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=readable_name(name, lang)
         )
     for at, text in (marks or {}).items():
-        figure.add_vline(x=at, line={"color": FAINT, "dash": "dot"}, annotation={"text": text, "font": {"color": SOFT}})
+        figure.add_vline(
+            x=at,
+            line={"color": FAINT, "dash": "dot"},
+            annotation={"text": readable_name(text, lang), "font": {"color": SOFT}},
+        )
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
 
 
@@ -68,7 +73,7 @@ def bars(
 ) -> go.Figure:
     """Draw a bar for each entry, side by side by column; those in `strong` stand out; `text` formats their numbers."""
     frame = values.to_frame() if not hasattr(values, "columns") else values
-    names = [readable_name(name) for name in frame.index]
+    names = [readable_name(name, lang) for name in frame.index]
     figure = go.Figure()
     for n, column in enumerate(frame.columns):
         plain = COLOURS[n % len(COLOURS)]
@@ -77,7 +82,9 @@ def bars(
         values_told = [pointed(formatted(value, text), lang) if text else "" for value in frame[column]]
         pattern = {"shape": ("", "/", ".", "x")[n % 4]}
         marker = {"color": colours, "pattern": pattern}
-        figure.add_bar(x=names, y=frame[column].to_list(), name=readable_name(column), marker=marker, text=values_told)
+        figure.add_bar(
+            x=names, y=frame[column].to_list(), name=readable_name(column, lang), marker=marker, text=values_told
+        )
     figure.update_traces(textposition="outside", cliponaxis=False)
     axes["xaxis"] = {"type": "category", **axes.get("xaxis", {})}  # in the order given, "1" beside "hotel" too
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
@@ -109,7 +116,7 @@ def dots(
             x=part.iloc[:, 0].to_list(),
             y=part.iloc[:, 1].to_list(),
             mode="markers",
-            name=kind,
+            name=readable_name(kind, lang),
             text=names,
             marker=marker,
         )
@@ -120,9 +127,10 @@ def dots(
     return _finished(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
 
 
-def readable_name(name: object) -> str:
-    """Return a name as people read it: that of an id without its underscores."""
-    return str(name).replace("_", " ")
+def readable_name(name: object, lang: str = "") -> str:
+    """Return a name as people read it: in the words of a language, or that of an id without its underscores."""
+    said = str(name) if spoken(lang) == ENGLISH else name_in_words(str(name), lang)
+    return said.replace("_", " ")
 
 
 def _finished(
@@ -181,7 +189,7 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
     figure.add_trace(bars)
     results = sorted(set(own.found.dropna()))
     if len(results) == 1:
-        told = f"{say('class.is', lang)} {results[0]:.4g}"
+        told = f"{say('class.is', lang)} {written(results[0], 4, lang)}"
         figure.add_vline(x=results[0], line={"color": style.STRONG, "width": 3}, annotation_text=told, **ABOVE)
     elif results:
         name = say("class.is", lang)
@@ -190,7 +198,7 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
     counted = [own.said.dropna(), *([own.found.dropna()] if len(results) > 1 else [])]
     figure = _looked(figure, own, lang, max(map(_tallest, counted)))
     if own.said.notna().any():
-        middle = f"{own.said.median():.4g}"
+        middle = written(own.said.median(), 4, lang)
         figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
     return figure
 
@@ -210,7 +218,7 @@ def revised(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> g
         most = max(most, _tallest(said))
         if len(results) == 1:
             line = {"color": style.STRONG, "width": 3}
-            told = f"{say('class.is', lang)} {results[0]:.4g}"
+            told = f"{say('class.is', lang)} {written(results[0], 4, lang)}"
             figure.add_vline(x=results[0], line=line, annotation_text=told, row=row, col=1, **ABOVE)
         elif results:
             seen = own.found.dropna().tolist()

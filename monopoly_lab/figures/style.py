@@ -12,7 +12,7 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.board_drawing.svg_elements import fit
 from monopoly_lab.common import messages
 from monopoly_lab.common.escaping import in_chart
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import numbers_pointed, say
 from monopoly_lab.constants import option_value as words
 from monopoly_lab.constants import space_kind
 from monopoly_lab.editions.edition import Edition
@@ -120,7 +120,7 @@ def titled(
         margin=margin,
         font={"family": FONT, "size": 14, "color": INK},
         title={
-            "text": f"<b>{title}</b>",
+            "text": f"<b>{numbers_pointed(title, lang)}</b>",
             "x": 0,
             "xref": "container",
             "xanchor": "left",

@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from monopoly_lab.common.errors import FolderError, LessonError
 from monopoly_lab.common.file_access import folder_named, printable, replace, shortened, whole_number
-from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
+from monopoly_lab.common.messages import ENGLISH, decimal, languages, say, spoken
 from monopoly_lab.export.workbook import csv_bytes as as_csv
 from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.copies import mark
@@ -169,7 +169,7 @@ def key(given: argparse.Namespace) -> int:
 
 def collect(given: argparse.Namespace) -> int:
     """Read all submissions, name what is odd, write marks and the report; code is run only if that is asked for."""
-    from monopoly_lab.lessons.grading.class_report import report
+    from monopoly_lab.lessons.grading.class_report import behind, report
 
     begun = time.perf_counter()
     course = read_class(given.folder)
@@ -189,9 +189,11 @@ def collect(given: argparse.Namespace) -> int:
     paths.append(write(given.folder, "report", ".ipynb", written(report(course, sheets))))
     came = {each.student for each in found if each.student is not None}
     missing = [student.name for student in course.students if student not in came]
-    print(say("class.collected", n=len(found), came=len(came), missing=len(missing), seconds=f"{read:.1f}"))
+    print(say("class.collected", n=len(found), came=len(came), missing=len(missing), seconds=decimal(read, 1)))
     if missing:
         print(say("class.missing", names=", ".join(missing)))
+    if weak := [student.name for student in behind(sheets)]:
+        print(say("class.behind", names=", ".join(weak)))
     for path in paths:
         print(say("cli.exported", path=path))
     if not moodle:

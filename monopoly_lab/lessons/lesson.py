@@ -9,17 +9,21 @@ import hashlib
 import math
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments, exact
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import count_of, shortened, theirs, tidied
-from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken, written
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
 from monopoly_lab.lessons.own_numbers import Own, own_numbers
 from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
 from monopoly_lab.lessons.slips import Of, slip
+from monopoly_lab.notation.table_format import frame_in_language
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Answer = Callable[[Any, Any], float]
 
@@ -149,6 +153,8 @@ class Lesson:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
             raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
         self.keys, self.hints, self.lang, self._seed = dict(keys or {}), dict(hints or {}), lang, seed
+        if spoken(lang) != ENGLISH:
+            _tables_in_language(lang)
         for question, key in self.keys.items():
             if key is not None and not callable(key) and _digits(key) is None:
                 raise LessonError(say("lesson.no_key", lang, question=question, value=shortened(key)))
@@ -199,6 +205,28 @@ class Lesson:
     def __repr__(self) -> str:
         who = ", ".join(part for part in (self.student, self.course) if part)
         return f"<Lesson {self.name!r}: {say('lesson.summary', self.lang, who=who or '-', seed=self.seed)}>"
+
+
+def _tables_in_language(lang: str) -> None:
+    """Let the tables and columns of pandas that this session of Jupyter shows speak the language of a lesson."""
+    from IPython import get_ipython
+
+    shell: Any = get_ipython()
+    if shell is None:
+        return
+
+    def of_table(table: "pd.DataFrame") -> str | None:
+        markup = table._repr_html_()  # as pandas is set; None where it shows no HTML
+        return markup and frame_in_language(markup, lang)
+
+    def of_column(column: "pd.Series") -> str | None:
+        return of_table(column.to_frame("" if column.name is None else column.name))
+
+    html = shell.display_formatter.formatters["text/html"]
+    for module in ("pandas", "pandas.core.frame"):  # as pandas 3 and 2 name it
+        html.for_type_by_name(module, "DataFrame", of_table)
+    for module in ("pandas", "pandas.core.series"):
+        html.for_type_by_name(module, "Series", of_column)
 
 
 @exact("question")
@@ -273,8 +301,8 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
     if told.is_right:
         return told
     if is_share(said, agrees):
-        percent = f"{100 * said[0]:.6g}"
-        return Told(say("lesson.share_answer", lang, value=f"{said[0]:.6g}", percent=percent))
+        percent = written(100 * said[0], lang=lang)
+        return Told(say("lesson.share_answer", lang, value=written(said[0], lang=lang), percent=percent))
     likely = slip(whose_question(lesson, question), said[0], agrees, asked, lang)
     parts = (
         say("lesson.not_yet", lang),

@@ -6,7 +6,7 @@ A lesson whose games are the same for everybody can still ask each student with 
 import hashlib
 from itertools import product
 
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, written
 
 Case = tuple[float, ...]
 
@@ -18,7 +18,7 @@ class Own(tuple[float, ...]):
     lang = ""
 
     def __repr__(self) -> str:
-        told = (say(f"own.{name}", self.lang, value=f"{x:g}") for name, x in zip(self.names, self))
+        told = (say(f"own.{name}", self.lang, value=written(x, lang=self.lang)) for name, x in zip(self.names, self))
         return say("own.lead", self.lang, numbers="; ".join(told))
 
 

@@ -15,11 +15,11 @@ from monopoly_lab.common.messages import (
     plural_class,
     plural_form,
     plural_rule,
-    pointed,
     say,
     speaking,
     spoken,
     unbroken,
+    written,
 )
 from monopoly_lab.lessons.number_parser import typed
 
@@ -159,8 +159,8 @@ class Prediction:
             self.problem = say(
                 "lesson.share",
                 self.lang,
-                value=f"{number:.4g}",
-                percent=f"{100 * number:.4g}",
+                value=written(number, 4, self.lang),
+                percent=written(100 * number, 4, self.lang),
                 share=self.shown(number),
             )
         else:
@@ -212,7 +212,7 @@ class Prediction:
         """Return a number with the form of its unit that goes with it; of a limit, the genitive: "не менше 1 кола"."""
         is_whole = float(number).is_integer() and abs(number) < 1e15
         whole = int(number) if is_whole else None
-        digits = str(whole) if is_whole else pointed(f"{number:.4g}", self.lang)
+        digits = written(number, 4, self.lang)
         rule = plural_rule(spoken(self.lang))
         of = whole
         if is_limit and len(self._units) > 2:  # cases: what goes with 2,5 goes with from 1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.escaping import escaped, harmless_links
-from monopoly_lab.common.messages import pointed, say, spoken
+from monopoly_lab.common.messages import numbers_pointed, say, spoken
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above
@@ -112,7 +112,7 @@ def _is_seen(data: dict[str, Any]) -> bool:
 
 def _output(output: Any) -> str:
     if output.output_type == "stream":
-        return f"<pre>{escaped(output.text)}</pre>"
+        return f"<pre>{escaped(numbers_pointed(output.text))}</pre>"
     data = output.get("data", {})
     kind = next((kind for kind in KINDS if kind in data), None)
     if kind == "image/png":
@@ -125,7 +125,7 @@ def _output(output: Any) -> str:
 def _column_in_language(text: str) -> str:
     """Return a column of pandas as text without the line on its type, numbers with the point of the language."""
     found = OF_COLUMN.search(text)
-    return pointed(text[: found.start()]) if found else text
+    return numbers_pointed(text[: found.start()] if found else text)
 
 
 # A lesson on paper: the questions with lines to write on, and the cells that are tagged for it

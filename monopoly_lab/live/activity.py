@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import grouped, has, say
+from monopoly_lab.common.messages import has, say
 from monopoly_lab.editions import load_edition
-from monopoly_lab.editions.components import Money
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.page_blocks import Blocks
@@ -192,7 +191,7 @@ class Activity:
 
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
-        return in_full(load_edition(EDITION).money, round(amount), self.lang)
+        return load_edition(EDITION).money.grouped(amount, self.lang)
 
     def mean_money(self, rounds: Sequence[Sequence[float]]) -> str:
         """Return the mean of sums by round, with half of its interval (95 %) where there is one."""
@@ -221,13 +220,6 @@ class Activity:
             names = ", ".join(self.names[seat] for seat in waiting)
             found["waits"] = blocks.text(self.word("still_waits", names=names), "note")
         return found
-
-
-def in_full(money: Money, amount: int, lang: str) -> str:
-    """Return a sum with a mark between thousands and a minus, which stays on a line: "$1,553", "−$27"."""
-    size = abs(amount)
-    text = money.said(size, lang).replace(str(size), grouped(size, lang), 1)
-    return ("−" if amount < 0 else "") + text.replace(" ", "\u00a0")
 
 
 def message_of(kind: type[Activity], key: str) -> str:

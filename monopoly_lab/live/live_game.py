@@ -11,7 +11,6 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import in_full
 from monopoly_lab.live.decision_review import Made
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.notation.action_text import Answer as Read
@@ -257,8 +256,8 @@ class LiveGame:
         place = 1 + sum(worth > worths[player] for worth in worths.values())
         found: Blocks = {
             "purse": blocks.figures(
-                (labels["cash"], in_full(money, game.state.cash[player], game.lang)),
-                (labels["worth"], in_full(money, worths[player], game.lang)),
+                (labels["cash"], money.grouped(game.state.cash[player], game.lang)),
+                (labels["worth"], money.grouped(worths[player], game.lang)),
                 (labels["place"], f"{place} / {len(game.players)}"),
             )
         }
@@ -292,8 +291,8 @@ class LiveGame:
         money, worths = self.game.edition.money, self._worths()
         each = []
         for p, player in enumerate(self.game.players):
-            cash = in_full(money, self.game.state.cash[player], self.game.lang)
-            worth = f"{labels['worth']} {in_full(money, worths[player], self.game.lang)}"
+            cash = money.grouped(self.game.state.cash[player], self.game.lang)
+            worth = f"{labels['worth']} {money.grouped(worths[player], self.game.lang)}"
             each.append(self._deeds(p, f"{player}: {labels['cash']} {cash}, {worth}"))
         return {"card": self._cards, "players": blocks.fold(labels["players"], each)}
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from monopoly_lab.common.messages import decimal, percent
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import in_full
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.inequality import gini, lorenz
@@ -86,7 +85,7 @@ class WealthOfClass:
         ranked = sorted(((line["points"][-1][1], line["label"]) for line in series), reverse=True)
         (most, best), (least, last) = ranked[0], ranked[-1]
         money = self.games[0].game.edition.money
-        amounts = [in_full(money, round(worth), self.lang) for worth in (most, least)]
+        amounts = [money.grouped(worth, self.lang) for worth in (most, least)]
         return self.word("finding_worths", best=best, last=last, most=amounts[0], least=amounts[1])
 
     def _series(self, by_round: Sequence[tuple[int, Worths]]) -> list[Block]:

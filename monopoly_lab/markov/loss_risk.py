@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import percent, say
 from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov.event_trace import CashFlow, Key, Path
 from monopoly_lab.markov.linear_algebra import Matrix
@@ -328,4 +328,4 @@ def cash_needed(chain: "PlayerWalk", start: int, n: int, share: float, per: str)
         if short[-1] < len(found) - 1 and short[-1] < most // 2:
             return (int(short[-1]) + 1) * unit
         most *= 2
-    raise ChainError(say("exposure.no_cash", share=f"{share:.0%}"))
+    raise ChainError(say("exposure.no_cash", share=percent(share, 0)))

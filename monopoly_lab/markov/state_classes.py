@@ -10,7 +10,7 @@ import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, written
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.linear_algebra import Matrix
@@ -133,5 +133,5 @@ def _checked(matrix: Any) -> Matrix:
     sums = P.sum(1)
     off = np.flatnonzero(abs(sums - 1) > ROUNDING)
     if len(off):
-        raise ChainError(say("chain.row_sum", row=int(off[0]), value=f"{sums[off[0]]:.6g}"))
+        raise ChainError(say("chain.row_sum", row=int(off[0]), value=written(sums[off[0]])))
     return P

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped, unescaped
-from monopoly_lab.common.messages import ENGLISH, decimal, grouped, has, keys, percent, say, spoken
+from monopoly_lab.common.messages import (
+    ENGLISH,
+    MINUS,
+    decimal,
+    grouped,
+    has,
+    keys,
+    numbers_pointed,
+    percent,
+    say,
+    spoken,
+)
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
 
@@ -88,9 +99,9 @@ def _plain(value: Any, lang: str) -> str:
 
 def _written(value: Any, text: str) -> str:
     """Return a number with a minus for its sign, none for zero; text as it is."""
-    if isinstance(value, str) or not text.startswith("-"):
+    if isinstance(value, str) or not text.startswith(("-", MINUS)):
         return text
-    return f"−{text[1:]}" if any(letter in "123456789" for letter in text) else text[1:]
+    return f"{MINUS}{text[1:]}" if any(letter in "123456789" for letter in text) else text[1:]
 
 
 def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
@@ -185,8 +196,7 @@ def _refuse_columns(table: "pd.DataFrame", names: list[str], lang: str) -> None:
 HEAD = re.compile(r"(<th\b[^>]*>)([^<]+)(?=</th>)")
 CELL = re.compile(r"(<td\b[^>]*>)([^<]+)(?=</td>)")
 FRAME = re.compile(r'<table\b[^>]*class="[^"]*\bdataframe\b.*?</table>', re.DOTALL)
-POINT = re.compile(r"(?<=\d)\.(?=\d)")
-MINUS = re.compile(r"^-(?=\d)")
+CLASSIC = "classic_us"  # whose names of groups come first
 GROUP = re.compile(r"[a-z]+(?:_[a-z]+)*(?=$| )")  # at the head of a cell or of a part of it
 
 
@@ -200,35 +210,54 @@ def frame_in_language(markup: str, lang: str = "") -> str:
 
 
 def _frame_in_language(table: str, lang: str) -> str:
-    table = HEAD.sub(lambda head: head[1] + _parts_in_words(head[2], lang), table)
+    table = HEAD.sub(lambda head: head[1] + escaped(name_in_words(unescaped(head[2]), lang)), table)
     if lang == ENGLISH:
         return table
-    point = say("language.point", lang)
-    return CELL.sub(lambda cell: cell[1] + POINT.sub(point, MINUS.sub("\u2212", _parts_in_words(cell[2], lang))), table)
+    table = HEAD.sub(lambda head: head[1] + numbers_pointed(head[2], lang), table)
+    return CELL.sub(
+        lambda cell: cell[1] + numbers_pointed(escaped(_parts_in_words(unescaped(cell[2]), lang)), lang), table
+    )
+
+
+def name_in_words(name: str, lang: str = "") -> str:
+    """Return a name in a table or chart as the reader of a language says it; what is no known name as it is.
+
+    Columns, strategies, groups, bosses, causes of payments, policies; of a list, such as "throw, pay", each part.
+
+    >>> name_in_words("dark_blue", "uk")
+    'синя'
+    """
+    lang = spoken(lang)
+    said = heading(name, lang) if lang == ENGLISH or not has(f"strategy_name.{name}") else name
+    return said if said != name else _parts_in_words(name, lang)
 
 
 def _parts_in_words(text: str, lang: str) -> str:
-    """Return a text, or each of its parts between commas, in words; escaped as it was."""
-    parts = unescaped(text).split(", ")
-    return escaped(", ".join(_part_in_words(part, lang) for part in parts))
+    """Return a text, or each of its parts between commas, in words."""
+    return ", ".join(_part_in_words(part, lang) for part in text.split(", "))
 
 
 def _part_in_words(part: str, lang: str) -> str:
-    if lang != ENGLISH and has(f"strategy_name.{part}") and part.isidentifier():
-        return say(f"strategy_name.{part}", lang)
-    said = heading(part, lang)
+    tables = ("label", "cause", "part") if lang == ENGLISH else ("strategy_name", "label", "cause", "part")
+    for table in tables if part.isidentifier() else ():
+        if has(f"{table}.{part}"):
+            return say(f"{table}.{part}", lang)
     begun = GROUP.match(part)
-    if said != part or begun is None:
-        return said
-    return _group_names(lang).get(begun[0], begun[0]) + part[begun.end() :]
+    return part if begun is None else _names_of_parts(lang).get(begun[0], begun[0]) + part[begun.end() :]
 
 
 @cache
-def _group_names(lang: str) -> dict[str, str]:
-    from monopoly_lab.editions import load_edition
+def _names_of_parts(lang: str) -> dict[str, str]:
+    """Return the names of groups and bosses by id; where editions call one differently, that of the first."""
+    from monopoly_lab.editions import editions, load_edition
+    from monopoly_lab.editions.components import in_language
 
-    groups = load_edition("classic_us").called("", lang).groups
-    return {group.id: group.name for group in groups}
+    found = dict[str, str]()
+    for each in sorted(editions(), key=lambda name: name != CLASSIC):
+        edition = load_edition(each).called("", lang)
+        found = {group.id: group.name for group in edition.groups} | found
+        found = {boss.id: in_language(boss.names, lang) for boss in edition.bosses} | found
+    return found
 
 
 def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str = "") -> "pd.DataFrame":

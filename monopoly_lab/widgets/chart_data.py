@@ -14,7 +14,7 @@ import networkx as nx
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import in_chart
-from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.common.messages import MINUS, percent, pointed, rounded, say
 from monopoly_lab.widgets.player_panel import worth_said, worth_unit
 
 if TYPE_CHECKING:
@@ -252,13 +252,14 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     key = "costs" if mean < 0 else "brings" if mean else "even"
     title = say(f"table.chart_throw_{key}", lang, player=game.node.player, amount=money(abs(mean)))
     note = say("table.chart_throw_note", lang, again=rounded(100 * again))
+    signs = [MINUS if cost < 0 else "+" if cost else "" for cost in costs]
     data = [
         {
             **{"type": "bar", "x": labels, "y": percents, "hoverinfo": "text"},
-            **{"text": [f"{cost:+d}" if cost else "" for cost in costs], "textposition": "outside"},
+            **{"text": [pointed(f"{cost:+d}", lang) if cost else "" for cost in costs], "textposition": "outside"},
             "hovertext": [
-                f"{label}: {rounded(percent, 1)} %, {'-' if cost < 0 else '+' if cost else ''}{money(abs(cost))}"
-                for label, percent, cost in zip(labels, percents, costs)
+                f"{label}: {percent(part / 100, 1, lang)}, {sign}{money(abs(cost))}"
+                for label, part, sign, cost in zip(labels, percents, signs, costs)
             ],
             "marker": {"color": ["#b3402a" if cost < 0 else "#0b7a63" if cost > 0 else "#8a938e" for cost in costs]},
         }

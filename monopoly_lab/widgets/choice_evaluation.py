@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import decimal, percent, pointed, speaking
+from monopoly_lab.common.messages import MINUS, decimal, percent, speaking, written
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.players import called
 from monopoly_lab.players.time_limit import LIMIT
@@ -141,7 +141,9 @@ class Weighing:
             going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
             return Weighed(ask=waiting_button(words("weigh"), "ml-weigh"), going=going)
         if found is not None:
-            told = words("weighed", player=found.player, n=found.games, percent=pointed(f"{100 * found.confidence:g}"))
+            told = words(
+                "weighed", player=found.player, n=found.games, percent=written(100 * found.confidence, lang=words.lang)
+            )
             sure = _is_sure(found)
             told = (
                 f"{told} {_played_on(found, words)}"
@@ -197,7 +199,7 @@ def _played_on(found: "Comparison", words: Words) -> str:
 
 
 def _points(x: float, lang: str) -> str:
-    sign = "+" if x > 0 else "−" if x < 0 else ""
+    sign = "+" if x > 0 else MINUS if x < 0 else ""
     return sign + decimal(100 * abs(x), 1, lang)
 
 

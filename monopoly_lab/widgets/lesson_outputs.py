@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
+from monopoly_lab.common.messages import numbers_pointed
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.notation.table_format import frame_in_language
 
@@ -42,7 +43,7 @@ class Part(NamedTuple):
 
 def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "") -> list[Part]:
     """Return what a cell has printed and shown, in this order."""
-    parts = [_printed(printed)] if printed.strip() else []
+    parts = [_printed(printed, lang)] if printed.strip() else []
     for output in shown:
         data = output.data
         if isinstance(result, Told) and data.get("text/plain") == repr(result):
@@ -62,8 +63,8 @@ def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "")
     return parts
 
 
-def _printed(text: str) -> Part:
-    return Part("say", ipw.HTML(f'<pre class="ml-printed">{escaped(text.strip())}</pre>'))
+def _printed(text: str, lang: str) -> Part:
+    return Part("say", ipw.HTML(f'<pre class="ml-printed">{escaped(numbers_pointed(text.strip(), lang))}</pre>'))
 
 
 def _html(html: str, lang: str) -> Part:
@@ -82,11 +83,14 @@ def _value(result: Any, text: str, lang: str) -> Part:
     if hasattr(result, "to_frame"):  # a column of pandas
         return _html(result.to_frame().to_html(header=result.name is not None), lang)
     if isinstance(result, dict) and result:
-        cells = "".join(f"<tr><th>{escaped(str(k))}</th><td>{escaped(str(v))}</td></tr>" for k, v in result.items())
+        cells = "".join(
+            f"<tr><th>{escaped(str(k))}</th><td>{escaped(numbers_pointed(str(v), lang))}</td></tr>"
+            for k, v in result.items()
+        )
         return Part("say", ipw.HTML(f'<div class="ml-figures"><table>{cells}</table></div>'))
     if isinstance(result, list | tuple) and result and all(isinstance(each, str) for each in result):
         return Part("say", ipw.HTML(f"<ul>{''.join(f'<li>{escaped(each)}</li>' for each in result)}</ul>"))
-    return _printed(text)
+    return _printed(text, lang)
 
 
 def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import MINUS
 from monopoly_lab.game import consequences
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, select
@@ -53,7 +54,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
         worth = ""
         if player in after:
             change = after[player] - now[player]
-            sign = "+" if change > 0 else "−" if change < 0 else "±"
+            sign = "+" if change > 0 else MINUS if change < 0 else "±"
             said = f"{sign}{TOGETHER}{view.amount(abs(change))}"
             before, then = (_signed(view, worths[player]) for worths in (now, after))
             worth = words("worth_change", now=before, after=then, change=said)
@@ -80,7 +81,7 @@ def _claim(game: "Game", view: Scene, settles: int, words: Words) -> str:
 
 def _signed(view: Scene, amount: int) -> str:
     """Return an amount that may be less than nothing."""
-    return f"−{TOGETHER}{view.amount(-amount)}" if amount < 0 else view.amount(amount)
+    return f"{MINUS}{TOGETHER}{view.amount(-amount)}" if amount < 0 else view.amount(amount)
 
 
 def _counted(game: "Game", offer: "Proposal", words: Words) -> str:

@@ -106,6 +106,11 @@ def test_marks__each_kind_gets_what_it_has_earned(room: Path) -> None:
     assert found["sentence 1"]["Right 1"] == "Six of 36 pairs add up to seven."
 
 
+def test_collect__names_who_needs_help(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["class", "collect", str(room), "--jobs", "2"]) == 0
+    assert f"Half of the points or fewer: {', '.join(NAMES['wrong'])}.\n" in capsys.readouterr().out
+
+
 def test_copies__are_those_of_a_right_answer_and_not_a_mistake_that_two_have_made(room: Path) -> None:
     course = read_class(room)
     ann, bo = course.students[:2]
@@ -132,9 +137,11 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     shown = {cell.source: cell.get("outputs", []) for cell in report.cells}
     text = nbformat.writes(report)
     assert not [name for names in NAMES.values() for name in names if name in text]
+    first = "**First:** All eleven sums are taken to be equally likely (10 answers: Share of sevens, %)."
+    assert report.cells[0].source.endswith(f"\n\n{first}")
     (behind,) = shown["mistakes(found, 'sevens')"]
     slip = "All eleven sums are taken to be equally likely"
-    assert behind.data["text/plain"].count(slip) == 1 and re.search(r"9, 9\.09\s+10\s", behind.data["text/plain"])
+    assert behind.data["text/plain"].count(slip) == 1 and re.search(r"9; 9\.09\s+10\s", behind.data["text/plain"])
     (sign,) = [output for source, outputs in shown.items() if "mistakes(found, 'rest')" in source for output in outputs]
     assert sign.data["text/plain"].count("the sign is the wrong way round") == 1
     (counts,) = shown["changes(found, 'sevens', 'eights')"]

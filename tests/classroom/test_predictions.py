@@ -25,10 +25,10 @@ def share(value: object) -> ml.Prediction:
         (None, "Not predicted yet."),
         ("", "Not predicted yet."),
         (101, "101 % is not from 0 % to 100 %."),
-        (-1, "-1 % is not from 0 % to 100 %."),
+        (-1, "−1 % is not from 0 % to 100 %."),
         ("1,080", "1,080: 1080 or 1.080? Write it without the comma."),
         ("0,080 %", "You said 0.08 %, it is 78 %."),
-        ("1,080.5", "1080 % is not from 0 % to 100 %."),
+        ("1,080.5", "1,081 % is not from 0 % to 100 %."),
         ("forty", "forty is not a number."),
         (True, "True is not a number."),
         (math.inf, "inf is not a number."),
@@ -73,7 +73,7 @@ def test_prediction__counts_as_a_number_and_as_none_before() -> None:
 
 
 def test_prediction__limits_on_one_side_are_said() -> None:
-    assert ml.Prediction("n", -1, low=0).problem == "-1 is less than 0."
+    assert ml.Prediction("n", -1, low=0).problem == "−1 is less than 0."
     assert ml.Prediction("n", 9, high=8).problem == "9 is more than 8."
     assert ml.Prediction("n", 9, unit="rounds", low=1).question() == "n (1 rounds or more)"
 

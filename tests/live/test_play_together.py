@@ -10,7 +10,6 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.editions import load_edition
-from monopoly_lab.live.activity import in_full
 from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.room import Room, new_room
@@ -360,7 +359,7 @@ def test_phone__has_the_full_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("lang", "amount", "said"), [("en", -1553, "−$1,553"), ("ru", 1553, "1\u202f553\u00a0$")])
 def test_sum__is_written_as_the_language_does(lang: str, amount: int, said: str) -> None:
-    assert in_full(load_edition("classic_us").money, amount, lang) == said
+    assert load_edition("classic_us").money.grouped(amount, lang) == said
 
 
 def test_poorer_half__of_four() -> None:

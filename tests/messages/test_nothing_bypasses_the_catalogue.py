@@ -67,6 +67,55 @@ def test_modules__have_no_sentences_of_their_own(path) -> None:
     assert problems(path.read_text(encoding="utf-8")) == []
 
 
+SAYS = {"say", "word", "_word", "words"}
+BROKEN = re.compile(r"^ ?%(?!\{| ?<extra>)")
+
+
+def numbers(source: str) -> list[str]:
+    """Numbers that are written for a reader in Python's way: in words of the catalogue, or before a percent sign."""
+    tree = ast.parse(source)
+    bound = {
+        id(arg)
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Call)
+        for arg in each.args
+        if name_of(each) == "unbroken"
+    }
+    found = []
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Call) and name_of(each) in SAYS:
+            parts = (part for given in each.keywords for part in ast.walk(given.value))
+            found += [ast.unparse(part) for part in parts if isinstance(part, ast.FormattedValue) and part.format_spec]
+        if isinstance(each, ast.JoinedStr) and id(each) not in bound:
+            pairs = zip(each.values, each.values[1:])
+            found += [
+                ast.unparse(each)
+                for before, part in pairs
+                if isinstance(before, ast.FormattedValue)
+                and isinstance(part, ast.Constant)
+                and BROKEN.match(part.value)
+            ]
+    return found
+
+
+OF_PROGRAMS = {"center_panels.py", "workbook.py"}  # CSS, a format of cells
+TYPED = {"prediction.py", "submissions.py", "time_limit.py"}  # what a student is asked to type; whole seconds
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_modules__write_numbers_for_readers_in_one_way(path) -> None:
+    """`decimal`, `grouped`, `percent`, `written`: the point, the minus and the blanks of the reader's language."""
+    if path.name not in OF_PROGRAMS | TYPED:
+        assert numbers(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "source", ['say("a", n=f"{x:.1f}")', 'text = f"{n} %"', 'word("b", lang, share=f"{100 * x:g}")']
+)
+def test_check__finds_numbers_in_code(source: str) -> None:
+    assert numbers(source)
+
+
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_scripts__take_their_words_from_the_kernel(path) -> None:
     shown = r"(?:textContent|innerText|title|placeholder)\s*=\s*|setAttribute\(\"(?:aria-label|title)\",\s*"

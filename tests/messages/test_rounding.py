@@ -11,7 +11,17 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import figures
 from monopoly_lab.board_drawing import Overlay
-from monopoly_lab.common.messages import decimal, formatted, grouped, percent, rounded, significant
+from monopoly_lab.common.messages import (
+    MINUS,
+    decimal,
+    filled,
+    formatted,
+    grouped,
+    percent,
+    rounded,
+    significant,
+    written,
+)
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.notation.table_format import in_figures
 
@@ -29,7 +39,8 @@ OTHERS = [
 
 @pytest.mark.parametrize(("value", "digits", "text"), HALVES + OTHERS)
 def test_rounding__a_half_goes_away_from_zero(value: float, digits: int, text: str) -> None:
-    assert str(rounded(value, digits)) == decimal(value, digits) == formatted(value, f".{digits}f") == text
+    assert str(rounded(value, digits)) == formatted(value, f".{digits}f") == text
+    assert decimal(value, digits) == text.replace("-", MINUS)
     assert rounded(np.float64(value), digits) == rounded(Fraction(text), digits) == Decimal(text)
 
 
@@ -39,6 +50,32 @@ def test_rounding__of_sums_shares_and_signs() -> None:
     assert percent(0.125, 0) == "13 %" and formatted(0.125, ".0%") == "13%" and formatted(12.5, "+.0f") == "+13"
     assert significant(1.0625, 4) == "1.063" and significant(9.99951, 4) == "10" and significant(0, 4) == "0"
     assert formatted(5, "+d") == "+5" and formatted(float("nan"), ".1f") == "nan"
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "english", "russian"),
+    [
+        (12.5, 6, "12.5", "12,5"),
+        (-0.45, 4, "−0.45", "−0,45"),
+        (1250, 4, "1,250", "1\u202f250"),
+        (12345.6, 4, "12,346", "12\u202f346"),  # not 1.235e+04
+        (99999.7, 5, "100,000", "100\u202f000"),
+        (5.0, 4, "5", "5"),
+    ],
+)
+def test_numbers__have_the_point_the_minus_and_the_thousands_of_a_language(
+    value: float, digits: int, english: str, russian: str
+) -> None:
+    assert written(value, digits) == english and written(value, digits, "ru") == written(value, digits, "uk") == russian
+
+
+def test_numbers__in_a_message_are_written_as_the_language_does() -> None:
+    """A number needs no formatting before it is said; what somebody typed is repeated as it was typed."""
+    values = {"low": -1, "share": Decimal("2.5"), "value": -0.5}
+    assert filled("{low}, {share}, {value}", "ru", values) == "−1, 2,5, -0.5"
+    assert filled("{low}, {share}", "en", values) == "−1, 2.5"
+    with pytest.raises(ml.LessonError, match="−1"):
+        ml.Prediction("a", low=2, high=-1, lang="uk")
 
 
 def test_rounding__of_a_table_in_words() -> None:

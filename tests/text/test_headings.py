@@ -2,13 +2,16 @@
 
 import io
 
+import IPython
 import pandas as pd
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import speaking, translation
+from monopoly_lab.common.messages import numbers_pointed, speaking, translation
 from monopoly_lab.export.notebook_cells import subject_of
-from monopoly_lab.notation.table_format import frame_in_language, heading, in_words
+from monopoly_lab.figures import bars
+from monopoly_lab.notation.table_format import frame_in_language, heading, in_words, name_in_words
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +141,46 @@ def test_in_words__parts_of_statements_are_words_of_the_reader(game: ml.Game) ->
 def test_frame__of_pandas_speaks_the_readers_language_and_other_tables_stay() -> None:
     table = pd.DataFrame({"worst_rent": [-1.5], "cheapest": ["light_blue 4-4: 2.5"]}, index=["salary, balanced"])
     made = frame_in_language(table.to_html(), "uk")
-    for said in ("найбільша рента попереду", "\u22121,5", "блакитна 4-4: 2,5", "salary, зважена"):
+    for said in ("найбільша рента попереду", "\u22121,5", "блакитна 4-4: 2,5", "зарплата, зважена"):
         assert f">{said}<" in made
     assert "largest" not in made and "<th>balanced</th>" in frame_in_language("<table><th>balanced</th></table>", "uk")
     assert ">salary, balanced<" in frame_in_language(table.to_html(), "en")
+
+
+def test_tables__of_a_lesson_in_jupyter_speak_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lesson in Russian shows tables of pandas with its words and numbers; one in English as pandas does."""
+    shell = InteractiveShell()
+    monkeypatch.setattr(IPython, "get_ipython", lambda: shell)
+    table = pd.DataFrame({"worst_rent": [-1.5], "part": ["12.5 %"]}, index=["balanced"])
+    before = shell.display_formatter.format(table)
+    ml.Lesson("20_born_ahead")
+    assert shell.display_formatter.format(table) == before
+    ml.Lesson("20_born_ahead", lang="ru")
+    shown = shell.display_formatter.format(table)[0]["text/html"]
+    assert ">−1,5<" in shown and ">12,5\u00a0%<" in shown and "worst_rent" not in shown and "balanced" not in shown
+    assert ">−1,5<" in shell.display_formatter.format(table["worst_rent"])[0]["text/html"]
+
+
+def test_numbers__in_a_text_that_python_has_written() -> None:
+    """What is no number stays: a version, a range, a word with a hyphen, code of a law with letters."""
+    text = "-0.5 of 12%, 3-4, 1.2.3, x-1, A1.5: -7"
+    assert numbers_pointed(text, "uk") == "−0,5 of 12\u00a0%, 3-4, 1.2.3, x-1, A1.5: −7"
+    assert numbers_pointed(text, "en") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "uk", "ru"),
+    [
+        ("dark_blue", "синя", "синяя"),
+        ("bowser", "Боузер", "Боузер"),
+        ("balanced", "зважена", "уравновешенная"),
+        ("jail_fine", "тюремний штраф", ""),
+        ("throw, throw, pay", "кинути, кинути, заплатити", "бросить, бросить, заплатить"),
+        ("Ann, light_blue", "Ann, блакитна", ""),
+        ("New York Avenue", "New York Avenue", "New York Avenue"),
+    ],
+)
+def test_names__in_charts_and_tables_are_those_of_the_reader(name: str, uk: str, ru: str) -> None:
+    assert name_in_words(name, "uk") == uk and (not ru or name_in_words(name, "ru") == ru)
+    figure = bars(pd.Series({name: 1.0, "Bo": 2.0}), "title", lang="uk")
+    assert list(figure.data[0].x) == [uk, "Bo"]

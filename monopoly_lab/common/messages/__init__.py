@@ -3,7 +3,8 @@
 `say("paid.purchase", player="Ann", amount="$400", space="Boardwalk")` finds the table
 `[paid]`, the key `purchase`, and fills it in. In a message
 
-- `{amount}` is a value; of `{value}` and `{path}`, which somebody has given, the first letters;
+- `{amount}` is a value, a number with the point and the minus of the language; of `{value}` and `{path}`, which
+  somebody has given, the first letters;
 - `{n|house|houses}` is the word that goes with the number `n`, one form for each plural
   class of the language (`CLASSES`);
 - `{n|@house|@houses}` takes the words from values, `@house:gen` in one of their cases;
@@ -99,6 +100,9 @@ LONG = Context(prec=400)  # digits, as many as a number of Python's may have
 FIXED = re.compile(r"[+ ]?,?\.(?P<digits>\d{1,2})(?P<kind>[f%])|\.(?P<all>\d{1,2})g")
 
 NO_BREAK = "\u00a0"
+MINUS = "\u2212"  # as wide as a plus; a hyphen ends a line before its number
+_WITH_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?![\w.])")
+_WITH_SIGN = re.compile(r"(?<![\w)\]\-–—])-(?=\d)")
 _DASH_OR_THOUSANDS = re.compile(r"(?<=\S) (?=—)|(?<=\d) (?=\d{3}(?!\d))")
 
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
@@ -206,7 +210,7 @@ def decimal(value: float, digits: int, lang: str = "") -> str:
 
 def grouped(amount: float, lang: str = "") -> str:
     """Return a sum in whole units with a mark between thousands: "1,500"."""
-    return formatted(amount, ",.0f").replace(",", say("language.thousands", lang))
+    return formatted(amount, ",.0f").replace(",", say("language.thousands", lang)).replace("-", MINUS)
 
 
 def percent(share: float, digits: int = 1, lang: str = "") -> str:
@@ -241,12 +245,28 @@ def _before_units(units: str) -> re.Pattern[str]:
 
 
 def pointed(number: str, lang: str = "") -> str:
-    """Return a number as Python writes it, with the point of a language."""
-    return number.replace(".", say("language.point", lang))
+    """Return a number as Python writes it, with the point of a language and a minus for its sign."""
+    return number.replace(".", say("language.point", lang)).replace("-", MINUS)
+
+
+def written(value: float, digits: int = 6, lang: str = "") -> str:
+    """Return a number with as many digits as it has, so many in all at most and those of a whole one: 12.5, 1,250."""
+    if isfinite(value) and (abs(value) >= 10 ** (digits - 1) or float(value).is_integer()):
+        return grouped(value, lang)
+    return pointed(significant(value, digits), lang)
+
+
+def numbers_pointed(text: str, lang: str = "") -> str:
+    """Return a text that Python has written, with the numbers in it as another language than English writes them."""
+    lang = spoken(lang)
+    if lang == ENGLISH:
+        return text
+    text = _WITH_POINT.sub(rf"\1{say('language.point', lang)}\2", text)
+    return unbroken(_WITH_SIGN.sub(MINUS, re.sub(r"(?<=\d)%", " %", text)), lang)
 
 
 def translation(key: str, lang: str = "") -> str | None:
-    """Return the message in a language itself, None if it has none: for texts whose English stands in another file."""
+    """Return the message in a language itself, None if it has none: its English stands in another file."""
     return catalogue(spoken(lang)).get(key)
 
 
@@ -286,8 +306,10 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
             return _given(plural_form(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
         if part[2]:
             return declined(values[part[1]], lang, part[2])
+        if part[1] not in GIVEN:
+            return _text(values[part[1]], lang)
         text = str(values[part[1]])
-        return text if part[1] not in GIVEN or len(text) <= MOST else text[: MOST - 1] + "…"
+        return text if len(text) <= MOST else text[: MOST - 1] + "…"
 
     def whole(part: re.Match[str]) -> str:
         """Return a part filled in; after "400 тыс. руб." the full stop of the sentence is not repeated."""
@@ -295,6 +317,13 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
         return said[:-1] if part[1] and said.endswith(".") and after[:1] == "." != after[1:] else said
 
     return _PART.sub(whole, text) if "{" in text or "}" in text else text
+
+
+def _text(value: object, lang: str) -> str:
+    """Return a value as text; a number with the point and the minus of the language."""
+    if not isinstance(value, float | int | Decimal):
+        return str(value)
+    return str(value).replace(".", catalogue(lang).get("language.point", ".")).replace("-", MINUS)
 
 
 def _given(form: str, lang: str, values: dict[str, object]) -> str:

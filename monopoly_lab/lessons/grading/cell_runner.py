@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, written
 from monopoly_lab.lessons.grading.sandbox import taken
 from monopoly_lab.lessons.prediction import Note, noted
 
@@ -121,7 +121,7 @@ class Share:
             self._process.wait(PAUSE)
         except subprocess.TimeoutExpired:
             if time.monotonic() >= self._last:
-                self.failure = say("class.run_late", seconds=f"{self._seconds:g}")
+                self.failure = say("class.run_late", seconds=written(self._seconds))
             elif self._takes_too_much():
                 self.failure = say("class.run_too_much", n=MOST_PROCESSES, memory=MEMORY // 10**9)
             else:

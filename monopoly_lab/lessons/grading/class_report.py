@@ -2,18 +2,20 @@
 
 import re
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.messages import rounded, say
-from monopoly_lab.lessons.grading.course import Course
+from monopoly_lab.common.messages import rounded, say, written
+from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.submissions import Submission
 from monopoly_lab.lessons.question_calls import Question, asked_in
 from monopoly_lab.lessons.question_text import asking, in_a_sentence, room, sentences
 from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
+SEVERAL = 2  # students with the same slip
 LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
 
 
@@ -23,11 +25,11 @@ def report(course: Course, sheets: list[Submission]) -> Any:
 
     from monopoly_lab.export.notebook_runner import run
 
+    asked_for = _asked(course)
     title = course.source.about.title or course.source.path.stem
-    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}")]
+    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}\n\n{_first(sheets, asked_for)}".strip())]
     cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
     firsts = dict(course.source.about.again)
-    asked_for = _asked(course)
     for (kind, name), (asked, text) in asked_for.items():
         is_second = kind == "predict" and name in firsts
         lead = f"{say('class.second_time')} " if is_second else ""
@@ -64,9 +66,10 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     clear = [sheet for sheet in came if not any(row.state in ("code", "doubtful") for row in sheet.rows)]
     points = sum(row.points or 0.0 for sheet in clear for row in sheet.rows)
     most = sum(row.most for row in own[0].rows)
-    mean = f"{rounded(points / len(clear), 1):f}".removesuffix(".0") if clear else "-"
+    whole = int(most) if most == int(most) else most  # which its noun agrees with
+    mean = written(float(rounded(points / len(clear), 1))) if clear else "—"
     name = as_markdown(course.name)
-    told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=f"{most:g}")]
+    told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=whole)]
     nothing = sum(all(row.said is None and row.state not in ("code", "doubtful") for row in each.rows) for each in own)
     told += [say("class.report_code", n=len(code))] if code else []
     told += [say("class.report_doubtful", n=len(doubtful))] if doubtful else []
@@ -74,6 +77,29 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     rivals = sum(each.claimed is not None for each in sheets)
     told += [say("class.report_rivals", n=rivals)] if rivals else []
     return " ".join(told)
+
+
+def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> str:
+    """Return the commonest known slip, which is to be talked about first; "" if no two students have made the same."""
+    rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
+    slips = Counter((row.slip, row.kind, row.name) for row in rows if row.slip).most_common(1)
+    if not slips or slips[0][1] < SEVERAL:
+        return ""
+    (slip, kind, name), n = slips[0]
+    question = asked.get((kind, name), (name, ""))[0].replace("<", "&lt;")
+    return say("class.report_first", slip=as_markdown(slip), n=n, question=question)
+
+
+def behind(sheets: list[Submission]) -> list[Student]:
+    """Return who has answered, and has half of the points or fewer; not who waits for a decision."""
+    return [
+        sheet.student
+        for sheet in sheets
+        if sheet.student is not None
+        and any(row.said is not None for row in sheet.rows)
+        and all(row.points is not None for row in sheet.rows)
+        and 2 * sum(row.points or 0.0 for row in sheet.rows) <= sum(row.most for row in sheet.rows)
+    ]
 
 
 def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:

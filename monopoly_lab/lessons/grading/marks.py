@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.answer_tolerance import is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.course import PREDICTED, Course, Student
@@ -69,7 +69,7 @@ class _Judge:
         for (kind, name), said in answers.items() if sheet.student is not None else ():
             meant, right = _meant(said), key.get((kind, name))
             if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
-                value, percent = f"{meant[0]:.6g}", f"{100 * meant[0]:.6g}"
+                value, percent = written(meant[0]), written(100 * meant[0])
                 sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
     def _row(self, student: Student, question: Question, said: Answer, key: float | None) -> Marked:
@@ -202,12 +202,12 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFr
         return Told(say(_nobody(own), lang))
     reasons = wrong["slip"].fillna("") if "slip" in wrong else pd.Series("", index=wrong.index)
     rows = [
-        (", ".join(f"{x:g}" for x in sorted(set(part.said))[:COMMON]), len(part), why)
+        ("; ".join(written(x, lang=lang) for x in sorted(set(part.said))[:COMMON]), len(part), why)
         for why, part in wrong.groupby(reasons)
         if why
     ]
     unknown = wrong[reasons == ""].groupby("said").size().sort_values(ascending=False, kind="stable").head(COMMON)
-    rows += [(f"{x:g}", int(n), "") for x, n in unknown.items()]
+    rows += [(written(x, lang=lang), int(n), "") for x, n in unknown.items()]
     made = pd.DataFrame(sorted(rows, key=lambda row: -row[1]), columns=["said", "n", "slip"]).set_index("said")
     made.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
     made = made if any(why for _, _, why in rows) else made.iloc[:, :1]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil, isfinite
 from typing import Any
 
-from monopoly_lab.common.messages import percent
+from monopoly_lab.common.messages import percent, unbroken
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
@@ -289,7 +289,9 @@ class ClassBargain(Activity):
             finding = self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs))
         bins = blocks.columns(shares, 0, 100)
         x, y = self.word(f"axis_{way}"), self.word("axis_deals")
-        chart = blocks.histogram(bins, lambda share: f"{round(share)} %", [theory], x=x, y=y, title=finding)
+        chart = blocks.histogram(
+            bins, lambda share: percent(share / 100, 0, self.lang), [theory], x=x, y=y, title=finding
+        )
         missed = sum(pair.deal.surplus for pair in pairs if pair.price is None)
         total = sum(pair.deal.surplus for pair in pairs)
         figures = [
@@ -305,7 +307,7 @@ class ClassBargain(Activity):
         """Return the mean share in percent, with half of its interval (95 %) where there is one."""
         found = mean_of_rounds(rounds)
         half = f" ± {ceil(found.half)}" if isfinite(found.half) else ""
-        return f"{round(found.value)}{half} %"
+        return unbroken(f"{round(found.value)}{half} %", self.lang)
 
     def _theory_price(self, pair: Pair) -> float:
         """Return the price of the Nash split, or of a proposer who keeps all that can be gained."""

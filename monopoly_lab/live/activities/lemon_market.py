@@ -219,7 +219,11 @@ class LemonMarket(Activity):
         if is_seller:
             quality = mine[0].quality
             worth = self.money(self.market.owner_value(quality))
-            pairs = [(self.word("quality"), f"{quality} %"), (self.word("worth_to_you"), worth), *pairs]
+            pairs = [
+                (self.word("quality"), percent(quality / 100, 0, self.lang)),
+                (self.word("worth_to_you"), worth),
+                *pairs,
+            ]
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
         found: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:

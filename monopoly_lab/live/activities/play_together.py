@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
-from monopoly_lab.common.messages import decimal, grouped, has, percent, say
+from monopoly_lab.common.messages import MINUS, decimal, grouped, has, percent, say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant, shelf
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField, in_full
+from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.decision_review import GAMES, Reviewed, review
 from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
@@ -237,7 +237,7 @@ class PlayTogether(Activity):
         return heads, rows
 
     def _money(self, game: LiveGame, worth: float) -> str:
-        return in_full(game.game.edition.money, round(worth), self.lang)
+        return game.game.edition.money.grouped(worth, self.lang)
 
     def _ranking(self) -> Blocks:
         rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
@@ -287,7 +287,7 @@ class PlayTogether(Activity):
             for text in (each.chosen, each.thinkers)
         ]
         value, half = 100 * each.difference.value, 100 * each.difference.half
-        sign = "+" if value > 0 else "−"
+        sign = "+" if value > 0 else MINUS
         difference = f"{sign}{decimal(abs(value), 1, self.lang)} ± {decimal(half, 1, self.lang)}"
         who = self._shown(self.games[each.number - 1], each.player)
         return [str(each.number), str(each.round), who, *choices, difference]

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import grouped, pointed, say, spoken
+from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.prediction import Prediction, number_in
 from monopoly_lab.lessons.question_calls import asked_in, words_of
 from monopoly_lab.lessons.source import Source, lesson_names, present_name, read_lesson
@@ -96,9 +96,7 @@ class Predict(Activity):
         return f"{self._digits(number)} {self.unit}".strip()
 
     def _digits(self, number: float) -> str:
-        if float(number).is_integer():
-            return ("−" if number < 0 else "") + grouped(abs(number), self.lang)
-        return pointed(Prediction("live").shown(number), self.lang).replace("-", "−")
+        return written(number, 4, self.lang)
 
     def view(self, seat: int) -> Blocks:
         mine = [said[seat] for said in self.said.values() if seat in said]

@@ -105,7 +105,7 @@ export function histogram({ bins, ticks, marks, points, x, y, title }) {
 /** A number on an axis, short, as the language of the page writes it. */
 export const short = (value) => {
   const most = Math.abs(value) >= 10_000 ? { notation: "compact", maximumFractionDigits: 1 } : { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 };
-  return new Intl.NumberFormat(document.documentElement.lang, most).format(value);
+  return new Intl.NumberFormat(document.documentElement.lang, most).format(value).replace("-", "\u2212");
 };
 
 /** The least round number that is not below a value: 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten. */

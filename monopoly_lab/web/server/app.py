@@ -25,7 +25,7 @@ from voila import notebook_renderer
 from voila.app import Voila
 from voila.exporter import VoilaExporter
 
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import decimal, say, written
 from monopoly_lab.common.network import lan_address
 from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats
 from monopoly_lab.web.server import kept_page, pages, sockets
@@ -257,7 +257,7 @@ class ClassServer(Voila):
         print(self.places.announcement())
         print(say("serve.games_in", folder=self.folder.path))
         if self.warm:
-            print(say("serve.warm", n=self.warm, memory=f"{self.warm * TABLE_MB / 1000:.1f}"))
-        print(say("serve.stop", minutes=f"{self.class_idle:g}"), flush=True)
+            print(say("serve.warm", n=self.warm, memory=decimal(self.warm * TABLE_MB / 1000, 1)))
+        print(say("serve.stop", minutes=written(self.class_idle)), flush=True)
         if self.opens:
             webbrowser.open(here)

@@ -20,7 +20,7 @@ from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Integer
 
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import decimal, say
 from monopoly_lab.web.server.connection_limits import MOST_REPLY, Budget, Missed
 
 MB = 1_000_000
@@ -338,4 +338,4 @@ def _free_mb() -> int:
 
 
 def _gb(mb: int) -> str:
-    return f"{mb / 1000:.1f}"
+    return decimal(mb / 1000, 1)

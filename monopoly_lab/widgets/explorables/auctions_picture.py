@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.common.messages import percent, rounded, say
 from monopoly_lab.economics import auction_theory as theory
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -39,7 +39,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         Choice("by", theory.FIRST, [(name, word(f"by_{name}")) for name in formats]),
         Choice("values", PRIVATE, [(name, word(f"values_{name}")) for name in (PRIVATE, COMMON)]),
         Slider("bidders", 4, 2, 30),
-        Slider("share", 100, SHARES[0], SHARES[-1], texts=[f"{n} %" for n in SHARES], hidden=is_common),
+        Slider("share", 100, SHARES[0], SHARES[-1], texts=[percent(n / 100, 0) for n in SHARES], hidden=is_common),
         Slider("discount", 0, DISCOUNTS[0], DISCOUNTS[-1], texts=texts, hidden=not is_common),
     )
 

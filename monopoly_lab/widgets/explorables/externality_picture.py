@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis
@@ -38,7 +38,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         Choice(
             "edition", "classic_us", [("classic_us", "classic_us"), ("classic_london", "classic_london")], hidden=True
         ),
-        Slider("percent", 20, 0, 50, texts=[f"{n} %" for n in PERCENTS]),
+        Slider("percent", 20, 0, 50, texts=[percent(n / 100, 0) for n in PERCENTS]),
         Choice("remedy", NONE, [(each, word(f"remedy_{each}")) for each in REMEDIES]),
         Slider("cost", 0, 0, 600, 20, texts=[money.grouped(n) for n in range(0, 601, 20)], hidden=not dealing),
         Slider("tax", 0, 0, 1200, 20, texts=[money.grouped(n) for n in range(0, 1201, 20)], hidden=not taxed),

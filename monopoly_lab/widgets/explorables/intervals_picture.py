@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, say
+from monopoly_lab.common.messages import decimal, percent, say
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
@@ -26,8 +26,8 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: games in an experiment, the true share, the level, and which hundred are drawn."""
     return (
         Slider("games", 150, 50, 2400, 50),
-        Slider("share", 25, 5, 95, 5, texts=[f"{n} %" for n in range(5, 96, 5)]),
-        Choice("level", 95, [(level, f"{level} %") for level in LEVELS]),
+        Slider("share", 25, 5, 95, 5, texts=[percent(n / 100, 0) for n in range(5, 96, 5)]),
+        Choice("level", 95, [(level, percent(level / 100, 0)) for level in LEVELS]),
         Slider("hundred", 1, 1, 20),
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import rounded, say
+from monopoly_lab.common.messages import MINUS, decimal, percent, say
 from monopoly_lab.economics.market_power import Landing, MarketPower
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis
@@ -35,7 +35,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
             0,
             100,
             5,
-            texts=[f"{n} %" for n in range(0, 101, 5)],
+            texts=[percent(n / 100, 0) for n in range(0, 101, 5)],
             hidden=chosen.get("sellers", ALONE) == ALONE,
         ),
     )
@@ -86,7 +86,7 @@ def _title(place: MarketPower, found: Landing) -> str:
 
 
 def _said(place: MarketPower, found: Landing) -> str:
-    share = f"{100 * found.quantity:.1f}"
+    share = decimal(100 * found.quantity, 1)
     facts = {"visitors": _cents(found.visitors), "loss": _cents(found.loss), "detours": _cents(found.detours)}
     return word("said", share=share, **facts)
 
@@ -128,6 +128,5 @@ def _sum(amount: int) -> str:
 
 def _cents(amount: float) -> str:
     """Return an amount with one decimal, as the money of the edition is written."""
-    whole = _sum(int(rounded(abs(amount))))
-    number = str(int(rounded(abs(amount))))
-    return ("-" if amount < -0.05 else "") + whole.replace(number, f"{abs(amount):.1f}", 1)
+    before, behind = load_edition("classic_us").money.around()
+    return f"{MINUS if amount < -0.05 else ''}{before}{decimal(abs(amount), 1)}{behind}"

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, formatted, grouped, percent, pointed, say
+from monopoly_lab.common.messages import MINUS, decimal, formatted, grouped, percent, pointed, say
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, Stored
 from monopoly_lab.editions import load_edition
@@ -192,12 +192,10 @@ def _apart(name: str, difference: Interval) -> dict[str, str]:
 def _signed(name: str, x: float) -> str:
     """Return a difference with its sign."""
     if name == "gini":
-        text = pointed(formatted(x, "+.3f"))
-    elif name == "over":
-        text = word("points", n=pointed(formatted(100 * x, "+.1f")))
-    else:
-        text = ("+" if x > 0 else "-" if x < 0 else "") + _figure(name, abs(x))
-    return text.replace("-", "\u2212")
+        return pointed(formatted(x, "+.3f"))
+    if name == "over":
+        return word("points", n=pointed(formatted(100 * x, "+.1f")))
+    return ("+" if x > 0 else MINUS if x < 0 else "") + _figure(name, abs(x))
 
 
 def _bucket(found: Mapping[str, Stored]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from plotly.subplots import make_subplots
 
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colours
@@ -32,9 +32,9 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls."""
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
-        Slider("tax", 20, 0, 100, texts=[f"{n} %" for n in range(101)]),
-        Slider("land_tax", 0, 0, 100, 5, texts=[f"{n} %" for n in range(0, 101, 5)]),
-        Slider("rent_scale", 100, 20, 200, 5, texts=[f"{n} %" for n in range(20, 201, 5)]),
+        Slider("tax", 20, 0, 100, texts=[percent(n / 100, 0) for n in range(101)]),
+        Slider("land_tax", 0, 0, 100, 5, texts=[percent(n / 100, 0) for n in range(0, 101, 5)]),
+        Slider("rent_scale", 100, 20, 200, 5, texts=[percent(n / 100, 0) for n in range(20, 201, 5)]),
         Slider("rounds", 10, 1, 30),
         Slider("opponents", 3, 1, 7),
     )

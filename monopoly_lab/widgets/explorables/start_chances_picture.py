@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, percent, say
+from monopoly_lab.common.messages import decimal, percent, say, unbroken
 from monopoly_lab.economics import start_chances
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -88,7 +88,7 @@ def _told(
 
 def _list(chances: Sequence[float]) -> str:
     """Return chances in percent, as a list."""
-    return f"{', '.join(decimal(100 * chance, 1) for chance in chances)} %"
+    return unbroken(f"{'; '.join(decimal(100 * chance, 1) for chance in chances)} %")
 
 
 def _played(policy: str, parts: Sequence[int]) -> tuple[Interval, tuple[int, ...], tuple[int, ...]]:
