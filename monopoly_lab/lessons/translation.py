@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.messages import ENGLISH, catalogue, say, spoken, unbroken
+from monopoly_lab.common.messages import ENGLISH, catalogue, keys, say, spoken, unbroken
 from monopoly_lab.lessons.question_calls import tree_of
 from monopoly_lab.lessons.sentences import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
 from monopoly_lab.lessons.source import TEXTS, About, Source, read_lesson
@@ -230,9 +230,16 @@ def faults(name: str, lang: str) -> list[str]:
 
 
 def differences(text: str, other: str) -> list[str]:
-    """Return what a translation must keep and does not: code, addresses, formulas, values, marks and numbers."""
+    """Return what a translation must keep and does not: code, addresses, formulas, values, marks and numbers.
+
+    A strategy may have its name of the language instead of its id.
+    """
+    strategies = {f"`{name}`" for name in keys("strategy_name")}
     parts = [
-        (Counter(CODE.findall(each)), Counter(map(_plain_formula, re.findall(FORMULA, each, re.DOTALL))))
+        (
+            Counter(code for code in CODE.findall(each) if code not in strategies),
+            Counter(map(_plain_formula, re.findall(FORMULA, each, re.DOTALL))),
+        )
         for each in (text, other)
     ]
     said = [UNSAID.sub(" ", each) for each in (text, other)]

@@ -212,3 +212,24 @@ def test_buttons__of_a_panel_have_different_words(lang: str, panel: str) -> None
         messages.catalogue(lang)[f"{panel}.{name}"] for name in ["save", "load", "download", "upload", "undo", "redo"]
     ]
     assert len(set(buttons)) == len(buttons), buttons
+
+
+ROUNDS = ("live.auction", "live.bargain", "live.give", "live.lemons", "class_figure")
+
+
+def test_rounds__of_activities_are_no_laps_in_ukrainian() -> None:
+    """As in Russian: a lap (коло, круг) goes round the board; a round (раунд) is what everybody answers once."""
+    lap = re.compile(r"\b(?:кол[оаіу]|колами|кіл)\b", re.IGNORECASE)
+    told = messages.catalogue("uk")
+    assert [key for key in told if key.startswith(ROUNDS) and lap.search(told[key])] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_strategies__have_one_name_in_lessons_tables_and_charts(lang: str) -> None:
+    """What a table calls «зважена» no sentence calls `balanced`; ids stand in code, or in brackets beside the name."""
+    ids = "|".join(messages.keys("strategy_name"))
+    alone = re.compile(rf"(?<!\()`(?:{ids})`|(?<!\*)\*(?:{ids})\*(?!\*)")
+    told = [
+        (name, other) for name in lesson_names() for text, other in known_sentences(name, lang).items() if other != text
+    ]
+    assert [f"{name}: {text[:80]}" for name, text in told if alone.search(text)] == []

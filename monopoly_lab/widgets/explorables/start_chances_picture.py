@@ -88,7 +88,7 @@ def _told(
 
 def _list(chances: Sequence[float]) -> str:
     """Return chances in percent, as a list."""
-    return unbroken(f"{'; '.join(decimal(100 * chance, 1) for chance in chances)} %")
+    return unbroken(f"{' / '.join(decimal(100 * chance, 1) for chance in chances)} %")
 
 
 def _played(policy: str, parts: Sequence[int]) -> tuple[Interval, tuple[int, ...], tuple[int, ...]]:
