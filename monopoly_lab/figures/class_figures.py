@@ -28,7 +28,6 @@ BINS = 20
 DIGITS = 4  # of a number that a class predicted
 WIDTH = 10  # of the columns of shares, in percent
 TICKS = 6  # on an axis of counts, about
-LEGEND = {"orientation": "h", "x": 0, "y": -0.22, "yanchor": "top"}
 
 
 def word(key: str, lang: str, **values: object) -> str:
@@ -212,7 +211,6 @@ def market(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> 
     figure.update_xaxes(axis(word("round", lang), dtick=1))
     figure.update_yaxes(axis(word("price", lang), rangemode="tozero"), col=1)
     figure.update_yaxes(axis(word("axis_sold", lang), range=[0, 105]), col=2)
-    figure.update_layout(legend=LEGEND)
     under = word("market_under", lang, n=round(len(table) / table.groupby("part")["round"].nunique().sum()))
     return titled(figure, title, [under], HEIGHT, lang)
 
@@ -293,7 +291,7 @@ def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lan
 
 def _finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:
     upright = "<br>".join(textwrap.wrap(y, UPRIGHT))
-    figure.update_xaxes(axis(x)).update_yaxes(axis(upright, rangemode="tozero")).update_layout(legend=LEGEND)
+    figure.update_xaxes(axis(x)).update_yaxes(axis(upright, rangemode="tozero"))
     return titled(figure, title, [under], HEIGHT, lang)
 
 

@@ -293,7 +293,6 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
             range=[0, 118 * float(max(exact.max(), (sample["share"] + 2 * sample["error"]).max()))],
         ),
         bargap=0.12,
-        legend={"orientation": "h", "x": 0.01, "xanchor": "left", "y": 1, "yanchor": "top"},
     )
     parts = [*convention(chain, "throw", lang), word("sample_note", lang, n=grouped(throws, lang))]
     near = int((sample["score"].abs() <= 2).sum())

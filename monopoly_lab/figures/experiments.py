@@ -290,5 +290,4 @@ def lines_over_rounds(title: str, parts: Sequence[str], table: "pd.DataFrame", l
         )
     figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"))
     figure.update_yaxes(axis(label, rangemode="tozero"))
-    legend = {"orientation": "h", "y": -0.22, "x": 0, "font": {"size": 15, "color": INK}}
-    return _titled(figure, title, parts, 440, legend=legend, showlegend=True)
+    return _titled(figure, title, parts, 440, showlegend=True)

@@ -148,7 +148,6 @@ def _finished(
         showlegend=legend,
         xaxis=axis(x, **axes.get("xaxis", {})),
         yaxis=axis("<br>".join(textwrap.wrap(y, UPRIGHT)), **axes.get("yaxis", {})),
-        legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top"},
     )
     return titled(figure, title, [under] if under else [""], height, lang)
 
@@ -263,6 +262,6 @@ def _looked(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.
         },
         bargap=0.05,
         barmode="overlay",
-        legend={"orientation": "h", "y": 1.1, "x": 1, "xanchor": "right"},
+        legend={**style.LEGEND, "x": 1, "xanchor": "right"},
     )
     return figure

@@ -278,7 +278,6 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
     figure.update_layout(
         xaxis=axis(word("capital_deeds" if deeds else "capital", lang, unit=unit), rangemode="tozero"),
         yaxis=axis(wrapped(word("rent_throw", lang, unit=unit), TALL, 14), rangemode="tozero"),
-        legend={"orientation": "h", "yanchor": "top", "y": -0.16, "x": 0, "font": {"size": 13}},
         hovermode="closest",
     )
     parts = _parts(chain, "throw", lang, "frontier_note")

@@ -1,6 +1,6 @@
 """Define what all figures share: titles, colors, names, and plotly's script for pages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from inspect import signature
 from pathlib import Path
@@ -38,6 +38,7 @@ SYMBOLS = (
 )
 SEPARATORS = {",": ",\u202f"}  # of numbers that the chart itself writes, where they are not plotly's
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}  # above the chart, where no axis is
+LEGEND_HEIGHT = 26  # of a line of it
 LINE = 92  # characters of a subtitle that a narrow notebook shows
 
 
@@ -110,9 +111,15 @@ def subtitle(parts: Sequence[str]) -> str:
 def titled(
     figure: go.Figure, title: str, parts: Sequence[str], height: int, lang: str = "", **layout: object
 ) -> go.Figure:
-    """Return the figure with its title, its convention and the common look; numbers are written as `lang` does."""
+    """Return the figure with its title, its convention and the common look; numbers are written as `lang` does.
+
+    The legend stands above the chart, unless the figure has another place for it.
+    """
     under = subtitle(parts)
     margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
+    layout = {"legend": LEGEND if figure.layout.legend.y is None else {}, **layout}
+    if layout["legend"] is LEGEND and _has_legend(figure, layout):
+        margin["t"] += LEGEND_HEIGHT
     margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
     figure.update_layout(
         template="none",
@@ -138,6 +145,12 @@ def titled(
         **layout,
     )
     return without_markup(figure)
+
+
+def _has_legend(figure: go.Figure, layout: Mapping[str, object]) -> bool:
+    """Return True for a figure in which plotly shows a legend."""
+    asked = layout.get("showlegend", figure.layout.showlegend)
+    return bool(asked) if asked is not None else sum(trace.showlegend is not False for trace in figure.data) > 1
 
 
 def without_markup(figure: go.Figure) -> go.Figure:

@@ -10,6 +10,7 @@ from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.notation.table_format import frame_in_language
+from monopoly_lab.widgets.chart_width import broken, is_board, least_width
 
 PLOTLY = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -22,6 +23,7 @@ NAMED = re.compile(
 HEIGHT = 450  # pixels of a chart that says none
 HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
 LEAST_MARGIN = 16
+COLUMN = 420  # pixels of the column beside the text, in a window of 1280
 MOST_COLUMNS = 6  # of a table that stands in the text
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 TABLE, PICTURE = re.compile(r"<table\b"), re.compile(r"<(?:img|svg)\b")
@@ -95,7 +97,7 @@ def _value(result: Any, text: str, lang: str) -> Part:
 
 def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
     """Return a chart with its title above it as text, which is broken to any width."""
-    figure = data[PLOTLY]
+    figure = broken(data[PLOTLY])
     layout = {key: value for key, value in figure.get("layout", {}).items() if key not in ("width", "title")}
     title = figure.get("layout", {}).get("title") or {}
     under = title.get("subtitle", {}).get("text", "")
@@ -105,12 +107,28 @@ def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
         spared = min(HEAD_HEIGHT + LINE_HEIGHT * (under.count("<br>") + 1), margin.get("t", 0)) - LEAST_MARGIN
         layout |= {"height": height - spared, "margin": margin | {"t": margin.get("t", 0) - spared}}
     config = {**figure.get("config", {}), "responsive": True, "displaylogo": False, "displayModeBar": False}
+    on_board, width = is_board(figure), least_width(figure)
+    drawn = {key: value for key, value in layout.items() if key != "height"} if on_board else layout
     plain = {"text/plain": data.get("text/plain", "")}  # its other forms are far larger and not shown
-    chart = _output(plain | {PLOTLY: {**figure, "layout": layout, "config": config}}, metadata)
-    chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
-    said = f'<h3 class="ml-chart-title">{_marked(title.get("text", ""))}</h3><p class="ml-under">{_marked(under)}</p>'
-    made = ipw.VBox([ipw.HTML(said), chart] if title.get("text") else [chart])
+    chart = _output(plain | {PLOTLY: {**figure, "layout": drawn, "config": config}}, metadata)
+    chart.layout.width = "100%"
+    if on_board:
+        chart.add_class("ml-on-board")
+    else:
+        chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
+        chart.layout.min_width = f"{width}px"
+    return _framed(chart, width, title.get("text", ""), under)
+
+
+def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
+    """Return a chart below its title, in a frame that scrolls where the page is narrower than `width`."""
+    frame = ipw.Box([chart], tabbable=True if width else None)  # keys scroll it, too
+    frame.add_class("ml-chart-frame")
+    said = f'<h3 class="ml-chart-title">{_marked(title)}</h3><p class="ml-under">{_marked(under)}</p>'
+    made = ipw.VBox([ipw.HTML(said), frame] if title else [frame])
     made.add_class("ml-chart")
+    if width > COLUMN:
+        made.add_class("ml-broad")
     return made
 
 

@@ -218,7 +218,7 @@ class Walk:
             self.frame.on_msg(lambda _, content, buffers: self.show_all() if content == {"open": "all"} else None)
         self.frame.observe(lambda change: self._restore(change["new"]), names="restored")
         self._body.add_class("ml-steps")
-        self._end.add_class("ml-end")
+        self._end.add_class("ml-goes-on")
         self.hand: HandIn | None = None
         self._all = ipw.VBox([self._body, self._end])
         self.page = ipw.Box([self.frame, self._all])

@@ -20,7 +20,7 @@ function here(count) {
   const line = innerHeight * 0.35;
   let found = 1;
   for (let n = 1; n <= count; n += 1) if (stepAt(n)?.getBoundingClientRect().top <= line) found = n;
-  const end = document.querySelector(".ml-end")?.getBoundingClientRect();
+  const end = document.querySelector(".ml-goes-on")?.getBoundingClientRect();
   return end && end.top < innerHeight * 0.6 && end.height < 2 ? count : found;
 }
 

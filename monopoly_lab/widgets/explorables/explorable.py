@@ -24,6 +24,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
+from monopoly_lab.widgets.chart_width import broken, is_board, least_width
 from monopoly_lab.widgets.explorables.controls import Choice, Control, ControlPanel, received, sent
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ class Explorable:
         self._closed = _closed.get()
         self._picture = cast(Picture, import_module(f"{__package__}.{name}{ENDING}"))
         self._chart = ipw.Output(layout=ipw.Layout(width="100%", min_height=f"{HEIGHT}px"))
+        self._frame = ipw.Box([self._chart])  # scrolls a chart that is wider than a phone
+        self._frame.add_class("ml-explorable-frame")
         self._title = ipw.HTML()
         self._title.add_class("ml-explorable-title")
         with speaking(self.lang):
@@ -237,18 +240,27 @@ class Explorable:
             self._panel.values = {each.name: sent(each, self._chosen[each.name]) for each in controls}
             self._panel.said = shown.said
         self._title.value = f"<h3>{escaped(shown.title)}</h3>"
-        figure = on_page(shown.figure, self._panel.theme, self.lang)
-        self._chart.layout.min_height = f"{figure.layout.height}px"
-        chart = {**json.loads(figure.to_json()), "config": CONFIG}
-        data = {PLOTLY: chart, "text/plain": f"{shown.title}\n{shown.said}"}
+        chart = json.loads(on_page(shown.figure, self._panel.theme, self.lang).to_json())
+        self._fit(chart)
+        data = {PLOTLY: {**broken(chart), "config": CONFIG}, "text/plain": f"{shown.title}\n{shown.said}"}
         self._chart.outputs = ({"output_type": "display_data", "data": data, "metadata": {}},)
+
+    def _fit(self, chart: dict[str, Any]) -> None:
+        """Give a chart its place: the height that it has, or that a board has in this width, and its least width."""
+        on_board = is_board(chart)
+        width = 0 if on_board else least_width(chart)
+        height = chart["layout"].pop("height") if on_board else chart["layout"]["height"]
+        (self._chart.add_class if on_board else self._chart.remove_class)("ml-on-board")
+        self._chart.layout.min_height = "0" if on_board else f"{height}px"
+        self._chart.layout.min_width = f"{width}px"
+        self._frame.tabbable = True if width else None
 
     def __repr__(self) -> str:
         return self.summary()
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         left = ipw.Box([self._panel], layout=ipw.Layout(flex="1 1 240px", min_width="0", max_width="100%"))
-        right = ipw.VBox([self._title, self._chart], layout=ipw.Layout(flex="3 1 420px", min_width="0"))
+        right = ipw.VBox([self._title, self._frame], layout=ipw.Layout(flex="3 1 420px", min_width="0"))
         row = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px 28px", width="100%")
         box = ipw.Box([left, right], layout=row)
         box.add_class("ml-explorable")

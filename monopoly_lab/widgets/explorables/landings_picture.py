@@ -71,7 +71,7 @@ def _shares(chain: "Chain", per: str) -> Shown:
     )
     figure.add_hline(y=alike, line={"color": STRONG, "width": 2, "dash": "dot"})
     figure.update_layout(
-        xaxis=axis("", tickangle=-90, tickfont={"size": 10}, dtick=1),
+        xaxis=axis("", tickangle=-90, tickfont={"size": 11}, dtick=1),
         yaxis=axis(word(f"per_{per}"), rangemode="tozero", ticksuffix=" %"),
         height=460,
     )

@@ -1,0 +1,71 @@
+"""Charts on narrow pages: long words are broken, and what cannot be narrow says how wide it has to be.
+
+Both take a figure as plotly writes it in JSON, and change nothing else.
+"""
+
+import textwrap
+from base64 import b64decode
+from typing import Any
+
+WORDS = 36  # letters of a line of an axis title, a note or a legend that a phone shows
+MARGINS = 90  # pixels beside what is drawn
+FOR_A_LETTER, FOR_A_NAME, FOR_A_CELL = 9, 12, 27  # of a number above a bar, a name on its side, a text in a cell
+FOR_AN_ANIMATION = 560  # pixels, with its buttons and its slider
+FOR_A_CHART = {2: 270}  # pixels of each chart that stands beside others, by their number
+FOR_A_SMALL_CHART = 150
+NARROW = 330  # pixels of a chart on a phone
+ITEM_BYTES = {"f8": 8, "i4": 4, "f4": 4, "i2": 2, "u2": 2, "i1": 1, "u1": 1, "u4": 4}
+
+
+def broken(figure: dict[str, Any]) -> dict[str, Any]:
+    """Return the figure with titles of its axes, notes and names in the legend on lines that a phone shows."""
+    layout = dict(figure.get("layout", {}))
+    for key, axis in layout.items():
+        if key.startswith("xaxis") and (text := (axis.get("title") or {}).get("text")):
+            layout[key] = axis | {"title": axis["title"] | {"text": _lines(text)}}
+    if notes := layout.get("annotations"):
+        layout["annotations"] = [note | {"text": _lines(note["text"])} if note.get("text") else note for note in notes]
+    traces = [trace | {"name": _lines(trace["name"])} if trace.get("name") else trace for trace in figure["data"]]
+    return {**figure, "data": traces, "layout": layout}
+
+
+def _lines(text: str) -> str:
+    return text if "<" in text else "<br>".join(textwrap.wrap(text, WORDS, break_long_words=False))
+
+
+def least_width(figure: dict[str, Any]) -> int:
+    """Return how many pixels a figure needs across; 0 where any page is wide enough."""
+    layout, traces = figure.get("layout", {}), figure["data"]
+    axes = [axis for key, axis in layout.items() if key.startswith("xaxis")]
+    beside = len({tuple(axis.get("domain") or (0, 1)) for axis in axes})
+    needed = [beside * FOR_A_CHART.get(beside, FOR_A_SMALL_CHART) if beside > 1 else 0]
+    bars = [trace for trace in traces if trace.get("type") == "bar" and trace.get("orientation") != "h"]
+    if layout.get("barmode") not in ("stack", "overlay"):
+        told = [list(trace.get("text") or ()) for trace in bars]
+        longest = max((len(str(text)) for texts in told for text in texts), default=0)
+        needed.append(sum(map(len, told)) * (longest * FOR_A_LETTER + 6) + MARGINS if longest else 0)
+    if layout.get("sliders"):
+        needed.append(FOR_AN_ANIMATION)
+    needed += [_count(trace.get("x")) * FOR_A_NAME + MARGINS for trace in bars if _is_named(trace)]
+    needed += [len(axis.get("ticktext") or ()) * FOR_A_NAME + MARGINS for axis in axes]
+    cells = [trace for trace in traces if trace.get("type") == "heatmap" and trace.get("texttemplate")]
+    needed += [_count(trace.get("x")) * FOR_A_CELL + 2 * MARGINS for trace in cells]
+    return max(needed) if max(needed) > NARROW else 0
+
+
+def is_board(figure: dict[str, Any]) -> bool:
+    """Return True for a figure that is the picture of a board and nothing else: its sides keep their proportion."""
+    layout = figure.get("layout", {})
+    return bool(layout.get("images")) and "scaleanchor" in layout.get("yaxis", {}) and not layout.get("sliders")
+
+
+def _is_named(trace: dict[str, Any]) -> bool:
+    names = trace.get("x")
+    return isinstance(names, list) and any(isinstance(name, str) for name in names)
+
+
+def _count(values: Any) -> int:
+    """Return how many values plotly has written, as a list or packed."""
+    if isinstance(values, dict):
+        return len(b64decode(values["bdata"])) // ITEM_BYTES.get(values["dtype"], 8)
+    return len(values or ())

@@ -1,0 +1,79 @@
+"""Charts on narrow pages: words are broken, and a chart that would be unreadable says how wide it has to be."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+import pytest
+from plotly.subplots import make_subplots
+
+from monopoly_lab.widgets.chart_width import WORDS, broken, is_board, least_width
+from monopoly_lab.widgets.lesson_outputs import parts_of
+
+PHONE = 340  # pixels of a chart in a window of 390
+PLOTLY = "application/vnd.plotly.v1+json"
+LONG = "share of games won, Ann, against “build New York Avenue”, with 95 % intervals"
+
+
+def written(figure: go.Figure) -> dict[str, Any]:
+    return figure.to_plotly_json()
+
+
+def bars(names: int, text: str = "", columns: int = 1) -> dict[str, Any]:
+    told = [text] * names if text else None
+    xs = [f"name {n}" for n in range(names)]
+    return written(go.Figure([go.Bar(x=xs, y=[1.0] * names, text=told) for _ in range(columns)]))
+
+
+def test_broken__no_line_of_a_title_a_note_or_a_name_is_longer_than_a_phone_shows() -> None:
+    figure = go.Figure(go.Scatter(x=[1, 2], y=[1, 2], name=LONG), {"xaxis": {"title": {"text": LONG}}})
+    figure.add_annotation(text=LONG, x=1, y=1)
+    made = broken(written(figure))
+    for text in (
+        made["layout"]["xaxis"]["title"]["text"],
+        made["layout"]["annotations"][0]["text"],
+        made["data"][0]["name"],
+    ):
+        assert max(map(len, text.split("<br>"))) <= WORDS and text.replace("<br>", " ") == LONG
+    assert figure.layout.xaxis.title.text == LONG  # in a notebook it stays as it was
+
+
+@pytest.mark.parametrize(
+    ("figure", "least", "most"),
+    [
+        (written(go.Figure(go.Scatter(x=[1, 2], y=[1, 2]))), 0, 0),
+        (bars(4), 0, 0),
+        (bars(41), 500, 700),  # the spaces of a board, their names upright
+        (bars(5, "+0.00", 2), PHONE + 1, 600),  # ten numbers side by side
+        (bars(3, "12"), 0, 0),
+        (written(make_subplots(1, 2)), 500, 600),
+        (written(make_subplots(2, 1)), 0, 0),
+        (written(go.Figure(go.Heatmap(z=[[1] * 20], x=list(range(20)), texttemplate="%{z}"))), 600, 800),
+    ],
+    ids=["line", "bars", "many", "numbers", "few", "beside", "below", "cells"],
+)
+def test_least_width__is_asked_for_only_by_what_a_phone_would_squeeze(
+    figure: dict[str, Any], least: int, most: int
+) -> None:
+    assert least <= least_width(figure) <= most
+
+
+def test_board__keeps_its_proportion_and_an_animation_its_width() -> None:
+    board = {"data": [], "layout": {"images": [{}], "yaxis": {"scaleanchor": "x"}}}
+    moving = {"data": [], "layout": {**board["layout"], "sliders": [{}]}}
+    assert is_board(board) and not is_board(moving) and not is_board(bars(4)) and least_width(moving) > PHONE
+
+
+class Output:
+    """What a cell has displayed."""
+
+    def __init__(self, figure: dict[str, Any]) -> None:
+        self.data, self.metadata = {PLOTLY: figure}, {}
+
+
+def test_page__a_wide_chart_stands_in_a_frame_that_keys_can_scroll() -> None:
+    (narrow,) = parts_of("", [Output(bars(3, "12"))], None)
+    (wide,) = parts_of("", [Output(bars(41))], None)
+    frames = [part.widget.children[-1] for part in (narrow, wide)]
+    assert [frame.tabbable for frame in frames] == [None, True]
+    assert "ml-broad" in wide.widget._dom_classes and "ml-broad" not in narrow.widget._dom_classes
+    assert int(frames[1].children[0].layout.min_width.removesuffix("px")) > PHONE
