@@ -59,6 +59,7 @@ def _lost(table: Any) -> float:
 ANSWERS: dict[str, dict[str, Answer]] = {
     "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical.iloc[-1] * lesson.games(300)},
     "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
+    "13_leverage": {"ratio": lambda _, lesson: 100 * 300 / (2060 + lesson.own("ratio")[0])},  # at cost, without cash
     "20_born_ahead": {
         "excess": lambda games, lesson: 100 * (games.wins.share["Upper"] - 3200 / 6000),
         "points": lambda games, lesson: 100 * games.wins.share["Upper"] - 25,  # of older copies

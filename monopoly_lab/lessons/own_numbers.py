@@ -24,6 +24,7 @@ class Own(tuple[float, ...]):
 
 # By lesson and question: what the numbers are, and the cases, one of which each student gets.
 CASES: dict[str, dict[str, tuple[tuple[str, ...], tuple[Case, ...]]]] = {
+    "13_leverage": {"ratio": (("cash",), tuple((cash,) for cash in (50, 70, 90, 120, 140, 160)))},
     "40_demand_and_price_ceiling": {
         "wanted": (("price",), tuple((price,) for price in (350, 450, 550, 650, 850, 950)))
     },

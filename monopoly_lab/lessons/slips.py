@@ -59,7 +59,11 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
     },
     "13_leverage": {
         "change": {"railroad_rents": 31.8, "double_rent_card": 22.8, "only_lost": -9.9},
-        "ratio": {"debt_over_equity": 16.1, "no_cash": 14.6, "interest_as_debt": 15.3},
+        "ratio": {
+            "debt_over_equity": lambda cash: 100 * 300 / (1760 + cash),
+            "no_cash": lambda cash: 100 * 300 / 2060,
+            "interest_as_debt": lambda cash: 100 * 330 / (2060 + cash),
+        },
         "full": {"interest_alone": 7, "lost_rents_alone": 35, "one_round_interest": 30},
         "ruin": {"never_lands": 0, "long_run_share": (9, 10)},
         "again": {"less_rent_less_risk": (-100, 6.5)},
