@@ -17,14 +17,12 @@ from typing import NamedTuple
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.economics.group_rents import group_rents
+from monopoly_lab.economics.group_rents import game_of_rents, group_rents
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.experiments import simulate
-from monopoly_lab.game import Game
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import levels_of
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
-from monopoly_lab.players import Strategy
 
 HARMING, HARMED = "harming", "harmed"
 RIGHTS = (HARMING, HARMED)
@@ -301,19 +299,13 @@ class Externality:
         owners = {"Ann": sites[self.harming.id], "Bo": sites[self.harmed.id]}
         names = ["Ann", "Bo", *(f"visitor {n + 1}" for n in range(self.visitors))]
         built = dict.fromkeys(owners["Ann"], "hotel" if level == self.levels[-1] else level)
-        start = {
-            "deeds": owners,
-            "buildings": built | dict.fromkeys(owners["Bo"], self.built),
-            "cash": dict.fromkeys(names, 100_000),
-        }
-        rule = {
+        damage = {
             "damage": {self.harmed.id: self.harming.id},
             "damage.percent": self.percent,
             "damage.from": self.first,
         }
-        options = {**rule, "buy": False, "rounds": self.rounds, "house_rules": True}
-        quiet = Strategy("balanced", bid=0, build_to=0, trade=0, jail_late="leave")
-        game = Game(self.edition, [(name, quiet) for name in names], options=options, start=start, seed=seed)
+        built |= dict.fromkeys(owners["Bo"], self.built)
+        game = game_of_rents(self.edition, names, owners, built, {**damage, "rounds": self.rounds}, seed)
         found: dict[str, list[float]] = {self.harming.id: [], self.harmed.id: []}
         for n in range(blocks):
             paid = simulate(game, games=games, seed=seed + n, progress=False).spending

@@ -1,5 +1,9 @@
-"""Expected rents of the streets of a board by number of buildings: what all models of houses start from."""
+"""Rents of the streets of a board: expected, by number of buildings, and in games in which nothing else happens.
 
+All models of houses start from the first.
+"""
+
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -7,8 +11,12 @@ from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.game import Game
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings, levels_of
+from monopoly_lab.players import Strategy
+
+PLENTY = 100_000  # cash of each player where nobody is to run out of it
 
 
 class OwnedGroup(NamedTuple):
@@ -58,3 +66,22 @@ def _found(edition: Edition) -> tuple[OwnedGroup, ...]:
         cost = chain.tables.house_cost[group.spaces[0]]
         found.append(OwnedGroup(group.id, group.name, len(group.spaces), cost, rents))
     return tuple(found)
+
+
+def game_of_rents(
+    edition: str | Edition,
+    players: Sequence[str],
+    deeds: Mapping[str, Sequence[str]],
+    buildings: Mapping[str, int | str],
+    options: Mapping[str, object],
+    seed: int,
+    strategy: str = "balanced",
+) -> Game:
+    """Return a game in which nobody buys, builds or trades, and nobody runs out of cash.
+
+    `deeds` by owner, `buildings` by street; `options` have the number of `rounds` and the rule that is looked at.
+    """
+    quiet = Strategy(strategy, bid=0, build_to=0, trade=0, jail_late="leave")
+    start = {"deeds": deeds, "buildings": buildings, "cash": dict.fromkeys(players, PLENTY)}
+    options = {**options, "buy": False, "house_rules": True}
+    return Game(edition, [(name, quiet) for name in players], options=options, start=start, seed=seed)

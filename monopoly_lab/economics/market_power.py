@@ -18,14 +18,12 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.economics.group_rents import group_rents
+from monopoly_lab.economics.group_rents import game_of_rents, group_rents
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.rule_tables import RENTS
 from monopoly_lab.experiments import simulate
-from monopoly_lab.game import Game
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
-from monopoly_lab.players import Strategy
 
 
 class Landing(NamedTuple):
@@ -350,17 +348,10 @@ def play_prices(
     """
     edition = load_edition("classic_us")
     streets = [edition.spaces[q].id for q in _sites(edition, group)]
-    names = ("Ann", "Bo", "Cy", "Di")
     priced: dict[str, Any] = {"detour.toll": True} if price is None else {"rent_cap": {group: price}}
     who = "investor" if price is None else "balanced"
-    player = Strategy(who, bid=0, build_to=0, trade=0, jail_late="leave")
-    start = {
-        "deeds": {"Ann": streets},
-        "buildings": dict.fromkeys(streets, 3),
-        "cash": dict.fromkeys(names, 100_000),
-    }
-    options = {"detour": most, "buy": False, "rounds": 15, "house_rules": True, **priced}
-    game = Game("classic_us", [(name, player) for name in names], options=options, start=start, seed=seed)
+    deeds, built, rule = {"Ann": streets}, dict.fromkeys(streets, 3), {"detour": most, "rounds": 15, **priced}
+    game = game_of_rents(edition, ("Ann", "Bo", "Cy", "Di"), deeds, built, rule, seed, who)
     means = []
     for n in range(blocks):
         income = simulate(game, games=games, seed=seed + n, progress=False).income

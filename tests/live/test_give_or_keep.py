@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_room import again, opened
+from test_room import again, control, opened, send
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
@@ -19,15 +19,6 @@ def begun(folder: Path, names: tuple[str, ...] = NAMES, **options: object) -> tu
     room.host({"act": "start", "activity": "give", "options": {"seconds": 0, "rounds": 2, **options}})
     assert isinstance(room.activity, GiveOrKeep)
     return room, room.activity
-
-
-def send(room: Room, seat: int, **answer: object) -> None:
-    assert room.activity is not None
-    room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
-
-
-def control(room: Room, what: str) -> None:
-    room.host({"act": "control", "what": what})
 
 
 def test_fund__pays_by_hand_and_is_sealed_until_all_have_given(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_room import again, opened
+from test_room import again, control, opened, send
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.lemon_market import LemonMarket
@@ -20,15 +20,6 @@ def begun(folder: Path, names: tuple[str, ...] = NAMES, **options: object) -> tu
     room.host({"act": "start", "activity": "lemons", "options": {"seconds": 0, "rounds": 1, **options}})
     assert isinstance(room.activity, LemonMarket)
     return room, room.activity
-
-
-def send(room: Room, seat: int, **answer: object) -> None:
-    assert room.activity is not None
-    room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
-
-
-def control(room: Room, what: str) -> None:
-    room.host({"act": "control", "what": what})
 
 
 def test_sale__pays_by_hand_to_the_higher_bid(tmp_path: Path) -> None:

@@ -27,6 +27,16 @@ def again(room: Room) -> Room:
     return Room(Store(room.store.path))
 
 
+def send(room: Room, seat: int, **answer: object) -> None:
+    """What a phone sends as the answer to the question that it shows."""
+    assert room.activity is not None
+    room.hear(seat, {"question": room.activity.question(seat), "answer": answer})
+
+
+def control(room: Room, what: str) -> None:
+    room.host({"act": "control", "what": what})
+
+
 def begin(room: Room, **options: str) -> None:
     room.host({"act": "start", "activity": "predict", "options": {**QUESTION, **options}})
 
