@@ -131,7 +131,6 @@ class OptionFields:
     o_utilities_dice: Annotated[int, _one_of("utilities.dice", "move", "new_roll")]
     o_utilities_by_card_times: Annotated[int, _one_of("utilities_by_card.times", "card", "owned")]
     """What multiplies the throw: the number on the card, or utilities owned, as usual."""
-    o_stations_by: Annotated[int, _one_of("stations.by", "count", "deed")]
 
     # Cards and special squares
     o_decks: Annotated[int, _one_of("decks", "piles", "replacement")]
@@ -152,7 +151,6 @@ class OptionFields:
     o_tax_admin_detain: Annotated[int, _flag("tax_admin.detain", False)]
     o_tax_admin_exempt: Annotated[int, _one_of("tax_admin.exempt", "no_property", "no_site")]
     o_tax_admin_by_card: Annotated[int, _flag("tax_admin.by_card", True)]
-    o_tax_admin_per_deed: Annotated[int, _flag("tax_admin.per_deed", False)]
 
     # Jail
     o_jail_exit_fine: Annotated[int, _amount("jail_exit.fine", None)]
@@ -324,8 +322,8 @@ OPTIONS: dict[str, Option] = {option.key: option for option in _declared()}
 # Keys that older files may name: the books agree on these rules, and no edition, profile or policy differs.
 REMOVED = frozenset(
     {
-        *("deal.paid", "debt_property.mortgaged", "jail_ends_turn", "salary.when_jailed", "trade_mortgaged"),
-        "utilities_by_card.new_roll",
+        *("deal.paid", "debt_property.mortgaged", "jail_ends_turn", "salary.when_jailed", "stations.by"),
+        *("tax_admin.per_deed", "trade_mortgaged", "utilities_by_card.new_roll"),
     }
 )
 

@@ -102,10 +102,7 @@ def charge_property_tax(s: State, t: Tables, log: Log, p: int, q: int, x: int) -
     only = -1
     if t.o_tax_admin_exempt == option_value.TAX_ADMIN_EXEMPT_NO_SITE:
         only = space_kind.STREET
-    n = deeds_of(s, t, p, only)
-    if n > 0 and x > 0 and not is_let_off(s, t, log, p):
-        if t.o_tax_admin_per_deed != 0:
-            x = x * n
+    if x > 0 and deeds_of(s, t, p, only) > 0 and not is_let_off(s, t, log, p):
         charge(s, p, sink(t), q, x, payment_cause.TAX_OFFICE)
 
 

@@ -22,8 +22,6 @@ def rent_due(s: State, t: Tables, q: int, times: int, thrown: int) -> int:
         return site_rent(s, t, q)
     n = number_owned(s, t, q) - 1
     if t.kind[q] == space_kind.STATION:
-        if t.o_stations_by == option_value.STATIONS_BY_DEED:
-            n = 0
         x = t.rent[q * RENTS + n]
         if times > 0:
             x = x * times

@@ -101,8 +101,7 @@ class BookSums:
             doubled = whole and not (s.level[q] and t.o_rent_double_unimproved_only)
             return min(x * t.o_rent_double, t.rent_most[q]) if doubled else x
         if t.kind[q] == space_kind.STATION:
-            n = 0 if t.o_stations_by == option_value.STATIONS_BY_DEED else len(held) - 1
-            return min(t.rent[q * RENTS + n], t.rent_most[q])
+            return min(t.rent[q * RENTS + len(held) - 1], t.rent_most[q])
         return None
 
     def card(self, e: RawEvent) -> int | None:

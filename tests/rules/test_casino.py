@@ -331,11 +331,10 @@ def test_tax_admin__sites_alone_count_as_an_option(owned: int, times: int) -> No
     assert len(paid(game, "tax_office")) == times
 
 
-def test_tax_admin__for_each_deed_as_an_option() -> None:
+def test_tax_admin__is_one_sum_however_many_deeds() -> None:
     """ "50 from all property" can be read as 50 for each; it is played as one sum."""
-    rule: dict[str, object] = {"tax_admin.per_deed": True}
-    game = passing("ukraine_ru", rule, deeds={"Ann": [39, 37, 5]})
-    assert [amount for *_, amount in paid(game)] == [150]
+    game = passing("ukraine_ru", deeds={"Ann": [39, 37, 5]})
+    assert [amount for *_, amount in paid(game)] == [50]
 
 
 @pytest.mark.parametrize(("rules", "sums"), [({"tax_admin.pass": 20}, [20]), ({"tax_admin.pass": 0}, [])])

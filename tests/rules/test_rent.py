@@ -474,14 +474,6 @@ def test_stations__by_the_deed(book: str, owned: int, due: int) -> None:
     assert rent(visit(book, STATIONS[0], deeds={"Bo": STATIONS[:owned]})) == [("Ann", "Bo", due)]
 
 
-@in_books("monopolist", "moscow")
-def test_stations__one_rent_whatever_the_number_as_an_option(book: str) -> None:
-    """The literal reading of a deed rent: 25 with one station or with all four."""
-    for owned in (1, 4):
-        game = visit(book, STATIONS[0], {"stations.by": "deed"}, deeds={"Bo": STATIONS[:owned]})
-        assert rent(game) == [("Ann", "Bo", 25)]
-
-
 @in_books("moscow_overview")
 def test_stations__rules_told_under_other_names_are_the_classic_ones(book: str) -> None:
     """The overview article calls the game Millionaire when it comes to stations; its stations are the classic ones."""
