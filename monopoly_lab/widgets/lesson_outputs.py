@@ -76,7 +76,7 @@ def _html(html: str, lang: str) -> Part:
         return Part("look" if PICTURE.search(made) else "say", ipw.HTML(made))
     columns = made.partition("</tr>")[0].count("<th")
     made = NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", made)
-    made = f'<div class="ml-figures">{frame_in_language(made, lang)}</div>'
+    made = f'<div class="ml-figures" tabindex="0">{frame_in_language(made, lang)}</div>'
     return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(made))
 
 
@@ -89,7 +89,7 @@ def _value(result: Any, text: str, lang: str) -> Part:
             f"<tr><th>{escaped(str(k))}</th><td>{escaped(numbers_pointed(str(v), lang))}</td></tr>"
             for k, v in result.items()
         )
-        return Part("say", ipw.HTML(f'<div class="ml-figures"><table>{cells}</table></div>'))
+        return Part("say", ipw.HTML(f'<div class="ml-figures" tabindex="0"><table>{cells}</table></div>'))
     if isinstance(result, list | tuple) and result and all(isinstance(each, str) for each in result):
         return Part("say", ipw.HTML(f"<ul>{''.join(f'<li>{escaped(each)}</li>' for each in result)}</ul>"))
     return _printed(text, lang)
@@ -122,7 +122,7 @@ def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
 
 def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
     """Return a chart below its title, in a frame that scrolls where the page is narrower than `width`."""
-    frame = ipw.Box([chart], tabbable=True if width else None)  # keys scroll it, too
+    frame = ipw.Box([chart])
     frame.add_class("ml-chart-frame")
     said = f'<h3 class="ml-chart-title">{_marked(title)}</h3><p class="ml-under">{_marked(under)}</p>'
     made = ipw.VBox([ipw.HTML(said), frame] if title else [frame])

@@ -7,6 +7,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import anywidget
 import ipywidgets as ipw
@@ -16,6 +17,7 @@ from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
+from monopoly_lab.game import Game
 from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
@@ -99,6 +101,7 @@ class Later:
     def __init__(self, source: str, lang: str, closed: Mapping[str, str]) -> None:
         self.source, self.lang, self.closed = source, lang, closed
         self.explorable: Explorable | None = None
+        self.value: object = None
 
     def run(self, answered: set[str]) -> tuple[list[Part], dict[str, float]]:
         """Carry out the cell; what it shows, and the results of predictions by name."""
@@ -117,6 +120,7 @@ class Later:
         if not done.success:
             failed = f'<p class="ml-later" role="status">{escaped(say("guess.failed", self.lang))}</p>'
             return [Part("say", ipw.HTML(failed))], {}
+        self.value = last[0]
         self.explorable = last[0] if isinstance(last[0], Explorable) else None
         found = {note.name: note.value for note in notes if note.kind == "predict"}
         return parts_of(said.stdout, said.outputs, last[0], self.lang), found
@@ -313,9 +317,15 @@ class Walk:
         parts, found = cell.run(self.answered)
         for part in parts:
             asked = next((name for name in found if part.told), "")
-            if not (asked and self._settle(asked, part, step)):
+            if not (asked and self._settle(asked, part, step)) and not self._is_seen(cell, part, step):
                 step.place(part)
         return True
+
+    def _is_seen(self, cell: Later, part: Part, step: Step) -> bool:
+        """Return True for the board of the game that the picture above the first step shows already."""
+        if part.kind != "look" or self._board is None or step is not self._steps[0] or not isinstance(cell.value, Game):
+            return False
+        return cell.value.svg(self.lang, "light") in unquote(self._board.value)
 
     def _ask(self, guess: Guess, step: Step, is_new: bool) -> bool:
         if is_new:

@@ -15,7 +15,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.source import read_lesson
-from monopoly_lab.web.lesson_notebook import page_notebook
+from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_page import Walk
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
@@ -235,3 +235,16 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
     assert found.texts == [("why", "More ways, six of 36.")]
     assert found.answers[("predict", "sevens")].value == 16.5 and found.answers[("self_check", "q1")].value == 0.25
     assert 'rest, of = "500 dollars", 8' in found.cells and not found.code
+
+
+def test_walk__the_board_that_the_lesson_begins_with_is_not_shown_twice(names: dict[str, Any]) -> None:
+    given = '{"edition": "classic_us", "players": ["Ann", "Bo"]}'
+    walk = Walk(names)
+    walk.step("First")
+    walk.picture(board_picture(given, ""))
+    walk.show('import monopoly_lab as ml\ngame = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)\ngame')
+    seen = [row.children[1].children for row in walk._steps[0].box.children]
+    assert sum(map(len, seen)) == 1
+    walk.show('ml.Game("classic_us", players=["Ann", "Bo", "Cy"], seed=1)')  # another board is
+    seen = [row.children[1].children for row in walk._steps[0].box.children]
+    assert sum(map(len, seen)) == 2

@@ -82,6 +82,7 @@ function render({ model, el }) {
     }
     for (const [name, value] of Object.entries(model.get("values"))) drawn[name]?.put(value);
     said.textContent = model.get("said");
+    setTimeout(() => el.closest(".ml-explorable")?.querySelector(".ml-explorable-frame")?.setAttribute("tabindex", 0), 500); // keys scroll it
   };
   const themed = () => {
     if (model.get("theme") === theme()) return;

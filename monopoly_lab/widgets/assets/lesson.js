@@ -107,6 +107,7 @@ function render({ model, el }) {
   let held = "";
   let at = 0;
   const mark = () => {
+    for (const frame of document.querySelectorAll(".ml-chart-frame")) frame.tabIndex = frame.scrollWidth > frame.clientWidth + 1 ? 0 : -1;
     const steps = model.get("steps");
     const now = here(steps.length);
     if (now === at && list.children[at - 1]?.getAttribute("aria-current")) return;
@@ -133,6 +134,7 @@ function render({ model, el }) {
   const forget = remember(model, `ml-answers ${model.get("name")}`);
   fit();
   show();
+  for (const wait of [2000, 6000, 15000]) setTimeout(mark, wait); // charts come later
   if (back > 1) comeBack(back);
   return () => {
     forget();

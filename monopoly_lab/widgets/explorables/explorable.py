@@ -253,7 +253,6 @@ class Explorable:
         (self._chart.add_class if on_board else self._chart.remove_class)("ml-on-board")
         self._chart.layout.min_height = "0" if on_board else f"{height}px"
         self._chart.layout.min_width = f"{width}px"
-        self._frame.tabbable = True if width else None
 
     def __repr__(self) -> str:
         return self.summary()
