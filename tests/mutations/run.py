@@ -197,10 +197,10 @@ def compared(
     for n, before in whole.items():
         now = corpus.outcomes(stretches[n])
         if now != before:
-            answer = sum(a == b for a, b in zip(now, before))
-            file.write_text(
-                f"{stretches[n].name}, answer {answer + 1} of {len(stretches[n].answers)}", encoding="utf-8"
-            )
+            alike = next((i for i, (a, b) in enumerate(zip(now, before)) if a != b), min(len(now), len(before)))
+            answers = len(stretches[n].answers)
+            what = f"answer {alike + 1} of {answers}" if alike < answers else "what may be done at its end"
+            file.write_text(f"{stretches[n].name}: {what}", encoding="utf-8")
             return KILLED
     return SURVIVED
 

@@ -501,6 +501,13 @@ def test_scoring__cash_and_one_rent_of_each_deed_utilities_by_the_dice() -> None
         assert do(game, dice).winner == winner
 
 
+def test_scoring__who_is_left_alone_has_won_without_a_throw_for_the_utilities() -> None:
+    deeds = {"Ann": ["rush", "state", "electric"]}
+    start: dict[str, Any] = {"deeds": deeds, "cash": {"Bo": 0}, "position": {"Bo": "sunset"}, "turn": "Bo"}
+    game = do(anti("Ann", "Bo", **start), "roll 2 3", "bankrupt")
+    assert game.over and game.winner == "Ann"
+
+
 def test_scoring__mortgaged_deeds_bring_nothing() -> None:
     from monopoly_lab.rules.net_worth import score
 

@@ -167,6 +167,15 @@ def test_loans__and_turns_to_miss_stand_in_a_scenario() -> None:
         builder(30, loans={"Ann": 201})
 
 
+@pytest.mark.all_in
+def test_loans__are_wiped_out_by_the_ruin_of_the_borrower_alone() -> None:
+    """The banker's duties: the principal is owed until it is paid. Bo is ruined in Ann's turn, who still owes 50."""
+    start = {"loans": {"Ann": 50, "Bo": 20}, "cash": {"Ann": 500, "Bo": 0}, "deeds": {"Ann": ORANGE}}
+    game = sit("moscow_overview", options={"loans.building": 200, "fines": 50}, **start)
+    do(game, "bank: fine dice Bo", "bankrupt")
+    assert game.state.loans == {"Ann": 50, "Bo": 0, "Cy": 0} and actor(game) == "Ann"
+
+
 def test_loans__off_by_default() -> None:
     game = Game(
         "russia_moscow", ("Ann", "Bo"), start={"turn": "Ann", "deeds": builder(0).start["deeds"], "cash": {"Ann": 30}}

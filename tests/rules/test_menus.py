@@ -14,7 +14,7 @@ from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from tests.sampled import EDITIONS, sampled
 
 STRATEGIES = ("balanced", "trader", "random")
-SEED, TABLES, ANSWERS, EVERY = 1, 2, 240, 8
+SEED, TABLES, ANSWERS, EVERY = 1, 2, 240, 12
 NONE = refusal.NONE
 OF_SPACES = (
     *(action.BUILD, action.SELL, action.CLEAR, action.MORTGAGE, action.SELL_DEED),

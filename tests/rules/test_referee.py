@@ -22,7 +22,7 @@ SEED, TABLES = (
     8,
 )  # of each edition, in turn: by the book, with other options, with few buildings, with options at their ends
 ROUNDS, STEPS, ANSWERS = 25, 100, 200
-EVERY = 6  # of so many answers one is followed by a look at what may be done next
+EVERY = 12  # of so many answers one is followed by a look at what may be done next
 
 TOLD = {
     **{
