@@ -225,6 +225,16 @@ def test_app__a_game_that_was_left_is_offered_again_to_its_browser_alone_until_i
     assert ann.page.locator(".ml-waiting").inner_text() != said and not ann.page.locator("#ml-resume").count()
 
 
+def test_app__a_lesson_begins_with_its_board_on_a_dark_page_too(chromium: Any, app: str) -> None:
+    page = chromium.new_context(color_scheme="dark").new_page()
+    page.goto(f"{app}/page/46_externalities?token={TOKEN}")
+    board = page.locator(".ml-lesson .ml-board").first
+    board.wait_for(timeout=6 * PATIENCE)
+    assert [board.locator(f".ml-{theme}").is_visible() for theme in ("light", "dark")] == [False, True]
+    page.goto("about:blank")
+    page.context.close()
+
+
 # How many letters the longest line of the text has.
 LONGEST_LINE = """
 () => Math.max(...[...document.querySelectorAll(".ml-lesson :is(p, li)")].flatMap((part) => {
