@@ -74,7 +74,10 @@ ANSWERS: dict[str, dict[str, Answer]] = {
     "26_house_shortage": {"won": lambda hoarding, lesson: hoarding[12].share * lesson.games(300)},
     "27_auctions": {"over": lambda paid, lesson: paid["mean price, auction"]["auctions only"] - 203},
     "28_antitrust": {"less": lambda markets, lesson: 100 * (1 - markets.iloc[1, 3] / markets.iloc[0, 3])},
-    "30_is_anti_monopoly_fair": {"won_games": lambda two, lesson: two.share * lesson.games(1000) / 100},
+    "30_is_anti_monopoly_fair": {
+        "away": lambda duel, lesson: abs(duel.share - 50) * math.sqrt(lesson.games(1000)) / 50,
+        "won_games": lambda two, lesson: two.share * lesson.games(1000) / 100,  # of older copies
+    },
     "40_demand_and_price_ceiling": {"wanted": lambda _, lesson: _wanted(lesson)},
     "42_gains_from_trade": {
         "split": lambda _, lesson: sum(lesson.own("split")) / 2,

@@ -104,7 +104,7 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
     },
     "43_market_power": {
         "price": {"highest_price": 200, "most_can_pay": 50},
-        "loss": {"transfer": 50.5, "share_not_paying": 49.5},
+        "loss": {"transfer": 44.2, "share_not_paying": 32},
         "cost": {"all_passed_on": lambda cost: 100 + cost, "none_passed_on": 100},
         "again": {"all_passed_on": 140, "none_passed_on": 100},
         "rivals": {"shared_monopoly": 100, "half_monopoly": 50},
