@@ -133,7 +133,8 @@ def test_places__no_more_than_memory_holds(monkeypatch: pytest.MonkeyPatch, less
     found = Places.on_this_computer(None)
     assert found.limit == limit
     assert (f"after number {limit}" in found.announcement()) is (limit < kernels.STUDENTS)
-    assert f"{limit * LESSON_MB / 1000:.1f} GB" in found.announcement()
+    tenths = (limit * LESSON_MB + 50) // 100  # of a GB, half of one rounded up
+    assert f"{tenths / 10:.1f} GB" in found.announcement()
 
 
 def test_places__refused_when_all_are_taken_or_memory_has_run_short(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,7 +124,7 @@ class Problems(ValidationErrors):
         if isinstance(value, bool) or not isinstance(value, int):
             self.note(place, "not_a_number", value=shown(value))
         elif not low <= value <= high:
-            self.note(place, "out_of_range", value=grouped(value), low=grouped(low), high=grouped(high))
+            self.note(place, "out_of_range", value=value, low=grouped(low), high=grouped(high))
         else:
             return value
         return None

@@ -542,7 +542,7 @@ def test_charts__next_throw_shows_each_place_with_cards_and_jail() -> None:
     assert sum(bars["y"]) == pytest.approx(100)
     assert shown["In Jail"] == pytest.approx(100 * 7 / 36 / 16)  # and by the chest, two ahead
     assert shown["Chance (22)"] == pytest.approx(100 * 6 / 36 * 6 / 16)
-    assert "B. & O. Railroad (25): 10.4 %, -$240" in bars["hovertext"]  # by two cards at twice the rent, too
+    assert "B. & O. Railroad (25): 10.4 %, −$240" in bars["hovertext"]  # by two cards at twice the rent, too
     assert said.startswith("Ann: the next throw costs $29 on average")
 
 
