@@ -84,7 +84,7 @@ def test_strategy_game__strong_spreads_and_is_the_best_reply_to_itself_and_cauti
             lambda game: game.replicate({"balancd": 1}, 3),
             r'no strategy "balancd" in this game \(did you mean "balanced"',
         ),
-        (lambda game: game.payoffs({"strong": -1}), "these are -1"),
+        (lambda game: game.payoffs({"strong": -1}), "these are −1"),
         (lambda game: game.payoffs({}), "one of them above 0"),
         (lambda game: game.replicate({"strong": 1}, -1), "-1"),
         (lambda game: game.payoff("strong", ["greedy"]), "here they are 4, 2"),
