@@ -276,7 +276,7 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     keep = page.get_by_role("button", name="Keep it")
     field.fill("-5")
     keep.first.click()
-    page.get_by_text("-5 dollars is less than 0 dollars.").wait_for()
+    page.get_by_text("−5 dollars is less than 0 dollars.").wait_for()
     later = ("it is 220", "The same with three houses", "Play with the mouse", "Let bots play on")
     assert not any(each in page.content() for each in later)  # nowhere, before it is answered
     assert not page.get_by_role("button", name="Show everything").count()  # that is the teacher's
@@ -287,16 +287,19 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     page.get_by_text("You said 200 dollars, it is 220 dollars.").first.wait_for()
     page.get_by_text("You said 600 dollars, it is 600 dollars.").first.wait_for()
     assert field.is_disabled() and field.input_value() == "200"
+    futures = page.get_by_label("In how many of five futures is Ann richer if she builds?")
+    futures.fill("3")
+    futures.press("Enter")
     table = lesson.drawn()
     table.get_by_role("tab", name="Keep").click()
     table.locator("#ml-download").wait_for()
     assert not table.locator("#ml-file").count()  # the disk is the teacher's
     page.locator(".ml-way a", has_text="Read it").click()
-    page.get_by_text("Step 8 of").wait_for()
+    page.get_by_text("Step 9 of").wait_for()
     page.reload()
     page.get_by_text("You said 600 dollars, it is 600 dollars.").first.wait_for()
     assert page.get_by_label("Rent of New York Avenue with two houses").input_value() == "200"
-    page.get_by_text("Step 8 of").wait_for()  # where one was
+    page.get_by_text("Step 9 of").wait_for()  # where one was
     lesson.drawn()
     page.screenshot(path=shots / "lesson_reloaded.png")
 
