@@ -24,6 +24,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path) ->
     cramped = []
     for name in lesson_names():
         page.set_content(worksheet(read_lesson(name)))
+        page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
         cramped += [
             (name, kind) for kind, height, width in page.evaluate(ROOM) if not width or height < LEAST[kind] - 1
         ]

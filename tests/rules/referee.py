@@ -319,7 +319,9 @@ class Referee(BookSums):
     def drew(self, e: RawEvent) -> None:
         self.drawn = e.other
         self.at.count[1 + self.before.deck] += 1
-        assert self.t.card_effect[e.other] == e.cause and self.at.card_seat[e.other] < 0
+        held = self.at.card_seat[e.other] >= 0
+        again = self.t.o_decks == option_value.DECKS_REPLACEMENT and e.cause != card_effect.FOR_TOKEN
+        assert self.t.card_effect[e.other] == e.cause and (not held or again)
         if e.cause == card_effect.SKIP_TURN:
             self.at.missed[e.player] += 1
 
