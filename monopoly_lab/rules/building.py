@@ -65,8 +65,8 @@ def building_cost(s: State, t: Tables, q: int) -> int:
 
 
 @rule
-def why_not_site(s: State, t: Tables, p: int, q: int) -> int:
-    """Return why seat `p` cannot have the next building on `q`, money, time and supply apart."""
+def why_not_owner(s: State, t: Tables, p: int, q: int) -> int:
+    """Return why seat `p` cannot build on `q` whatever stands there: it lacks the site or what the group asks for."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:
@@ -81,6 +81,15 @@ def why_not_site(s: State, t: Tables, p: int, q: int) -> int:
         return refusal.GROUP_MORTGAGED
     if t.o_roles_sides != 0 and is_monopolist(s, t, p) and not has_monopoly(s, t, q):
         return refusal.NO_MONOPOLY
+    return refusal.NONE
+
+
+@rule
+def why_not_site(s: State, t: Tables, p: int, q: int) -> int:
+    """Return why seat `p` cannot have the next building on `q`, money, time and supply apart."""
+    code = why_not_owner(s, t, p, q)
+    if code != refusal.NONE:
+        return code
     if s.level[q] == HOTEL:
         return refusal.FULLY_BUILT
     to_hotel = next_level(s, t, q) == HOTEL

@@ -10,12 +10,12 @@ from monopoly_lab.rules.building import (
     is_locked_out,
     next_level,
     why_not_build,
+    why_not_owner,
     why_not_site,
     why_not_supply,
     why_not_time,
 )
 from monopoly_lab.rules.engine import Log, ask, emit, interrupt, rule, then
-from monopoly_lab.rules.ownership import contains, is_mortgaged_group, whole_groups
 from monopoly_lab.rules.payments import credit
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State
@@ -59,15 +59,13 @@ def buildings_left(s: State, lot: int) -> int:
 @rule
 def could_want(s: State, t: Tables, p: int, lot: int) -> int:
     """Return how many buildings of a sort seat `p` could buy here and now, by its sites and its cash."""
-    groups = whole_groups(s, t, p)
-    if groups == 0 or s.out[p] != 0 or not may_want(s, t, p):
+    if s.out[p] != 0 or not may_want(s, t, p):
         return 0
     places = 0
     cheapest = 0
-    for g in range(t.groups):
-        q = t.group_first[g]
-        if contains(groups, g) and t.house_cost[q] > 0 and not is_mortgaged_group(s, t, q):
-            n = room_in_group(s, t, g, lot)
+    for q in range(t.spaces):
+        if s.owner[q] == p and why_not_owner(s, t, p, q) == refusal.NONE:
+            n = room_on_site(s, t, q, lot)
             x = t.house_cost[q]
             if lot == HOTEL_LOT:
                 x = t.hotel_cost[q]
@@ -94,17 +92,6 @@ def may_want(s: State, t: Tables, p: int) -> bool:
     ):
         return not is_locked_out(s, t, p)
     return why_not_time(s, t, p) == refusal.NONE
-
-
-@rule
-def room_in_group(s: State, t: Tables, g: int, lot: int) -> int:
-    """Return how many buildings of a sort still fit on the sites of the group."""
-    n = 0
-    q = t.group_first[g]
-    for _ in range(t.group_size[g]):
-        n += room_on_site(s, t, q, lot)
-        q = t.mate[q]
-    return n
 
 
 @rule

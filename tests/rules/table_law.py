@@ -99,22 +99,29 @@ class Law(BookSums):
     def hotel_is_next(self, p: int, q: int) -> bool:
         return self.at.level[q] >= self.houses_before_hotel(p)
 
-    def fits(self, p: int, q: int) -> bool:
-        """One more building may stand on the site, whatever it costs."""
+    def may_own_buildings(self, p: int, q: int) -> bool:
+        """Buildings of the seat may stand on the site, as far as deeds and mortgages go."""
         s, t = self.at, self.t
-        if s.owner[q] != p or t.kind[q] != space_kind.STREET or t.house_cost[q] == 0 or s.level[q] == HOTEL:
+        if s.owner[q] != p or t.kind[q] != space_kind.STREET or t.house_cost[q] == 0:
             return False
         group, own = self.group_of(q), self.own_in_group(p, q)
         pledged = [m for m in group if s.mortgaged[m]]
         whole = own == group or not t.o_build_condition_full_group
         free = q not in pledged and not (t.o_mortgage_blocks and pledged)
         rich = not self.is_monopolist(p) or len([m for m in own if m not in pledged]) >= t.o_roles_monopoly
-        lowest = min(self.steps(m) for m in own)
+        return whole and free and rich
+
+    def fits(self, p: int, q: int) -> bool:
+        """One more building may stand on the site, whatever it costs."""
+        s, t = self.at, self.t
+        if not self.may_own_buildings(p, q) or s.level[q] == HOTEL:
+            return False
+        lowest = min(self.steps(m) for m in self.own_in_group(p, q))
         even = not t.o_build_even or self.steps(q) == lowest
         if self.hotel_is_next(p, q):
             each = lowest >= self.houses_before_hotel(p)
             even = (even and each) or t.o_hotel_need != option_value.HOTEL_NEED_ON_EACH
-        return whole and free and rich and even
+        return even
 
     def bank_has(self, p: int, q: int) -> bool:
         if self.t.o_shortage_auction == option_value.SHORTAGE_AUCTION_IMPROVISED:
@@ -161,18 +168,13 @@ class Law(BookSums):
             free = self.can_build_now(p)
         if not free:
             return 0
-        places, prices = 0, []
-        for g in range(t.groups):
-            group = self.groups[g]
-            if any(s.owner[q] != p or s.mortgaged[q] for q in group) or t.house_cost[group[0]] == 0:
-                continue
-            if hotels:
-                room = sum(self.fits(p, q) and self.hotel_is_next(p, q) for q in group)
-            else:
-                room = sum(self.houses_before_hotel(p) - s.level[q] for q in group if s.level[q] != HOTEL)
-            if room > 0:
-                prices.append((t.hotel_cost if hotels else t.house_cost)[t.group_first[g]])
-            places += room
+        sites = [q for q in range(t.spaces) if self.may_own_buildings(p, q)]
+        if hotels:
+            room = {q: int(self.fits(p, q) and self.hotel_is_next(p, q)) for q in sites}
+        else:
+            room = {q: self.houses_before_hotel(p) - s.level[q] for q in sites if s.level[q] != HOTEL}
+        prices = [(t.hotel_cost if hotels else t.house_cost)[q] for q, n in room.items() if n > 0]
+        places = sum(room.values())
         if places == 0:
             return 0
         cheapest = min(prices)

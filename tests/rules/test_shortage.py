@@ -218,6 +218,26 @@ def test_shortage_auction__who_may_not_build_for_a_mortgage_is_not_asked(book: s
     assert not happened(game, "wanted")
 
 
+@pytest.mark.parametrize(
+    ("options", "start"),
+    [
+        ({"build_condition.full_group": False}, {"deeds": {"Ann": DARK_BLUE, "Bo": BROWN[:1]}}),
+        ({"mortgage_blocks": False}, {"deeds": {"Ann": DARK_BLUE, "Bo": BROWN}, "mortgaged": BROWN[1:]}),
+    ],
+)
+def test_shortage_auction__who_may_build_on_one_site_is_asked(
+    options: dict[str, object], start: dict[str, object]
+) -> None:
+    """Whoever may build wants the last houses too: on a single site where no whole group is needed, and beside a
+    mortgaged one where that hinders nobody."""
+    start["deeds"] |= {"Cy": (*PINK, *ORANGE, *YELLOW)}
+    game = do(last_two_houses("moscow", options, **start), "build 37", "want 2")
+    assert (kind(game), actor(game)) == ("want", "Bo")
+    do(game, "want 1", "bid 50", "bid 60", "pass")
+    assert (kind(game), actor(game)) == ("place", "Bo")
+    assert set(game.choices()) == {f"build {deed(game, BROWN[0])}"}
+
+
 def test_shortage_auction__as_few_as_one_may_want_none() -> None:
     game = last_two_houses("moscow")
     do(game, "build 37", "want 0", "want 2")
