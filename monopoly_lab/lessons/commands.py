@@ -198,6 +198,8 @@ def collect(given: argparse.Namespace) -> int:
         print(say("cli.exported", path=path))
     if not moodle:
         print(say("class.no_moodle"))
+    elif unknown := [student.name for student in gradebooks.unknown_to_moodle(course)]:
+        print(say("class.not_in_moodle", names=", ".join(unknown)))
     return 0
 
 

@@ -17,8 +17,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
+from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.course import read_roster
+from monopoly_lab.lessons.grading.course import Student, read_roster
 from monopoly_lab.lessons.grading.marks import copies
 from monopoly_lab.lessons.grading.submissions import Marked, Submission
 from monopoly_lab.lessons.question_calls import with_value
@@ -139,6 +140,7 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     assert not [name for names in NAMES.values() for name in names if name in text]
     first = "**First:** All eleven sums are taken to be equally likely (10 answers: Share of sevens, %)."
     assert report.cells[0].source.endswith(f"\n\n{first}")
+    assert "5 have handed in a file that cannot be read: not in this mean. 5 have answered nothing." in text
     (behind,) = shown["mistakes(found, 'sevens')"]
     slip = "All eleven sums are taken to be equally likely"
     assert behind.data["text/plain"].count(slip) == 1 and re.search(r"9; 9\.09\s+10\s", behind.data["text/plain"])
@@ -154,11 +156,11 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
 
 
 def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path) -> None:
-    """Columns as in Moodle's own export; an empty cell is no grade (docs.moodle.org, Grade import)."""
+    """Columns as in Moodle's own export; an empty cell would remove a grade (gradeimport_csv, update_grade_item)."""
     rows = list(csv.DictReader(io.StringIO((room / "moodle.csv").read_text("utf-8"))))
-    assert list(rows[0]) == ["Email address", "Sums of dice", "Sums of dice (feedback)"] and len(rows) == 30
+    assert list(rows[0]) == ["Email address", "Sums of dice", "Sums of dice (feedback)"] and len(rows) == 15
     grades = {row["Email address"].partition("@")[0]: row["Sums of dice"] for row in rows}
-    assert [grades[f"{kind}.1"] for kind in KINDS] == ["5", "2", "", "", "5", ""]
+    assert [grades.get(f"{kind}.1") for kind in KINDS] == ["5", "2", None, None, "5", None]
     feedback = next(row["Sums of dice (feedback)"] for row in rows if row["Email address"].startswith("wrong.1"))
     assert feedback == "sevens 1/1; eights 1/1; rest 0/3 (the sign is the wrong way round)"
 
@@ -166,8 +168,32 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
 def test_canvas__has_its_first_columns_and_what_the_assignment_is_worth(room: Path) -> None:
     rows = list(csv.reader(io.StringIO((room / "canvas.csv").read_text("utf-8"))))
     assert tuple(rows[0]) == (*HEADS, "Sums of dice") and rows[1] == ["    Points Possible", "", "", "", "", "5"]
-    assert len(rows) == 32 and rows[2] == ["Right 1", "", "1", "", "", "5"]
-    assert {row[0]: row[-1] for row in rows}["Copied 1"] == "", "an empty cell leaves the grade as it is"
+    assert len(rows) == 17 and rows[2] == ["Right 1", "", "1", "", "", "5"]
+    assert "Copied 1" not in {row[0] for row in rows}, "an empty cell would remove a grade (gradebook_importer.rb)"
+
+
+def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path) -> None:
+    """Moodle keeps the last student found while a row names none (gradeimport_csv, prepare_import_grade_data)."""
+    course = read_class(room)
+    known = [
+        (("email", f"{n}@school.example"), ("username", "ann" if n > 1 else "")) for n in range(len(course.students))
+    ]
+    students = tuple(replace(each, others=other) for each, other in zip(course.students, known))
+    rows = [Marked("self_check", "rest", 7, 7, 1_250_000, 1_250_001, "right")]
+
+    def heads(*students: Student) -> list[list[str]]:
+        sheets = [Submission(None, student, rows=rows) for student in students]
+        made = gradebooks.moodle(replace(course, students=students), sheets)
+        return [] if made is None else list(csv.reader(io.StringIO(made.decode())))
+
+    whole = heads(*students)
+    assert whole[0][:2] == ["Email address", "Sums of dice"] and len(whole) == 31
+    assert whole[1] == ["0@school.example", "1250000", "rest 1,250,000/1,250,001"]
+    without = replace(students[3], others=(("username", "bo"),))
+    partly = heads(students[0], *students[1:3], without)
+    assert partly[0][0] == "Email address" and [row[0][:1] for row in partly[1:]] == ["0", "1", "2"]
+    assert gradebooks.unknown_to_moodle(replace(course, students=(*students[:3], without))) == [without]
+    assert heads(replace(students[0], others=())) == []
 
 
 @pytest.mark.parametrize(

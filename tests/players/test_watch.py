@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from monopoly_lab.common import messages
 from monopoly_lab.players.time_limit import NoAnswer, Watch
 
 # An error that a profiler raises comes at once, also after a strategy was stopped; it once never did.
@@ -50,6 +51,12 @@ def deaf() -> None:
 
 def test_watch__stops_what_never_answers_and_tells_after_how_long() -> None:
     with pytest.raises(NoAnswer, match="no answer"), Watch(0.01):
+        forever()
+
+
+def test_watch__tells_the_limit_with_the_comma_of_the_language() -> None:
+    messages.speak("uk")
+    with pytest.raises(NoAnswer, match="0,05"), Watch(0.05):
         forever()
 
 

@@ -58,7 +58,7 @@ def _shown(kind: str, name: str, firsts: dict[str, str]) -> list[str]:
 
 
 def _heading(course: Course, sheets: list[Submission]) -> str:
-    """How many have answered and with what mean; how many wrote code that was not run, and how many nothing at all."""
+    """Return how many have answered and with what mean; who wrote code, who has no answer, whose file is unread."""
     own = [sheet for sheet in sheets if sheet.student is not None]
     code = [sheet for sheet in own if any(row.state == "code" for row in sheet.rows)]
     doubtful = [sheet for sheet in own if any(row.state == "doubtful" for row in sheet.rows)]
@@ -70,9 +70,12 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     mean = written(float(rounded(points / len(clear), 1))) if clear else "—"
     name = as_markdown(course.name)
     told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=whole)]
-    nothing = sum(all(row.said is None and row.state not in ("code", "doubtful") for row in each.rows) for each in own)
+    unread = sum(each.is_unread for each in own)
+    silent = [all(row.said is None and row.state not in ("code", "doubtful") for row in each.rows) for each in own]
+    nothing = sum(silent) - unread
     told += [say("class.report_code", n=len(code))] if code else []
     told += [say("class.report_doubtful", n=len(doubtful))] if doubtful else []
+    told += [say("class.report_unread", n=unread)] if unread else []
     told += [say("class.report_nothing", n=nothing)] if nothing else []
     rivals = sum(each.claimed is not None for each in sheets)
     told += [say("class.report_rivals", n=rivals)] if rivals else []

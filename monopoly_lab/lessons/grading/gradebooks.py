@@ -1,22 +1,25 @@
 """Write the marks of a class as tables: for the teacher, and as files that Moodle and Canvas import.
 
-Moodle (https://docs.moodle.org/en/Grade_import) finds a student by the user name, the ID number or the email address;
-any column can be mapped to a grade or to the feedback of one.
+Moodle (https://docs.moodle.org/en/Grade_import) finds a student by one column: the user name, the ID number or the
+email address; any column can be mapped to a grade or to the feedback of one. A row without that name would count for
+the student above it, and an unknown one stops the import. A grade has a decimal point.
 
-Canvas (Gradebook, Import) wants Student, ID, SIS User ID, SIS Login ID and Section as the first columns, in this order,
-then a column for each assignment; a row "Points Possible" above the students says how much each is worth. It finds a
-student by the first of ID, SIS User ID, SIS Login ID and name that is known.
+Canvas (https://community.canvaslms.com/t5/Instructor-Guide/How-do-I-import-grades-in-the-Gradebook/ta-p/807) wants
+Student, ID, SIS User ID, SIS Login ID and Section as the first columns, in this order, then a column for each
+assignment; a row "Points Possible" above the students says how much each is worth. It finds a student by the first of
+ID, SIS User ID, SIS Login ID and name that is known.
 
-In both an empty cell is no grade.
+Both overwrite a grade with an empty cell: Moodle makes it no grade, or 0 in a new item, Canvas clears it. So a student
+without a grade has no row.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import printable
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import rounded, say, written
 from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.course import Course, Student
@@ -85,61 +88,77 @@ def _named(question: Question, others: Iterable[Question], taken: Collection[str
 
 
 def moodle(course: Course, sheets: list[Submission]) -> bytes | None:
-    """Return the file for Moodle: a row a student with a grade and its feedback; None if no student can be found there.
+    """Return the file for Moodle: grade and feedback of each student who has a grade; None if it could find nobody.
 
     Args:
         course: The class, whose roster has a column such as `email`.
         sheets: What came from each student, with its points.
     """
-    import pandas as pd
-
-    known = [key for key in MOODLE if any(student.other(key) for student in course.students)]
+    known = _moodle_keys(course)
     if not known:
         return None
     title = course.source.about.title or course.source.path.stem
     lines = [
-        {MOODLE[key]: sheet.student.other(key) for key in known}
-        | {title: _grade(sheet), f"{title} (feedback)": _feedback(sheet)}
-        for sheet in sheets
-        if sheet.student is not None
+        [*(student.other(key) for key in known), grade, _feedback(sheet)]
+        for student, sheet, grade in _graded(sheets)
+        if all(map(student.other, known))
     ]
-    return _bytes(pd.DataFrame(lines))
+    return _bytes([*(MOODLE[key] for key in known), title, f"{title} (feedback)"], lines)
+
+
+def unknown_to_moodle(course: Course) -> list[Student]:
+    """Return the students whom the file for Moodle leaves out because the roster does not say how to find them."""
+    known = _moodle_keys(course)
+    return [student for student in course.students if known and not all(map(student.other, known))]
+
+
+def _moodle_keys(course: Course) -> list[str]:
+    """Return what the roster says of every student for Moodle to find them; else what it says of most of them."""
+    counts = {key: sum(bool(student.other(key)) for student in course.students) for key in MOODLE}
+    most = max(counts, key=lambda key: counts[key])
+    return [key for key in MOODLE if counts[key] == len(course.students)] or ([most] if counts[most] else [])
 
 
 def canvas(course: Course, sheets: list[Submission]) -> bytes:
-    """Return the file for Canvas: what the assignment is worth, then a row a student."""
-    import pandas as pd
-
+    """Return the file for Canvas: what the assignment is worth, then a row for each student who has a grade."""
     title = course.source.about.title or course.source.path.stem
     most = sum(row.most for row in sheets[0].rows)
-    head = {"Student": POINTS_POSSIBLE} | dict.fromkeys(CANVAS.values(), "") | {title: f"{most:g}"}
-    lines = [
-        {"Student": sheet.student.name}
-        | {name: sheet.student.other(key) for key, name in CANVAS.items()}
-        | {title: _grade(sheet)}
-        for sheet in sheets
-        if sheet.student is not None
-    ]
-    return _bytes(pd.DataFrame([head, *lines]))
+    head = [POINTS_POSSIBLE, *("" for _ in CANVAS), _number(most)]
+    lines = [[student.name, *map(student.other, CANVAS), grade] for student, _, grade in _graded(sheets)]
+    return _bytes(["Student", *CANVAS.values(), title], [head, *lines])
+
+
+def _graded(sheets: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
+    """Yield the students who have a grade, with what came from them and the grade."""
+    for sheet in sheets:
+        if sheet.student is not None and (grade := _grade(sheet)):
+            yield sheet.student, sheet, grade
 
 
 def _grade(sheet: Submission) -> str:
     """Return the points of a student; "" for nothing handed in, and while an answer has no points yet."""
     if any(row.points is None for row in sheet.rows) or all(row.state == "open" for row in sheet.rows):
         return ""
-    return f"{sum(row.points or 0.0 for row in sheet.rows):g}"
+    return _number(sum(row.points or 0.0 for row in sheet.rows))
+
+
+def _number(points: float) -> str:
+    """Return points as grade books read them: a decimal point, no mark between thousands, no exponent."""
+    return format(rounded(points, 6).normalize(), "f")
 
 
 def _feedback(sheet: Submission) -> str:
     """Return what a student may read beside the grade: each self-check with its points, and the likely slip."""
     return "; ".join(
-        f"{row.name} {'?' if row.points is None else f'{row.points:g}'}/{row.most:g}"
+        f"{row.name} {'?' if row.points is None else written(row.points)}/{written(row.most)}"
         + (f" ({row.slip})" if row.slip and row.kind == "self_check" and row.state == "wrong" else "")
         for row in sheet.rows
         if row.state != "open"
     )
 
 
-def _bytes(table: "pd.DataFrame") -> bytes:
-    text: str = without_formulas(table, in_csv).to_csv(index=False)
+def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:
+    import pandas as pd
+
+    text: str = without_formulas(pd.DataFrame(lines, columns=columns), in_csv).to_csv(index=False)
     return text.encode()

@@ -87,7 +87,7 @@ class Submission:
     `answers` by kind and name, `rows` what they are worth. `claimed` is the student whom a file names that has another
     one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
     brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
-    notebook that can be read, and named after nobody.
+    notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
     """
 
     path: Path | None
@@ -100,6 +100,7 @@ class Submission:
     is_doubtful: bool = False
     standing: int = UNSURE
     is_unrelated: bool = False
+    is_unread: bool = False
     rows: list[Marked] = field(default_factory=list)
 
     @property
@@ -198,7 +199,7 @@ def _read_entry(given: _Given, entry: Path, folder: Path) -> Iterator[Submission
             yield _read(given, path, folder)
         except Exception as error:  # whatever is in a file, the others are read
             reason = shortened(f"{type(error).__name__}: {error}")
-            yield Submission(path, problems=[say("class.not_read", reason=reason)])
+            yield Submission(path, problems=[say("class.not_read", reason=reason)], is_unread=True)
 
 
 def _files(entry: Path) -> Iterator[Path]:
@@ -230,12 +231,13 @@ def _read(given: _Given, path: Path, folder: Path) -> Submission:
     made.student = named[0] if named else None
     if path.is_symlink() or not stat.S_ISREG(path.lstat().st_mode):
         made.problems.append(say("class.no_plain_file"))
+        made.is_unread = True
         return made
     try:
         notebook = notebook_in(path)
     except LessonError as refused:
         made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
-        made.is_unrelated = made.student is None
+        made.is_unrelated, made.is_unread = made.student is None, True
         return made
     made.texts = _texts(given, notebook)
     _mend(given, notebook)
