@@ -34,6 +34,8 @@ from monopoly_lab.measures.confidence_intervals import Interval
 if TYPE_CHECKING:
     import pandas as pd
 
+    from monopoly_lab.game.game import Game
+
 MOST = 1_000_000  # games, where they go on until the interval is small enough
 Measured = str | Callable[..., float]
 
@@ -127,6 +129,7 @@ class Comparison(Exports):
         self.baseline = next(iter(plans))
         self.partial, self.looked = False, False
         self.is_choice = False  # True where arms are choices in one position, the best of them the baseline
+        self.position: Game | None = None  # in which the arms are choices, written as `Game.apply` takes them
         self.sums = Sums.nothing(len(self.measures), len(self.players), len(plans))
         self._own, self._executor, self._progress = own, executor, progress
 
@@ -336,9 +339,9 @@ class Comparison(Exports):
         with speaking(lang or self.lang):
             scale = 100 if self.measure in SHARES else 1
             arms = [arm for arm in self.plans if arm != self.baseline]
-            found = {arm_word(arm): self.difference(arm) for arm in arms}
+            found = {arm_word(self, arm): self.difference(arm) for arm in arms}
             said = [apart(self, arm) for arm in arms]
-            parts, base = comparison_parts(self), arm_word(self.baseline)
+            parts, base = comparison_parts(self), arm_word(self, self.baseline)
             return differences(comparison_title(self), parts, found, said, scale, difference_axis(self), base)
 
     def __repr__(self) -> str:

@@ -99,7 +99,9 @@ def tried(
     luck = seed_of(seed)
     luck += luck == game.seed
     plans = limited(plans, answer_limit)
-    return Comparison(plans, luck, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
+    found = Comparison(plans, luck, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
+    found.position = game.fork()
+    return found
 
 
 def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, None, None]:

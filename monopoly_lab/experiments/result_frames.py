@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from monopoly_lab.experiments.aggregates import Counts
     from monopoly_lab.experiments.jobs import Played
     from monopoly_lab.experiments.plan import Plan
+    from monopoly_lab.game.game import Game
     from monopoly_lab.measures.confidence_intervals import Interval
 
 
@@ -79,6 +80,7 @@ class ComparisonResult(Counted, Protocol):
     paired: bool
     pairs: int
     is_choice: bool
+    position: "Game | None"
 
     @property
     def unfinished(self) -> dict[str, int]: ...

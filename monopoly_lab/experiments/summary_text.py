@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import MINUS, decimal, has, percent, rounded, say, written
+from monopoly_lab.common.messages import MINUS, decimal, has, percent, rounded, say, spoken, written
 from monopoly_lab.editions.differences import option_texts
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.rule_changes import CHANGES
 from monopoly_lab.experiments.aggregates import CASH, SHARES, WINS, WORTH, half_over
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import Interval
+from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.players.strategy_catalog import called
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def plan_remarks(plan: Plan) -> list[str]:
     """Return who plays for a person, and that functions play in plain Python."""
     parts = []
     if plan.seated:
-        parts.append(say("experiment.seated", strategy=plan.others, players=", ".join(plan.seated)))
+        parts.append(say("experiment.seated", strategy=called(plan.others), players=", ".join(plan.seated)))
     if plan.has_functions:
         parts.append(say("experiment.plain"))
     return parts
@@ -146,9 +147,15 @@ def measure_word(measure: str) -> str:
     return say(f"experiment.measure_{measure}") if has(f"experiment.measure_{measure}") else measure
 
 
-def arm_word(arm: str) -> str:
-    """Return the name of an arm as it is shown: "-" is doing nothing."""
-    return say("experiment.nothing") if arm == "-" else arm
+def arm_word(found: "ComparisonResult", arm: str) -> str:
+    """Return the name of an arm as it is shown: a choice in words, without its full stop; "-" is doing nothing."""
+    if arm == NOTHING:
+        return say("experiment.nothing")
+    if found.position is None:
+        return arm
+    who, colon, _ = arm.partition(":")
+    label = found.position.choice_label(arm, spoken("")).rstrip(".")
+    return f"{who}: {label}" if colon and who in found.position.players and who != found.player else label
 
 
 def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
@@ -196,19 +203,21 @@ def _comparison_title(found: "ComparisonResult") -> str:
     if found.is_choice:
         clear = all(is_clear(found, arm) for arm in others(found))
         return say(
-            "experiment.best_title" if clear else "experiment.perhaps_title", arm=arm_word(found.baseline), **about
+            "experiment.best_title" if clear else "experiment.perhaps_title",
+            arm=arm_word(found, found.baseline),
+            **about,
         )
     clear_ones = [arm for arm in others(found) if is_clear(found, arm)]
     if not clear_ones:
         return say("experiment.same_title", **about)
-    return say("experiment.differs_title", arm=arm_word(clear_ones[0]), **apart(found, clear_ones[0]), **about)
+    return say("experiment.differs_title", arm=arm_word(found, clear_ones[0]), **apart(found, clear_ones[0]), **about)
 
 
 def comparison_sentence(found: "ComparisonResult") -> str:
     """Return each arm against the baseline with its interval, and what has to be said besides."""
     base = say(
         "experiment.base",
-        arm=arm_word(found.baseline),
+        arm=arm_word(found, found.baseline),
         measure=measure_word(found.measure),
         player=found.player,
         value=amount(found, found.mean(found.baseline).value),
@@ -216,7 +225,7 @@ def comparison_sentence(found: "ComparisonResult") -> str:
     )
     lines = [comparison_title(found) + ".", base]
     shown = [arm for arm in found.plans if arm != found.baseline]
-    lines += [say("experiment.against", arm=arm_word(arm), **apart(found, arm)) for arm in shown]
+    lines += [say("experiment.against", arm=arm_word(found, arm), **apart(found, arm)) for arm in shown]
     return "\n".join([*lines, *comparison_remarks(found)])
 
 
@@ -228,7 +237,13 @@ def comparison_remarks(found: "ComparisonResult") -> list[str]:
         if arm != found.baseline and found.paired and share >= MANY:
             n = round(share * found.games)
             parts.append(
-                say("experiment.identical", arm=arm_word(arm), base=arm_word(found.baseline), n=n, games=found.games)
+                say(
+                    "experiment.identical",
+                    arm=arm_word(found, arm),
+                    base=arm_word(found, found.baseline),
+                    n=n,
+                    games=found.games,
+                )
             )
     if any(found.unfinished.values()):
         key = "experiment.unfinished_arms" if found.measure == WINS else "experiment.stopped"
@@ -260,7 +275,7 @@ def difference_axis(found: "ComparisonResult") -> str:
         "experiment.difference_axis",
         measure=measure_word(found.measure),
         player=found.player,
-        base=arm_word(found.baseline),
+        base=arm_word(found, found.baseline),
         percent=round(100 * found.confidence),
     )
 

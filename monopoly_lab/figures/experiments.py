@@ -3,6 +3,7 @@
 Names of players, strategies and arms are others' own: they are shown letter by letter, whatever they look like.
 """
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from monopoly_lab.measures.confidence_intervals import Interval
 
 PALE = (3, 4, 5)  # seats whose color is too light for letters
+NAME = 26  # letters of a line of a name beside its row
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px", "2px,6px")
 
 
@@ -74,7 +76,7 @@ def _dot(name: str, interval: "Interval", scale: float, text: str, colour: str, 
     """Return a value in a row of its own, with its interval and what it is in words."""
     return go.Scatter(
         x=[scale * interval.value],
-        y=[as_written(name)],
+        y=[_in_lines(name)],
         error_x=_bars([interval], scale, colour),
         mode="markers+text",
         text=[text],
@@ -84,6 +86,12 @@ def _dot(name: str, interval: "Interval", scale: float, text: str, colour: str, 
         marker={"size": 11, "color": colour},
         hovertemplate=as_written(hover) + "<extra></extra>",
     )
+
+
+def _in_lines(name: str) -> str:
+    """Return a name as written, a long one on several lines."""
+    lines = textwrap.wrap(name, NAME, break_long_words=False) or [name]
+    return "<br>".join(map(as_written, lines))
 
 
 def _bars(intervals: "Sequence[Interval]", scale: float, colour: str) -> dict[str, object]:
@@ -169,14 +177,19 @@ def differences(
         hover = say("experiment.hover_difference", arm=arm, **told)
         figure.add_trace(_dot(arm, interval, scale, told["difference"], colour, hover))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
-    beside = {"text": as_written(base), "showarrow": False, "font": {"size": 14, "color": INK}}
+    beside = {"text": as_written(base), "showarrow": False, "yshift": 8, "font": {"size": 14, "color": INK}}
     figure.add_annotation(x=0, y=1, yref="paper", yanchor="bottom", **beside)
     figure.update_layout(
         xaxis=axis(as_written(unit)),
-        yaxis={"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}, "automargin": True},
+        yaxis={
+            "type": "category",
+            "range": [len(found) - 0.5, -0.5],  # from above, with room for the first value under `base`
+            "tickfont": {"size": 15, "color": INK},
+            "automargin": True,
+        },
         showlegend=False,
     )
-    above = 82 + 17 * (subtitle([as_written(part) for part in parts]).count("<br>") + 1)  # room for `base` and a value
+    above = 90 + 17 * (subtitle([as_written(part) for part in parts]).count("<br>") + 1)  # room for `base` and a value
     return _titled(figure, title, parts, 134 + above + 44 * len(found), margin={"t": above})
 
 

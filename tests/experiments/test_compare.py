@@ -50,7 +50,7 @@ def test_exact__decide_finds_that_jail_is_safe() -> None:
     game = last_turn(jail={"Ann": 0})
     found = ml.decide(game, ["pay", "throw"], games=2000, progress=False)
     assert within(found.mean("throw").value, STAYED, 2000) and within(found.mean("pay").value, THROWN, 2000)
-    assert found.baseline == "throw" and "Best here for Ann: throw" in repr(found)
+    assert found.baseline == "throw" and "Best here for Ann: Throw the dice.\n" in repr(found)
     assert found.difference("pay").high < 0
     assert set(ml.decide(game, games=20, progress=False).plans) == {"pay", "throw"}
 
@@ -75,6 +75,29 @@ def test_decide__does_not_propose_to_end_the_game() -> None:
     game = ml.Game("ukraine", {"Ann": None, "Bo": None}, start={"turn": "Ann"})
     assert "end game" in game.acts()["Ann"]
     assert not [text for text in usual_choices(game) if "end" in text]
+
+
+def test_decide__says_its_choices_in_words_of_every_language_and_keeps_them_as_names() -> None:
+    """As the buttons of the table: the street and the price of a house by its title deed, 100 dollars."""
+    game = ml.Scenario.load("game_under_way").game(seed=3)
+    choices = ["-", "build new_york", "Bo: mortgage reading"]
+    found = ml.decide(game, choices, games=2, rounds=1, progress=False)
+    assert list(found.plans) == choices and set(found.table.index) == set(choices)
+    game.step()  # the words are those of the position in which was chosen
+    told, house = found.sentence(), "Build on New York Avenue for $100"
+    assert house in told and "Bo: Mortgage Reading Railroad for $100" in told and "nothing" in told
+    assert not any(written in told for written in choices)
+    drawn = found.figure()
+    names = [str(trace.y[0]).replace("<br>", " ").replace("&#36;", "$") for trace in drawn.data]
+    assert {*names, drawn.layout.annotations[0].text.replace("&#36;", "$")} >= {"nothing", house}
+    for lang, word in (("uk", "Будувати"), ("ru", "Строить")):
+        assert word in found.sentence(lang) and "build" not in found.sentence(lang)
+
+
+def test_decide__its_picture_has_room_above_the_first_row_for_what_the_rest_is_compared_with() -> None:
+    drawn = ml.decide(under_way(), ["-", "build new_york"], games=2, rounds=1, progress=False).figure()
+    assert list(drawn.layout.yaxis.range) == [0.5, -0.5]
+    assert drawn.layout.annotations[0].y == 1 and drawn.layout.annotations[0].yshift > 0
 
 
 def test_decide__sums_at_least_half_and_most() -> None:
