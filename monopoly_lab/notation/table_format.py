@@ -1,5 +1,6 @@
 """Show tables of data as readers need them: headings in words, shares in percent, whole sums."""
 
+import itertools
 import re
 from collections.abc import Collection, Hashable, Iterable
 from functools import cache
@@ -195,6 +196,8 @@ def _refuse_columns(table: "pd.DataFrame", names: list[str], lang: str) -> None:
 
 HEAD = re.compile(r"(<th\b[^>]*>)([^<]+)(?=</th>)")
 CELL = re.compile(r"(<td\b[^>]*>)([^<]+)(?=</td>)")
+ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
+WHOLE, NEGATIVE = re.compile(r"-?\d+\.0"), re.compile(r"-\d[\d.,e+-]*")  # numbers as pandas writes them
 FRAME = re.compile(r'<table\b[^>]*class="[^"]*\bdataframe\b.*?</table>', re.DOTALL)
 CLASSIC = "classic_us"  # whose names of groups come first
 GROUP = re.compile(r"[a-z]+(?:_[a-z]+)*(?=$| )")  # at the head of a cell or of a part of it
@@ -217,6 +220,37 @@ def _frame_in_language(table: str, lang: str) -> str:
     return CELL.sub(
         lambda cell: cell[1] + numbers_pointed(escaped(_parts_in_words(unescaped(cell[2]), lang)), lang), table
     )
+
+
+def with_plain_numbers(markup: str) -> str:
+    """Return markup whose tables of pandas have numbers as readers write them.
+
+    A column of whole numbers has no ".0", a negative number a true minus, an empty place a dash.
+
+    >>> with_plain_numbers('<table class="dataframe"><tr><td>-2.0</td><td>NaN</td></tr></table>').count("\u22122<")
+    1
+    """
+    return FRAME.sub(lambda table: _with_plain_numbers(table[0]), markup)
+
+
+def _with_plain_numbers(table: str) -> str:
+    rows = [[cell[2] for cell in CELL.finditer(row[0])] for row in ROW.finditer(table)]
+    wide = max(map(len, rows), default=0)
+    columns = [[row[n] for row in rows if n < len(row) and row[n] != "NaN"] for n in range(wide)]
+    whole = {n for n, column in enumerate(columns) if column and all(map(WHOLE.fullmatch, column))}
+
+    def written(row: "re.Match[str]") -> str:
+        places = itertools.count()
+        return CELL.sub(lambda cell: cell[1] + _plain_number(cell[2], next(places) in whole), row[0])
+
+    return ROW.sub(written, table)
+
+
+def _plain_number(text: str, whole: bool) -> str:
+    if text == "NaN":
+        return NOTHING
+    text = text.removesuffix(".0") if whole else text
+    return f"{MINUS}{text[1:]}" if NEGATIVE.fullmatch(text) else text
 
 
 def name_in_words(name: str, lang: str = "") -> str:

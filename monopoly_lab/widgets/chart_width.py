@@ -11,14 +11,16 @@ WORDS = 36  # letters of a line of an axis title, a note or a legend that a phon
 MARGINS = 90  # pixels beside what is drawn
 FOR_A_LETTER, FOR_A_NAME, FOR_A_CELL = 9, 12, 27  # of a number above a bar, a name on its side, a text in a cell
 FOR_AN_ANIMATION = 560  # pixels, with its buttons and its slider
+FOR_A_MARKED_BOARD = 620  # pixels of a board with numbers at its spaces
 FOR_A_CHART = {2: 270}  # pixels of each chart that stands beside others, by their number
 FOR_A_SMALL_CHART = 150
+MOST_LABEL = 18  # letters of a line of a name beside an axis
 NARROW = 330  # pixels of a chart on a phone
 ITEM_BYTES = {"f8": 8, "i4": 4, "f4": 4, "i2": 2, "u2": 2, "i1": 1, "u1": 1, "u4": 4}
 
 
 def broken(figure: dict[str, Any]) -> dict[str, Any]:
-    """Return the figure with titles of its axes, notes and names in the legend on lines that a phone shows."""
+    """Return the figure with titles of its axes, notes and names on lines that a phone shows."""
     layout = dict(figure.get("layout", {}))
     for key, axis in layout.items():
         if key.startswith("xaxis") and (text := (axis.get("title") or {}).get("text")):
@@ -26,11 +28,27 @@ def broken(figure: dict[str, Any]) -> dict[str, Any]:
     if notes := layout.get("annotations"):
         layout["annotations"] = [note | {"text": _lines(note["text"])} if note.get("text") else note for note in notes]
     traces = [trace | {"name": _lines(trace["name"])} if trace.get("name") else trace for trace in figure["data"]]
+    for axis, (places, names) in _names_beside(traces, layout).items():
+        told = [_lines(name, MOST_LABEL) for name in names]
+        layout[axis] = layout.get(axis, {}) | {"tickvals": places, "ticktext": told}
     return {**figure, "data": traces, "layout": layout}
 
 
-def _lines(text: str) -> str:
-    return text if "<" in text else "<br>".join(textwrap.wrap(text, WORDS, break_long_words=False))
+def _names_beside(traces: list[dict[str, Any]], layout: dict[str, Any]) -> dict[str, tuple[list[Any], list[str]]]:
+    """Return the places and names beside the vertical axis of a heat map, where one is too long for a line."""
+    found = {}
+    for trace in traces:
+        axis = f"yaxis{trace.get('yaxis', 'y').removeprefix('y')}"
+        given, values = layout.get(axis, {}), trace.get("y") or ()
+        places, names = (given["tickvals"], given["ticktext"]) if given.get("ticktext") else (values, values)
+        is_named = isinstance(names, list | tuple) and all(isinstance(name, str) for name in names)
+        if trace.get("type") == "heatmap" and is_named and max(map(len, names), default=0) > MOST_LABEL:
+            found[axis] = (list(places), list(names))
+    return found
+
+
+def _lines(text: str, letters: int = WORDS) -> str:
+    return text if "<" in text else "<br>".join(textwrap.wrap(text, letters, break_long_words=False))
 
 
 def least_width(figure: dict[str, Any]) -> int:
@@ -48,6 +66,7 @@ def least_width(figure: dict[str, Any]) -> int:
         needed.append(FOR_AN_ANIMATION)
     needed += [_count(trace.get("x")) * FOR_A_NAME + MARGINS for trace in bars if _is_named(trace)]
     needed += [len(axis.get("ticktext") or ()) * FOR_A_NAME + MARGINS for axis in axes]
+    needed += [FOR_A_MARKED_BOARD for trace in traces if is_board(figure) and "text" in trace.get("mode", "")]
     cells = [trace for trace in traces if trace.get("type") == "heatmap" and trace.get("texttemplate")]
     needed += [_count(trace.get("x")) * FOR_A_CELL + 2 * MARGINS for trace in cells]
     return max(needed) if max(needed) > NARROW else 0

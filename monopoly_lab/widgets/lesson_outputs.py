@@ -9,7 +9,7 @@ import ipywidgets as ipw
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
 from monopoly_lab.lessons.prediction import Told
-from monopoly_lab.notation.table_format import frame_in_language
+from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
 
 PLOTLY = "application/vnd.plotly.v1+json"
@@ -24,6 +24,9 @@ HEIGHT = 450  # pixels of a chart that says none
 HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
 LEAST_MARGIN = 16
 COLUMN = 420  # pixels of the column beside the text, in a window of 1280
+NAME = re.compile(r"(?<=>)[^<>]*_[^<>]*(?=</th>)")  # of a column for programs
+COLUMNS = re.compile(r"^.*\S {2,}\S.*$", re.MULTILINE)  # a printed line with columns
+LEAST_ROWS = 2  # that make a table
 MOST_COLUMNS = 6  # of a table that stands in the text
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 TABLE, PICTURE = re.compile(r"<table\b"), re.compile(r"<(?:img|svg)\b")
@@ -66,7 +69,11 @@ def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "")
 
 
 def _printed(text: str, lang: str) -> Part:
-    return Part("say", ipw.HTML(f'<pre class="ml-printed">{escaped(numbers_pointed(text.strip(), lang))}</pre>'))
+    """Return lines that were printed; columns of them stay below each other, whatever the page's width."""
+    said = escaped(numbers_pointed(text.strip("\n").rstrip(), lang))
+    if len(COLUMNS.findall(text)) < LEAST_ROWS:
+        return Part("say", ipw.HTML(f'<pre class="ml-printed">{said.strip()}</pre>'))
+    return Part("say", ipw.HTML(f'<div class="ml-figures"><pre class="ml-printed ml-columns">{said}</pre></div>'))
 
 
 def _html(html: str, lang: str) -> Part:
@@ -76,7 +83,8 @@ def _html(html: str, lang: str) -> Part:
         return Part("look" if PICTURE.search(made) else "say", ipw.HTML(made))
     columns = made.partition("</tr>")[0].count("<th")
     made = NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", made)
-    made = f'<div class="ml-figures" tabindex="0">{frame_in_language(made, lang)}</div>'
+    told = NAME.sub(lambda name: name[0].replace("_", " "), frame_in_language(with_plain_numbers(made), lang))
+    made = f'<div class="ml-figures">{told}</div>'
     return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(made))
 
 
@@ -89,7 +97,7 @@ def _value(result: Any, text: str, lang: str) -> Part:
             f"<tr><th>{escaped(str(k))}</th><td>{escaped(numbers_pointed(str(v), lang))}</td></tr>"
             for k, v in result.items()
         )
-        return Part("say", ipw.HTML(f'<div class="ml-figures" tabindex="0"><table>{cells}</table></div>'))
+        return Part("say", ipw.HTML(f'<div class="ml-figures"><table>{cells}</table></div>'))
     if isinstance(result, list | tuple) and result and all(isinstance(each, str) for each in result):
         return Part("say", ipw.HTML(f"<ul>{''.join(f'<li>{escaped(each)}</li>' for each in result)}</ul>"))
     return _printed(text, lang)
@@ -114,6 +122,7 @@ def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
     chart.layout.width = "100%"
     if on_board:
         chart.add_class("ml-on-board")
+        chart.layout.min_width = f"{width}px"
     else:
         chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
         chart.layout.min_width = f"{width}px"

@@ -1,6 +1,7 @@
 """Page of a lesson where no code can be typed: steps, of which none is shown before what it asks about is answered."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
@@ -27,8 +28,10 @@ from monopoly_lab.widgets.lesson_outputs import Part, parts_of
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 
 ASSETS = Path(__file__).parent / "assets"
-WORDS = ("steps", "where", "closed", "show_all", "show_all_hint")
+WORDS = ("steps", "where", "closed", "show_all", "show_all_hint", "wide_chart", "wide_table", "wide_formula")
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
+FORMULA = re.compile(r'<math\b[^>]*display="block".*?</math>', re.DOTALL)
+TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 MOST_LETTERS = 2000  # of an answer that is kept
 MOST_BYTES = 200_000  # of a file of answers
 VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found">{told}</p></div>'
@@ -82,10 +85,12 @@ def texts_in(found: object) -> dict[str, str]:
 
 
 class Text:
-    """A part of the text, as HTML; `is_lead` if it leads to what stands below it."""
+    """A part of the text, as HTML; `is_lead` if it leads to what stands below it. What may be wide has a frame."""
 
     def __init__(self, html: str, is_lead: bool = False) -> None:
-        self.part = Part("lead" if is_lead else "say", ipw.HTML(html))
+        framed = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
+        framed = TABLE.sub(r'<div class="ml-figures">\g<0></div>', framed)
+        self.part = Part("lead" if is_lead else "say", ipw.HTML(framed))
 
 
 class Picture:
@@ -162,7 +167,6 @@ class Step:
 
     def place(self, part: Part) -> None:
         """Put a part into its place: below the text, beside it, or below both."""
-        part.widget.layout.order = str(self._number())
         if part.kind == "wide":
             part.widget.add_class("ml-wide")
             self.box.children = (*self.box.children, part.widget)
@@ -173,6 +177,7 @@ class Step:
         if part.kind == "look" and self._seen.children == (self._picture,):
             self._seen.children = ()
         is_first = not self._seen.children
+        part.widget.layout.order = str(len(self._said.children) + len(self._seen.children) + 1)  # on a narrow page
         column = self._seen if part.kind == "look" else self._said
         column.children = (*column.children, part.widget)
         if part.kind == "ask" and is_first and self._picture is not None:
@@ -182,10 +187,6 @@ class Step:
     @property
     def _is_full(self) -> bool:
         return bool(self._seen.children) and self._seen.children != (self._picture,)
-
-    def _number(self) -> int:
-        """Return the place of the next part of a row where texts and pictures stand below each other."""
-        return 0 if self._said is None else len(self._said.children) + len(self._seen.children) + 1
 
     def _begin_row(self) -> None:
         self._said, self._seen, self._is_leading = ipw.VBox(), ipw.VBox(), False

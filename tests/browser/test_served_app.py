@@ -372,6 +372,48 @@ def test_app__the_teacher_opens_a_whole_lesson_with_a_button(student: Any, app: 
     reader.page.get_by_text("Nothing was predicted; it is 5.").first.wait_for()
 
 
+# What is wrong with the widths of a lesson's page: the page scrolls sideways, something hangs over its edge, or a part
+# that scrolls is not reached by keys, or has no name.
+SIDEWAYS = """
+() => {
+  const wide = document.documentElement.clientWidth, found = [];
+  if (document.documentElement.scrollWidth > wide) found.push("the page");
+  const scrolls = (part) => ["auto", "scroll"].includes(getComputedStyle(part).overflowX);
+  for (const part of document.querySelectorAll(".ml-lesson *")) {
+    if (part.closest("svg, .ml-table") || !part.checkVisibility() || !part.clientWidth) continue;
+    const name = `${part.localName}.${part.className}`;
+    const hides = scrolls(part) && part.scrollWidth > part.clientWidth + 1;
+    if (hides && !(part.tabIndex === 0 && part.ariaLabel)) found.push(name);
+    let inner = false;
+    for (let each = part.parentElement; each; each = each.parentElement) inner ||= scrolls(each);
+    if (!inner && part.getBoundingClientRect().right > wide + 1) found.push(`over the edge: ${name}`);
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["16_jail", "49_more_equal"])
+def test_app__what_is_wider_than_a_phone_in_a_lesson_scrolls_by_finger_and_by_keys(
+    student: Any, app: str, folder: Path, name: str
+) -> None:
+    """Lesson 16 has printed columns, wide bars and tables; lesson 49 a formula and tables."""
+    page = student(app).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word
+    page.goto(f"{app}/page/{name}?token={word[1]}")
+    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
+    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
+    page.locator(".ml-lesson .js-plotly-plot").first.wait_for()
+    page.wait_for_timeout(1500)  # what came last is measured by the page itself
+    assert page.evaluate(SIDEWAYS) == []
+    frame = page.locator(".ml-lesson [data-more=right]").first
+    frame.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.activeElement.scrollLeft > 0")
+
+
 def test_app__an_explorable_of_a_lesson_shows_its_chart_and_follows_a_slider(student: Any, app: str) -> None:
     reader = student(app)
     reader.visit("page/48_which_strategy_survives")

@@ -1,6 +1,7 @@
 """Tables for readers: every column of what is exported has words in each language; programs keep the names."""
 
 import io
+import re
 
 import IPython
 import pandas as pd
@@ -11,7 +12,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import numbers_pointed, speaking, translation
 from monopoly_lab.export.notebook_cells import subject_of
 from monopoly_lab.figures import bars
-from monopoly_lab.notation.table_format import frame_in_language, heading, in_words, name_in_words
+from monopoly_lab.notation.table_format import frame_in_language, heading, in_words, name_in_words, with_plain_numbers
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +146,14 @@ def test_frame__of_pandas_speaks_the_readers_language_and_other_tables_stay() ->
         assert f">{said}<" in made
     assert "largest" not in made and "<th>balanced</th>" in frame_in_language("<table><th>balanced</th></table>", "uk")
     assert ">salary, balanced<" in frame_in_language(table.to_html(), "en")
+
+
+def test_numbers__of_a_pandas_table_are_whole_where_a_column_is_and_have_a_true_minus_and_no_nan() -> None:
+    table = pd.DataFrame({"n": [134.0, -20.0, float("nan")], "part": [0.5, -1.0, 2.0], "said": ["-", "NaN-1", "2.0"]})
+    made = with_plain_numbers(table.to_html(index=False))
+    rows = [re.findall("<td>(.*?)</td>", row) for row in made.split("<tr>")[1:]]
+    assert rows == [["134", "0.5", "-"], ["\u221220", "\u22121.0", "NaN-1"], ["—", "2.0", "2.0"]]
+    assert with_plain_numbers("<table><td>1.0</td></table>") == "<table><td>1.0</td></table>"
 
 
 def test_tables__of_a_lesson_in_jupyter_speak_its_language(monkeypatch: pytest.MonkeyPatch) -> None:

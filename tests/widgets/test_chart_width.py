@@ -1,7 +1,8 @@
 """Charts on narrow pages: words are broken, and a chart that would be unreadable says how wide it has to be."""
 
-from typing import Any
+from typing import Any, ClassVar
 
+import pandas as pd
 import plotly.graph_objects as go
 import pytest
 from plotly.subplots import make_subplots
@@ -76,3 +77,44 @@ def test_page__a_wide_chart_stands_in_a_frame_that_scrolls() -> None:
     frames = [part.widget.children[-1] for part in (narrow, wide)]
     assert "ml-broad" in wide.widget._dom_classes and "ml-broad" not in narrow.widget._dom_classes
     assert int(frames[1].children[0].layout.min_width.removesuffix("px")) > PHONE
+
+
+def test_broken__long_names_beside_a_heat_map_leave_room_for_its_cells() -> None:
+    names = ["Lemmy  (1 coin a try, 3 or more)", "Bowser"]
+    made = broken(written(go.Figure(go.Heatmap(z=[[1], [2]], x=[1], y=names))))
+    assert made["layout"]["yaxis"]["tickvals"] == names
+    assert made["layout"]["yaxis"]["ticktext"] == ["Lemmy  (1 coin a<br>try, 3 or more)", "Bowser"]
+    assert "yaxis" not in broken(written(go.Figure(go.Heatmap(z=[[1], [2]], y=["red", "green"]))))["layout"]
+    ticks = {"yaxis": {"tickvals": [0, 1], "ticktext": names}}
+    said = broken(written(go.Figure(go.Heatmap(z=[[1], [2]]), ticks)))["layout"]["yaxis"]
+    assert said["tickvals"] == [0, 1] and said["ticktext"][0].count("<br>") == 1
+
+
+def test_least_width__a_board_with_numbers_at_its_spaces_scrolls_and_one_without_does_not() -> None:
+    layout = {"images": [{}], "yaxis": {"scaleanchor": "x"}}
+    marked, plain = ({"data": [{"mode": mode}], "layout": layout} for mode in ("markers+text", "markers"))
+    assert least_width(plain) == 0 and least_width(marked) > PHONE
+    (part,) = parts_of("", [Output(marked)], None)
+    chart = part.widget.children[-1].children[0]
+    assert "ml-on-board" in chart._dom_classes and chart.layout.min_width == f"{least_width(marked)}px"
+
+
+def test_page__columns_that_were_printed_stay_below_each_other_in_a_frame() -> None:
+    (columns,) = parts_of("        one   two\nfirst     1     2\nlast     10    20\n", [], None)
+    assert 'class="ml-figures"' in columns.widget.value and "        one   two\nfirst" in columns.widget.value
+    (lines,) = parts_of("70 + 8  is 78\nand no more\n", [], None)
+    assert "ml-figures" not in lines.widget.value
+
+
+class Frame:
+    """What a cell has displayed as a table of pandas."""
+
+    metadata: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, table: pd.DataFrame) -> None:
+        self.data = {"text/html": table.to_html()}
+
+
+def test_page__a_table_has_no_underscores_in_its_head_and_numbers_as_readers_write_them() -> None:
+    (part,) = parts_of("", [Frame(pd.DataFrame({"to_new": [-134.0, 2.0]}))], None)
+    assert "<th>to new</th>" in part.widget.value and "<td>\u2212134</td>" in part.widget.value

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import ipywidgets as ipw
 import nbformat
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -17,7 +18,8 @@ from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.source import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.lesson_page import Walk
+from monopoly_lab.widgets.lesson_outputs import Part
+from monopoly_lab.widgets.lesson_page import Step, Text, Walk
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 from monopoly_lab.widgets.prediction_field import predict
 
@@ -84,6 +86,26 @@ def test_walk__waits_for_a_check_until_it_has_a_number_right_or_not(names: dict[
     assert "15" not in seen(walk), "the first check has no number yet"
     assert first.press(answer_q="6").startswith("Not yet") and "15" in seen(walk)
     assert first.press(answer_q="7") == "Right."
+
+
+def test_step__texts_and_pictures_are_in_the_order_of_the_lesson_also_on_a_narrow_page() -> None:
+    step = Step("One", 1)
+    kinds = ("say", "look", "lead", "say", "look", "say", "wide", "lead", "look")
+    parts = [Part(kind, ipw.HTML(str(n))) for n, kind in enumerate(kinds)]
+    for part in parts:
+        step.place(part)
+    rows = [row for row in step.box.children if isinstance(row, ipw.Box)]
+    shown = [
+        sorted((part for column in row.children for part in column.children), key=lambda part: int(part.layout.order))
+        for row in rows
+    ]
+    assert [[part.value for part in row] for row in shown] == [["0", "1"], ["2", "3", "4", "5"], ["7", "8"]]
+
+
+def test_text__what_may_be_wider_than_the_page_has_a_frame_of_its_own() -> None:
+    formula, table = '<math display="block"><mi>x</mi></math>', "<table><tr><td>1</td></tr></table>"
+    html = Text(f"<p>Say: {formula}</p>{table}").part.widget.value
+    assert f'<span class="ml-formula">{formula}</span>' in html and f'<div class="ml-figures">{table}</div>' in html
 
 
 def test_walk__a_step_that_fails_is_left_out_in_words_and_the_rest_goes_on(names: dict[str, Any]) -> None:

@@ -82,7 +82,10 @@ function render({ model, el }) {
     }
     for (const [name, value] of Object.entries(model.get("values"))) drawn[name]?.put(value);
     said.textContent = model.get("said");
-    setTimeout(() => el.closest(".ml-explorable")?.querySelector(".ml-explorable-frame")?.setAttribute("tabindex", 0), 500); // keys scroll it
+    setTimeout(() => {
+      const frame = el.closest(".ml-explorable:not(.ml-lesson *)")?.querySelector(".ml-explorable-frame");
+      frame?.setAttribute("tabindex", 0); // keys scroll it; a lesson's page sees to its own
+    }, 500);
   };
   const themed = () => {
     if (model.get("theme") === theme()) return;

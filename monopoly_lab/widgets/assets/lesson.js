@@ -38,6 +38,22 @@ function entry(title, n, words) {
   return item;
 }
 
+// Charts, tables and formulas that are wider than the page are reached by keys and have a name; those that fit are no stop.
+function reach(words) {
+  for (const frame of document.querySelectorAll(".ml-lesson :is(.ml-chart-frame, .ml-explorable-frame, .ml-figures, .ml-formula)")) {
+    const hidden = frame.scrollWidth - frame.clientWidth;
+    const kind = frame.matches(".ml-formula") ? "wide_formula" : frame.matches(".ml-figures") ? "wide_table" : "wide_chart";
+    const title = frame.closest(".ml-chart, .ml-explorable")?.querySelector(".ml-chart-title, h3")?.textContent;
+    if (hidden > 1) {
+      frame.tabIndex = 0;
+      frame.setAttribute("role", "region");
+      frame.setAttribute("aria-label", title ? `${title}. ${words[kind]}` : words[kind]);
+      frame.style.setProperty("--ml-fade", `${Math.min(34, hidden)}px`);
+      frame.dataset.more = `${frame.scrollLeft > 1 ? "left" : ""} ${frame.scrollLeft < hidden - 1 ? "right" : ""}`.trim();
+    } else for (const name of ["tabindex", "role", "aria-label", "data-more"]) frame.removeAttribute(name);
+  }
+}
+
 // Scrolls to where the reader was, once that is drawn; charts above it still move it for a moment.
 function comeBack(place) {
   let tries = 0;
@@ -107,7 +123,7 @@ function render({ model, el }) {
   let held = "";
   let at = 0;
   const mark = () => {
-    for (const frame of document.querySelectorAll(".ml-chart-frame")) frame.tabIndex = frame.scrollWidth > frame.clientWidth + 1 ? 0 : -1;
+    reach(words);
     const steps = model.get("steps");
     const now = here(steps.length);
     if (now === at && list.children[at - 1]?.getAttribute("aria-current")) return;
@@ -134,7 +150,11 @@ function render({ model, el }) {
   const forget = remember(model, `ml-answers ${model.get("name")}`);
   fit();
   show();
-  for (const wait of [2000, 6000, 15000]) setTimeout(mark, wait); // charts come later
+  let due = 0;
+  const later = () => (due ||= setTimeout(() => ((due = 0), reach(words)), 400));
+  const grown = new MutationObserver(later); // charts and tables come later
+  grown.observe(document.body, { childList: true, subtree: true });
+  addEventListener("resize", later);
   if (back > 1) comeBack(back);
   return () => {
     forget();
@@ -142,6 +162,8 @@ function render({ model, el }) {
     model.off("msg:custom", download);
     WIDE.removeEventListener("change", fit);
     removeEventListener("scroll", mark, { capture: true });
+    removeEventListener("resize", later);
+    grown.disconnect();
   };
 }
 
