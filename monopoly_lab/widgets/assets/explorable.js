@@ -40,6 +40,11 @@ const KINDS = {
   },
 };
 
+// Keys scroll a chart that is wider than its place; the page of a lesson sees to its own.
+function reached(el) {
+  el.closest(".ml-explorable:not(.ml-lesson *)")?.querySelector(".ml-explorable-frame")?.setAttribute("tabindex", 0);
+}
+
 function render({ model, el }) {
   const root = document.createElement("div");
   const form = document.createElement("div");
@@ -82,10 +87,7 @@ function render({ model, el }) {
     }
     for (const [name, value] of Object.entries(model.get("values"))) drawn[name]?.put(value);
     said.textContent = model.get("said");
-    setTimeout(() => {
-      const frame = el.closest(".ml-explorable:not(.ml-lesson *)")?.querySelector(".ml-explorable-frame");
-      frame?.setAttribute("tabindex", 0); // keys scroll it; a lesson's page sees to its own
-    }, 500);
+    setTimeout(() => reached(el), 500);
   };
   const themed = () => {
     if (model.get("theme") === theme()) return;
