@@ -177,8 +177,10 @@ def differences(
         hover = say("experiment.hover_difference", arm=arm, **told)
         figure.add_trace(_dot(arm, interval, scale, told["difference"], colour, hover))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
+    left, right = min(each.low for each in found.values()), max(each.high for each in found.values())
+    anchor = "right" if -left > 2 * right else "center"  # a long name has room where the values are
     beside = {"text": as_written(base), "showarrow": False, "yshift": 8, "font": {"size": 14, "color": INK}}
-    figure.add_annotation(x=0, y=1, yref="paper", yanchor="bottom", **beside)
+    figure.add_annotation(x=0, y=1, yref="paper", yanchor="bottom", xanchor=anchor, **beside)
     figure.update_layout(
         xaxis=axis(as_written(unit)),
         yaxis={

@@ -13,6 +13,8 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError, FailedGame
 from monopoly_lab.experiments import comparison, result_store
 from monopoly_lab.experiments.decision import after, usual_choices
+from monopoly_lab.figures.experiments import differences
+from monopoly_lab.measures.confidence_intervals import Interval
 
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
 
@@ -98,6 +100,15 @@ def test_decide__its_picture_has_room_above_the_first_row_for_what_the_rest_is_c
     drawn = ml.decide(under_way(), ["-", "build new_york"], games=2, rounds=1, progress=False).figure()
     assert list(drawn.layout.yaxis.range) == [0.5, -0.5]
     assert drawn.layout.annotations[0].y == 1 and drawn.layout.annotations[0].yshift > 0
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "anchor"), [(-15.0, 4.0, "right"), (-5.0, 4.0, "center"), (1.0, 9, "center")]
+)
+def test_differences__the_name_of_the_baseline_stands_where_there_is_room(low: float, high: float, anchor: str) -> None:
+    found, said = {"other": Interval((low + high) / 2, low, high)}, [dict.fromkeys(("difference", "low", "high"), "x")]
+    drawn = differences("Title", [], found, said, 1, "unit", "a long name of the baseline")
+    assert drawn.layout.annotations[0].xanchor == anchor
 
 
 def test_decide__sums_at_least_half_and_most() -> None:
