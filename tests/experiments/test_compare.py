@@ -102,9 +102,7 @@ def test_decide__its_picture_has_room_above_the_first_row_for_what_the_rest_is_c
     assert drawn.layout.annotations[0].y == 1 and drawn.layout.annotations[0].yshift > 0
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "anchor"), [(-15.0, 4.0, "right"), (-5.0, 4.0, "center"), (1.0, 9, "center")]
-)
+@pytest.mark.parametrize(("low", "high", "anchor"), [(-15.0, 4.0, "right"), (-5.0, 4.0, "center"), (1.0, 9, "center")])
 def test_differences__the_name_of_the_baseline_stands_where_there_is_room(low: float, high: float, anchor: str) -> None:
     found, said = {"other": Interval((low + high) / 2, low, high)}, [dict.fromkeys(("difference", "low", "high"), "x")]
     drawn = differences("Title", [], found, said, 1, "unit", "a long name of the baseline")
