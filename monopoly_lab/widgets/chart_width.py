@@ -8,6 +8,7 @@ from base64 import b64decode
 from typing import Any
 
 WORDS = 36  # letters of a line of an axis title, a note or a legend that a phone shows
+BESIDE_NAMES = 25  # letters of a line of an axis title below a chart with names at its side
 MARGINS = 90  # pixels beside what is drawn
 FOR_A_LETTER, FOR_A_NAME, FOR_A_CELL = 9, 12, 27  # of a number above a bar, a name on its side, a text in a cell
 FOR_AN_ANIMATION = 560  # pixels, with its buttons and its slider
@@ -22,9 +23,11 @@ ITEM_BYTES = {"f8": 8, "i4": 4, "f4": 4, "i2": 2, "u2": 2, "i1": 1, "u1": 1, "u4
 def broken(figure: dict[str, Any]) -> dict[str, Any]:
     """Return the figure with titles of its axes, notes and names on lines that a phone shows."""
     layout = dict(figure.get("layout", {}))
+    has_names = any(_is_named({"x": trace.get("y")}) for trace in figure["data"])
     for key, axis in layout.items():
         if key.startswith("xaxis") and (text := (axis.get("title") or {}).get("text")):
-            layout[key] = axis | {"title": axis["title"] | {"text": _lines(text)}}
+            letters = BESIDE_NAMES if has_names else WORDS
+            layout[key] = axis | {"title": axis["title"] | {"text": _lines(text, letters)}}
     if notes := layout.get("annotations"):
         layout["annotations"] = [note | {"text": _lines(note["text"])} if note.get("text") else note for note in notes]
     traces = [trace | {"name": _lines(trace["name"])} if trace.get("name") else trace for trace in figure["data"]]

@@ -141,6 +141,12 @@ def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, sho
     page.get_by_text("You said 3, it is 3.").first.wait_for()
     assert first.input_value() == "5" and "Arthur Pigou" not in page.content()
     page.screenshot(path=shots / "site_page.png")
+    page.set_viewport_size({"width": 390, "height": 844})
+    lesson, home = page.locator(".ml-lesson").bounding_box(), page.get_by_role("link", name="All pages")
+    page.screenshot(path=shots / "site_page_phone.png")
+    assert lesson["x"] >= 16 and lesson["x"] + lesson["width"] <= 374
+    home.click()  # Playwright clicks only what nothing covers
+    page.wait_for_url("**/index.html")
     page.close()
     assert visit.complaints == []
 

@@ -36,6 +36,9 @@ def test_broken__no_line_of_a_title_a_note_or_a_name_is_longer_than_a_phone_show
     ):
         assert max(map(len, text.split("<br>"))) <= WORDS and text.replace("<br>", " ") == LONG
     assert figure.layout.xaxis.title.text == LONG  # in a notebook it stays as it was
+    beside = go.Figure(go.Scatter(x=[1, 2], y=["build", "wait"]), {"xaxis": {"title": {"text": LONG}}})
+    title = broken(written(beside))["layout"]["xaxis"]["title"]["text"]
+    assert max(map(len, title.split("<br>"))) <= 25, "a phone has less room beside names"
 
 
 @pytest.mark.parametrize(

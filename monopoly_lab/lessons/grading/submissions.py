@@ -341,6 +341,8 @@ def _find_student(made: Submission, given: _Given, named: list[Student], noteboo
         made.standing = UNSIGNED
     if whose is None or None in whose:
         made.problems.append(say("class.no_name"))
+    elif not name and mark is None:
+        made.problems.append(say("class.of_nobody"))
     elif inside is None or inside != made.student:
         shown = shortened(whose.student)
         made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
@@ -348,7 +350,7 @@ def _find_student(made: Submission, given: _Given, named: list[Student], noteboo
         made.problems.append(say("class.other_course", value=shortened(other) or "-"))
     if signed is not None and signed != made.student:
         made.problems.append(say("class.signed_for", student=signed.name))
-    elif course.secret and signed is None:
+    elif course.secret and signed is None and (name or mark is not None or whose is None):
         made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
     is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
     made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
