@@ -14,7 +14,7 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import percent, rounded, say
 from monopoly_lab.figures.rent_figures import spread
-from monopoly_lab.figures.style import CALM, INK, SCALE, SOFT, STRONG, axis, subtitle, titled, wrapped
+from monopoly_lab.figures.style import CALM, INK, SCALE, SOFT, STRONG, axis, band, subtitle, titled, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -112,15 +112,6 @@ def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Sca
     rounds, colour = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
     low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
     hover = {"player": as_written(player), "unit": unit}
-    band = go.Scatter(
-        x=rounds + rounds[::-1],
-        y=high + low[::-1],
-        fill="toself",
-        fillcolor=colour,
-        opacity=0.07,
-        line={"width": 0},
-        hoverinfo="skip",
-    )
     line = go.Scatter(
         x=rounds,
         y=median,
@@ -129,7 +120,7 @@ def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Sca
         hovertemplate=say("experiment.hover_wealth" if unit else "experiment.hover_points", **hover)
         + "<extra></extra>",
     )
-    return [band, line]
+    return [band(rounds, low, high, colour, 0.07), line]
 
 
 def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) -> list[dict[str, object]]:

@@ -12,7 +12,7 @@ from monopoly_lab.common.messages import ENGLISH, formatted, pointed, say, spoke
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
 from monopoly_lab.figures.style import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
-from monopoly_lab.notation.table_format import name_in_words
+from monopoly_lab.notation.table_format import name_in_words, refuse_columns
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,20 +32,28 @@ def lines(
     marks: Mapping[float, str] | None = None,
     steps: bool = False,
     colours: Sequence[str] = (),
+    bands: Mapping[str, tuple[str, str]] | None = None,
     height: int = 420,
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
     """Draw a line for each column over the index, told apart by color and dash; `marks` are upright lines with a text.
 
-    `steps`: the value holds until the next index. `colours` stand instead of the usual ones. `xaxis` and
-    `yaxis` add to the axes, as in plotly.
+    `steps`: the value holds until the next index. `colours` stand instead of the usual ones. `bands` names for a
+    column those of its lower and upper limits, as in `{"share": ("low", "high")}`: they are drawn as a pale band
+    behind its line, and not as lines of their own. `xaxis` and `yaxis` add to the axes, as in plotly.
+
+    Raises ArgumentError for a band of columns that the table does not have or that hold no numbers.
     """
     frame = table.to_frame() if not hasattr(table, "columns") else table
+    limits = [limit for pair in (bands or {}).values() for limit in pair]
+    refuse_columns(frame, [*(bands or {}), *limits], lang)
     figure = go.Figure()
-    for n, name in enumerate(frame.columns):
-        pen = {"color": (colours or COLOURS)[n % len(colours or COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
-        pen["shape"] = "hv" if steps else "linear"
+    for n, name in enumerate(column for column in frame.columns if column not in limits):
+        colour = (colours or COLOURS)[n % len(colours or COLOURS)]
+        pen = {"color": colour, "dash": DASHES[n % len(DASHES)], "width": 3, "shape": "hv" if steps else "linear"}
+        if bands and name in bands:
+            figure.add_trace(_band(frame, bands[name], steps, colour))
         figure.add_scatter(
             x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=readable_name(name, lang)
         )
@@ -55,7 +63,17 @@ def lines(
             line={"color": FAINT, "dash": "dot"},
             annotation={"text": readable_name(text, lang), "font": {"color": SOFT}},
         )
-    return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
+    return _finished(figure, title, x, y, under, len(frame.columns) - len(limits) > 1, height, lang, axes)
+
+
+def _band(frame: "pd.DataFrame", limits: tuple[str, str], steps: bool, colour: str) -> go.Scatter:
+    """Return the band between two columns, over the places where both have a number."""
+    there = frame[list(limits)].dropna()
+    x, (low, high) = list(there.index), (there[limit].to_list() for limit in limits)
+    if steps:
+        x = [each for each in x for _ in "ab"][1:]
+        low, high = ([each for each in ends for _ in "ab"][:-1] for ends in (low, high))
+    return style.band(x, low, high, colour)
 
 
 @check_argument

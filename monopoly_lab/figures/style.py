@@ -39,6 +39,7 @@ SYMBOLS = (
 SEPARATORS = {",": ",\u202f"}  # of numbers that the chart itself writes, where they are not plotly's
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}  # above the chart, where no axis is
 LEGEND_HEIGHT = 26  # of a line of it
+BAND = 0.25  # how dark a band is
 LINE = 92  # characters of a subtitle that a narrow notebook shows
 
 
@@ -176,6 +177,23 @@ def axis(title: str, **more: object) -> dict[str, object]:
         "automargin": True,
         **more,
     }
+
+
+def band(
+    x: Sequence[object], low: Sequence[float], high: Sequence[float], colour: str, opacity: float = BAND
+) -> go.Scatter:
+    """Return the surface between two curves over `x`, behind a line of its color; the legend does not name it."""
+    return go.Scatter(
+        x=[*x, *reversed(x)],
+        y=[*high, *reversed(low)],
+        fill="toself",
+        fillcolor=colour,
+        opacity=opacity,
+        mode="lines",
+        line={"width": 0},
+        hoverinfo="skip",
+        showlegend=False,
+    )
 
 
 def streets(edition: Edition) -> list[int]:

@@ -179,14 +179,15 @@ def in_words(
         ['round', 'player', 'cash', 'short-game worth']
     """
     units = [[each] if isinstance(each, str) else list(each) for each in (money, shares)]
-    _refuse_columns(table, [name for names in units for name in names], lang)
+    refuse_columns(table, [name for names in units for name in names], lang)
     made = in_figures(in_values(table, edition, lang), lang, *units)
     if made.index.name is None and made.index.nlevels == 1 and made.index.dtype.kind == "i":
         made.index = [""] * len(made)
     return with_headings(made, lang)
 
 
-def _refuse_columns(table: "pd.DataFrame", names: list[str], lang: str) -> None:
+def refuse_columns(table: "pd.DataFrame", names: Iterable[str], lang: str) -> None:
+    """Raise ArgumentError for a name that is no column of the table, or one without numbers."""
     for name in names:
         if name not in table:
             raise ArgumentError(say("table.no_such_column", lang, value=repr(name)) + hint(str(name), map(str, table)))

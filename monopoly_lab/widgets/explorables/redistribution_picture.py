@@ -10,7 +10,7 @@ from monopoly_lab.common.messages import MINUS, decimal, formatted, grouped, per
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, Stored
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, band
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
@@ -19,7 +19,6 @@ ROUNDS, BY_RANK, ALL = "rounds", "ranks", "all"
 PRINTED = "printed"
 WIDE = 20  # letters of a line of a policy's name beside the chart
 SHARES = ("gini", "over")  # measures that are no money
-BANDS = {STRONG: "rgba(195,0,0,0.22)", CALM: "rgba(49,104,142,0.25)"}
 
 
 def word(key: str, **values: object) -> str:
@@ -60,17 +59,7 @@ def _over_rounds(chosen: Mapping[str, Any]) -> go.Figure:
     figure = go.Figure()
     for policy, color in _both(chosen):
         found = [_found(chosen, policy=policy, after=n).mean for n in rounds]
-        ends = [each.high for each in found] + [each.low for each in reversed(found)]
-        figure.add_scatter(
-            x=[*rounds, *reversed(rounds)],
-            y=ends,
-            fill="toself",
-            fillcolor=BANDS[color],
-            mode="lines",
-            line={"width": 0},
-            hoverinfo="skip",
-            showlegend=False,
-        )
+        figure.add_trace(band(rounds, [each.low for each in found], [each.high for each in found], color))
         pen = {"color": color, "width": 4, "dash": "solid" if color == STRONG else "dash"}
         marks = {"size": 9, "color": color}
         figure.add_scatter(
