@@ -43,9 +43,21 @@
   for (const place of document.querySelectorAll("div.figure")) {
     const figure = JSON.parse(place.querySelector("script").textContent);
     if (isPaper) await forPaper(figure);
+    place.classList.toggle("on-board", Boolean(figure.layout.images?.length));
     const config = { responsive: !isPaper, staticPlot: isPaper, displaylogo: false, ...figure.config };
     await Plotly.newPlot(place, figure.data, figure.layout, config);
     if (figure.frames && !isPaper) await Plotly.addFrames(place, figure.frames);
   }
+  // What is wider than the page is reached by keys and has a name.
+  const reach = () => {
+    for (const part of isPaper ? [] : document.querySelectorAll(".output_html")) {
+      const isWide = part.scrollWidth > part.clientWidth + 1;
+      const name = part.querySelector(".figure")?.getAttribute("aria-label") || document.body.dataset.table;
+      for (const [key, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": name }))
+        isWide ? part.setAttribute(key, value) : part.removeAttribute(key);
+    }
+  };
+  addEventListener("resize", reach);
+  reach();
   document.body.dataset.drawn = "true";
 })();

@@ -39,11 +39,11 @@ def page_of(notebook: Any, title: str, below: str = "") -> str:
     style = (HERE / "page.css").read_text(encoding="utf-8")
     scripts = (_plotly() if has_figures else "") + f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     code = _code(notebook, below) if below else ""
-    paper = "" if below else ' class="paper"'
+    about = f' data-table="{escaped(say("lesson_page.wide_table"))}"' if below else ' class="paper"'
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
-        f"<body{paper}><main>{body}{code}</main>{scripts}</body></html>\n"
+        f"<body{about}><main>{body}{code}</main>{scripts}</body></html>\n"
     )
 
 

@@ -21,6 +21,16 @@ def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp
     assert [url for url in asked if not url.startswith(("data:", "blob:"))] == [path.as_uri()]
     assert page.locator(".figure .main-svg").first.is_visible() and page.locator(".figure.js-plotly-plot").count() == 2
     assert page.evaluate("[...document.images].filter(each => each.naturalWidth > 300).length") == 3
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("document.querySelector('.output_html:has(.figure)').tabIndex === 0")
+    page.screenshot(path=shots / "exported_page_phone.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    wide = page.locator(".output_html:has(.figure)")
+    assert all(wide.nth(n).get_attribute("aria-label") for n in range(wide.count()))
+    assert page.locator(".figure").first.bounding_box()["width"] >= 640, "a chart with two parts is read, and scrolls"
+    charts = page.locator(".figure:not(.on-board)")
+    assert "invert" in charts.first.evaluate("chart => getComputedStyle(chart).filter")
     context.close()
 
 
