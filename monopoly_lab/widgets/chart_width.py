@@ -51,7 +51,12 @@ def _names_beside(traces: list[dict[str, Any]], layout: dict[str, Any]) -> dict[
 
 
 def _lines(text: str, letters: int = WORDS) -> str:
-    return text if "<" in text else "<br>".join(textwrap.wrap(text, letters, break_long_words=False))
+    """Return the text on as few lines of so many letters as it needs, all about as long."""
+    if "<" in text or len(text) <= letters:
+        return text
+    fewest = len(textwrap.wrap(text, letters, break_long_words=False))
+    ways = (textwrap.wrap(text, width, break_long_words=False) for width in range(len(text) // fewest, letters + 1))
+    return "<br>".join(next(lines for lines in ways if len(lines) == fewest))
 
 
 def least_width(figure: dict[str, Any]) -> int:

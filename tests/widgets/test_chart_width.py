@@ -118,6 +118,15 @@ class Frame:
         self.data = {"text/html": table.to_html()}
 
 
+@pytest.mark.parametrize(
+    "text", ["share of the value that all bid, in %", "Ann pays Bo, dollars (below 0: Bo pays)", LONG]
+)
+def test_broken__the_lines_of_a_title_are_about_as_long(text: str) -> None:
+    figure = go.Figure(go.Scatter(x=[1, 2], y=[1, 2]), {"xaxis": {"title": {"text": text}}})
+    lines = broken(written(figure))["layout"]["xaxis"]["title"]["text"].split("<br>")
+    assert len(lines) > 1 and min(map(len, lines)) >= max(map(len, lines)) / 2
+
+
 def test_page__a_table_has_no_underscores_in_its_head_and_numbers_as_readers_write_them() -> None:
-    (part,) = parts_of("", [Frame(pd.DataFrame({"to_new": [-134.0, 2.0]}))], None)
-    assert "<th>to new</th>" in part.widget.value and "<td>\u2212134</td>" in part.widget.value
+    (part,) = parts_of("", [Frame(pd.DataFrame({"of_ann": [-134.0, 2.0]}))], None)
+    assert "<th>of ann</th>" in part.widget.value and "<td>\u2212134</td>" in part.widget.value

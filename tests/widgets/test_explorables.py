@@ -121,6 +121,12 @@ def test_shown__as_a_widget_and_in_words(market: ml.Explorable) -> None:
     assert market.figure().layout.title.text.startswith("<b>8 houses: the price settles")
 
 
+def test_page__no_line_of_a_title_or_a_sentence_begins_with_a_percent_sign() -> None:
+    chances = ml.Explorable("start_chances")
+    assert "\u00a0% of the money" in chances._title.value
+    assert " %" in chances.summary() and " %" not in chances._title.value + chances._panel.said
+
+
 def test_choice__true_is_not_one() -> None:
     assert not Choice("n", 1, [(1, "one")]).offers(True)
     assert not Slider("n", 1, 0, 2).offers(True)
@@ -258,6 +264,7 @@ def test_books__profit_and_the_money_that_was_spent_can_be_seen() -> None:
     shown = ml.Explorable("books")
     assert "a profit of $16" in shown.summary() and "Interest and fees paid $9" in shown.summary()
     assert "seems to have lost $1,014" in shown.choose(counted="spent").summary()
+    assert "\u22121,014" in str(shown._chart.outputs) and "+780" in str(shown._chart.outputs)
     assert "a profit of $180" in shown.choose(counted="gone", player="Bo").summary()
     assert "a loss of $20" in shown.choose(salary="capital").summary()
     assert "neither profit nor loss\nNothing was entered" in shown.choose(player="Ann", turn=7).summary()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import pointed, say, spoken
+from monopoly_lab.common.messages import grouped, say, spoken
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis
 from monopoly_lab.game import Game
@@ -85,7 +85,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.add_bar(
         x=names,
         y=values,
-        text=[pointed(f"{value:+d}") if value else "0" for value in values],
+        text=[f"{'+' * (value > 0)}{grouped(value)}" for value in values],
         textposition="outside",
         marker={"color": [CALM] * (len(values) - 1) + [STRONG]},
         cliponaxis=False,

@@ -21,7 +21,7 @@ import ipywidgets as ipw
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import NO_BREAK, say, speaking, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
@@ -238,8 +238,8 @@ class Explorable:
         with self._panel.hold_sync():
             self._panel.fields = fields
             self._panel.values = {each.name: sent(each, self._chosen[each.name]) for each in controls}
-            self._panel.said = shown.said
-        self._title.value = f"<h3>{escaped(shown.title)}</h3>"
+            self._panel.said = _with_signs_kept(shown.said)
+        self._title.value = f"<h3>{escaped(_with_signs_kept(shown.title))}</h3>"
         chart = json.loads(on_page(shown.figure, self._panel.theme, self.lang).to_json())
         self._fit(chart)
         data = {PLOTLY: {**broken(chart), "config": CONFIG}, "text/plain": f"{shown.title}\n{shown.said}"}
@@ -265,6 +265,11 @@ class Explorable:
         box.add_class("ml-explorable")
         bundle: dict[str, object] = box._repr_mimebundle_()
         return bundle | {"text/plain": self.summary()}
+
+
+def _with_signs_kept(text: str) -> str:
+    """Return a text in which no line of a page begins with a percent sign."""
+    return text.replace(" %", NO_BREAK + "%")
 
 
 def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -78,7 +78,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("rows", group=pair.harming.name), dtick=1),
         yaxis=axis(pair.edition.money.symbol()),
-        legend={"x": 0.02, "y": 0.98, "yanchor": "top"},
+        legend=LEGEND,
     )
     return Shown(figure, _title(pair, level), _said(pair, level, deal, chosen))
 

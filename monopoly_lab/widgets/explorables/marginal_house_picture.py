@@ -81,7 +81,10 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.add_scatter(x=places, y=[100 * x for x in rows.averages], mode="lines+markers", line=line, marker=marks)
     figure.data[1].update(name=word("average"))
     figure.add_hline(
-        y=100 / throws, line={"color": CALM, "width": 2, "dash": "dot"}, annotation={"text": word("needed")}
+        y=100 / throws,
+        line={"color": CALM, "width": 2, "dash": "dot"},
+        annotation={"text": word("needed")},
+        annotation_position="top left",  # where the first bars are low
     )
     figure.update_traces(hovertemplate="%{x}: %{y:.2f} %<extra></extra>")
     figure.update_layout(

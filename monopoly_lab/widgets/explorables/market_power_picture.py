@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import MINUS, decimal, percent, say
 from monopoly_lab.economics.market_power import Landing, MarketPower
 from monopoly_lab.editions import load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -72,7 +72,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     figure.update_layout(
         xaxis=axis(word("share"), range=[0, 102], ticksuffix=" %"),
         yaxis=axis(word("price_axis", unit=money.symbol()), range=[0, MOST + 5]),
-        legend={"x": 0.98, "xanchor": "right", "y": 0.98, "yanchor": "top"},
+        legend=LEGEND,
     )
     return Shown(figure, _title(place, found), _said(place, found))
 

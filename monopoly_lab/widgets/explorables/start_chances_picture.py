@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, percent, say, unbroken
+from monopoly_lab.common.messages import decimal, grouped, percent, say, unbroken
 from monopoly_lab.economics import start_chances
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -57,7 +57,8 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     marks = {"size": 15, "symbol": "diamond-open", "color": CALM, "line": {"width": 3}}
     figure.add_scatter(x=places, y=[100 * x for x in fair], mode="markers", marker=marks, name=word("fair"))
     dots = {"size": 13, "color": STRONG}
-    figure.add_scatter(x=places, y=[100 * x for x in played], mode="markers", marker=dots, name=word("games", n=games))
+    in_words = word("games", n=games, games=grouped(games))
+    figure.add_scatter(x=places, y=[100 * x for x in played], mode="markers", marker=dots, name=in_words)
     figure.update_traces(hovertemplate="%{x}: %{y:.1f} %<extra></extra>")
     figure.update_layout(
         xaxis=axis(""),
