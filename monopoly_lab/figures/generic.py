@@ -183,7 +183,8 @@ def group_colours(edition: str, groups: Sequence[str]) -> list[str]:
 # What a class said, beside what it is: `found` is the table of a class report, a row for each answer
 
 BARS = 20
-ABOVE = {"annotation_position": "top", "annotation_font": {"color": style.STRONG, "size": 14}}
+LETTERS = 18  # pixels, read from the last row of a class
+ABOVE = {"annotation_position": "top", "annotation_font": {"color": style.STRONG, "size": LETTERS}}
 COLORS = {
     "right": "#2a7f4f",
     "wrong": style.STRONG,
@@ -243,7 +244,8 @@ def revised(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> g
             figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, **shown, showlegend=row == 1), row=row, col=1)
     _looked(figure, found[(found.question == second) & (found.kind == "predict")], lang, most)
     figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
-    return figure.update_layout(height=460)
+    figure.update_annotations(font_size=LETTERS)
+    return figure.update_layout(height=560)
 
 
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
@@ -269,10 +271,10 @@ def _looked(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.
     n = int(own.said.notna().sum())
     figure.update_layout(
         template="none",
-        height=320,
-        font={"family": style.FONT, "color": style.INK},
-        margin={"t": 70, "b": 40, "l": 50, "r": 20},
-        title={"text": say("class.answered", lang, n=n, all=len(own)), "font": {"size": 15}},
+        height=360,
+        font={"family": style.FONT, "color": style.INK, "size": LETTERS},
+        margin={"t": 80, "b": 50, "l": 70, "r": 20},
+        title={"text": say("class.answered", lang, n=n, all=len(own)), "font": {"size": LETTERS + 2}},
         yaxis={
             "title": {"text": say("class.students_n", lang)},
             "rangemode": "tozero",

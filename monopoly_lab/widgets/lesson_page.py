@@ -31,6 +31,9 @@ ASSETS = Path(__file__).parent / "assets"
 WORDS = ("steps", "where", "closed", "show_all", "show_all_hint", "wide_chart", "wide_table", "wide_formula")
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
 FORMULA = re.compile(r'<math\b[^>]*display="block".*?</math>', re.DOTALL)
+BEFORE_A_SIGN = re.compile(
+    r'<math\b(?![^>]*"block")(?:(?!</math>).)*</math>[,.;:!?)]+', re.DOTALL
+)  # no line begins with it
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 MOST_LETTERS = 2000  # of an answer that is kept
 MOST_BYTES = 200_000  # of a file of answers
@@ -89,6 +92,7 @@ class Text:
 
     def __init__(self, html: str, is_lead: bool = False) -> None:
         framed = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
+        framed = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', framed)
         framed = TABLE.sub(r'<div class="ml-figures">\g<0></div>', framed)
         self.part = Part("lead" if is_lead else "say", ipw.HTML(framed))
 

@@ -17,8 +17,10 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
+from monopoly_lab.common import messages
 from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.class_folder import read_class
+from monopoly_lab.lessons.grading.class_report import report
 from monopoly_lab.lessons.grading.course import Student, read_roster
 from monopoly_lab.lessons.grading.marks import copies
 from monopoly_lab.lessons.grading.submissions import Marked, Submission
@@ -153,6 +155,25 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     drawn = figure.data["application/vnd.plotly.v1+json"]
     assert [len(trace["x"]) for trace in drawn["data"]] == [20, 20], "a histogram of each prediction"
     assert text.count("Six of 36 pairs") == 20
+
+
+def test_report__speaks_the_language_it_is_made_in_also_in_charts_and_tables(room: Path) -> None:
+    """What its cells show is made by a process of their own."""
+    course = read_class(room)
+    student = course.students[0]
+    rows = [
+        Marked("predict", "sevens", 9.0, 16.67, 1, 1, "far"),
+        Marked("predict", "eights", 14.0, 13.89, 1, 1, "close"),
+        Marked("self_check", "rest", 7, 8, 0, 3, "wrong"),
+    ]
+    with messages.speaking("uk"):
+        made = nbformat.writes(report(course, [Submission(room, student, rows=rows)]))
+    assert all(
+        said in made for said in ("Відповіли 1 з 1", "насправді 16,67", "неправильна відповідь", "перший прогноз")
+    )
+    assert "have answered" not in made and "students" not in made.partition("read_report(")[2].replace(
+        '\\"students', ""
+    )
 
 
 def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path) -> None:

@@ -105,6 +105,9 @@ def test_step__texts_and_pictures_are_in_the_order_of_the_lesson_also_on_a_narro
 def test_text__what_may_be_wider_than_the_page_has_a_frame_of_its_own() -> None:
     formula, table = '<math display="block"><mi>x</mi></math>', "<table><tr><td>1</td></tr></table>"
     html = Text(f"<p>Say: {formula}</p>{table}").part.widget.value
+    short = '<math display="inline"><mi>x</mi></math>'
+    said = Text(f"<p>{short} and {short}, or not</p>").part.widget.value
+    assert said == f'<p>{short} and <span class="ml-unbroken">{short},</span> or not</p>'
     assert f'<span class="ml-formula">{formula}</span>' in html and f'<div class="ml-figures">{table}</div>' in html
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.messages import rounded, say, written
+from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.submissions import Submission
 from monopoly_lab.lessons.question_calls import Question, asked_in
@@ -142,9 +142,11 @@ def _data(sheets: list[Submission]) -> str:
     text = pd.DataFrame(lines, columns=columns).to_csv(index=False)
     return (
         "import pandas as pd\n\n"
+        "from monopoly_lab.common.messages import speak\n"
         "from monopoly_lab.lessons.grading.marks import changes, mistakes, read_report\n"
         "from monopoly_lab.figures import generic\n\n"
         'pd.set_option("display.max_colwidth", None)  # whole sentences\n'
+        f"speak({spoken()!r})\n"
         f'found = read_report("""\n{text}""")'
     )
 
