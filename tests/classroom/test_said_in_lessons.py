@@ -185,7 +185,7 @@ def test_16__the_threshold_by_hand_is_within_a_dollar_of_the_exact_one() -> None
 def test_43__its_picture_cannot_be_set_to_the_price_that_is_asked_for() -> None:
     """The loss at 65 is asked after the picture, whose prices are the tens: 65 · 64 / 400 = 10.40 is seen nowhere."""
     said = text("43")
-    assert "How large is it at a price of 65, on average for a landing?" in said
+    assert "How large is the deadweight loss at a price of 65, on average for a landing?" in said
     with pytest.raises(ArgumentError, match="65"):
         ml.Explorable("market_power", price=65)
     shown = "\n".join(repr(ml.Explorable("market_power", price=price)) for price in range(10, 201, 10))
