@@ -145,6 +145,9 @@ def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, sho
     lesson, home = page.locator(".ml-lesson").bounding_box(), page.get_by_role("link", name="All pages")
     page.screenshot(path=shots / "site_page_phone.png")
     assert lesson["x"] >= 16 and lesson["x"] + lesson["width"] <= 374
+    page.locator(".ml-hand-in").scroll_into_view_if_needed()
+    bar, steps = home.bounding_box(), page.locator(".ml-frame").bounding_box()
+    assert abs(bar["y"] + bar["height"] - steps["y"]) <= 1, "no text shows between the two bars"
     home.click()  # Playwright clicks only what nothing covers
     page.wait_for_url("**/index.html")
     page.close()

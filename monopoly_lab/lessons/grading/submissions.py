@@ -343,6 +343,8 @@ def _find_student(made: Submission, given: _Given, named: list[Student], noteboo
         made.problems.append(say("class.no_name"))
     elif not name and mark is None:
         made.problems.append(say("class.of_nobody"))
+        if made.student is None and made.path is not None:
+            made.problems.append(say("class.stranger", value=shortened(made.path.stem)))
     elif inside is None or inside != made.student:
         shown = shortened(whose.student)
         made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
