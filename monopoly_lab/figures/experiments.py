@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from monopoly_lab.measures.confidence_intervals import Interval
 
 PALE = (3, 4, 5)  # seats whose color is too light for letters
-NAME = 26  # letters of a line of a name beside its row
+NAME, UNIT = 26, 30  # letters of a line of a name beside its row, and of what is counted below all of them
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px", "2px,6px")
 
 
@@ -88,9 +88,9 @@ def _dot(name: str, interval: "Interval", scale: float, text: str, colour: str, 
     )
 
 
-def _in_lines(name: str) -> str:
-    """Return a name as written, a long one on several lines."""
-    lines = textwrap.wrap(name, NAME, break_long_words=False) or [name]
+def _in_lines(name: str, most: int = NAME) -> str:
+    """Return a name as written, a long one on several lines of at most so many letters."""
+    lines = textwrap.wrap(name, most, break_long_words=False, break_on_hyphens=False) or [name]
     return "<br>".join(map(as_written, lines))
 
 
@@ -168,12 +168,13 @@ def differences(
         hover = say("experiment.hover_difference", arm=arm, **told)
         figure.add_trace(_dot(arm, interval, scale, told["difference"], colour, hover))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
+    across = _in_lines(unit, UNIT)
     left, right = min(each.low for each in found.values()), max(each.high for each in found.values())
     anchor = "right" if -left > 2 * right else "center"  # a long name has room where the values are
     beside = {"text": as_written(base), "showarrow": False, "yshift": 8, "font": {"size": 14, "color": INK}}
     figure.add_annotation(x=0, y=1, yref="paper", yanchor="bottom", xanchor=anchor, **beside)
     figure.update_layout(
-        xaxis=axis(as_written(unit)),
+        xaxis=axis(across),
         yaxis={
             "type": "category",
             "range": [len(found) - 0.5, -0.5],  # from above, with room for the first value under `base`
@@ -183,7 +184,8 @@ def differences(
         showlegend=False,
     )
     above = 90 + 17 * (subtitle([as_written(part) for part in parts]).count("<br>") + 1)  # room for `base` and a value
-    return _titled(figure, title, parts, 134 + above + 44 * len(found), margin={"t": above})
+    below = 56 + 17 * across.count("<br>")
+    return _titled(figure, title, parts, 78 + above + below + 44 * len(found), margin={"t": above, "b": below})
 
 
 Grid = Mapping[str, tuple[object, ...]]

@@ -1,5 +1,6 @@
 """Define what all figures share: titles, colors, names, and plotly's script for pages."""
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from inspect import signature
@@ -102,10 +103,11 @@ def subtitle(parts: Sequence[str]) -> str:
     """Return the parts with points between them, on as many lines as they need."""
     lines: list[str] = []
     for part in parts:
-        if lines and len(lines[-1]) + len(part) + 3 <= LINE:
-            lines[-1] += f" · {part}"
+        first, *more = textwrap.wrap(part, LINE, break_long_words=False, break_on_hyphens=False) or [part]
+        if lines and len(lines[-1]) + len(first) + 3 <= LINE and not more:
+            lines[-1] += f" · {first}"
         else:
-            lines.append(part)
+            lines += [first, *more]
     return "<br>".join(lines)
 
 

@@ -109,6 +109,15 @@ def test_differences__the_name_of_the_baseline_stands_where_there_is_room(low: f
     assert drawn.layout.annotations[0].xanchor == anchor
 
 
+def test_differences__long_words_are_broken_and_the_picture_grows_with_them() -> None:
+    """Lines of 30 letters below the axis, of 92 below the title: neither is cut where a page is narrow."""
+    found, said = {"other": Interval(0.0, -1.0, 1.0)}, [dict.fromkeys(("difference", "low", "high"), "x")]
+    short, long = (differences("Title", ["words " * n], found, said, 1, "unit " * n, "base").layout for n in (1, 30))
+    assert max(map(len, long.xaxis.title.text.split("<br>"))) <= 30
+    assert max(map(len, long.title.subtitle.text.split("<br>"))) <= 92
+    assert long.margin.b > short.margin.b and long.margin.t > short.margin.t and long.height > short.height
+
+
 def test_decide__sums_at_least_half_and_most() -> None:
     game = ml.Game("classic_us", BOTS | {"Ann": None}, start={"turn": "Ann", "cash": {"Ann": 201}})
     game.apply("roll 1 2")
