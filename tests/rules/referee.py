@@ -27,6 +27,13 @@ from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.state_fields import BOXED
 
 ESCAPED = -2
+OF_NO_SPACE = (
+    payment_cause.WEALTH_TAX,
+    payment_cause.INCOME_TAX,
+    payment_cause.DIVIDEND,
+    payment_cause.BASIC_INCOME,
+    payment_cause.TRADE,
+)
 SALES = (action.SELL, action.SELL_GROUP, action.CLEAR, action.MORTGAGE, action.SELL_DEED)
 COMPARED = (
     *("cash", "out", "loan", "missed", "role", "at", "jail", "owner", "level", "mortgaged", "coins"),
@@ -78,6 +85,7 @@ class Referee(BookSums):
             assert getattr(self.at, name) == getattr(after, name), name
         self.check_ranges(after)
         self.check_bidders(after)
+        assert after.node != node.OVER or after.actor == -1
         if entries and entries[-1].kind == event.AUCTION_OPENED:
             self.check_opened(after, {e.player for e in entries if e.kind == event.DECLINED})
         if entries and entries[-1].kind == event.TURN_BEGAN:  # nothing is left of the turn before
@@ -198,6 +206,7 @@ class Referee(BookSums):
                 e.cause,
                 right,
             )
+        assert e.cause not in OF_NO_SPACE or e.space == -1
         s.cash[e.player] -= e.amount
         s.cash[e.other] += e.amount
         if e.other == payer_account.BOARD:

@@ -187,6 +187,17 @@ def test_mr__with_every_deed_owned_on_to_the_next_rent() -> None:
     assert paid(game, "rent") == [("Ann", "Bo", 10)]  # 12 belongs to the same group as 28: no double for a mortgage
 
 
+def test_mr__past_the_deeds_of_a_prisoner_who_may_ask_for_nothing() -> None:
+    """Where prisoners collect no rent, the next rent is that of somebody else."""
+    others = [q for q in DEEDS if q not in (BALTIC, READING)]
+    for jail, stop in (({}, "reading"), ({"Bo": 1}, "oriental")):
+        deeds = {"Ann": [BALTIC], "Bo": [READING], "Cy": others}
+        options = {"speed_die": "from_start", "jail_rights.rent": False, "debt_property": "none"}
+        game = sit("classic_us", ("Ann", "Bo", "Cy"), options, deeds=deeds, jail=jail)
+        do(game, "roll 1 3 mr")
+        assert happened(game, "moved")[-1].space == stop
+
+
 def test_mr__with_no_rent_to_pay_the_token_stays() -> None:
     """All mortgaged, or one's own: nothing."""
     rest = [q for q in DEEDS if q > 10]
