@@ -1,4 +1,4 @@
-"""A few kills in every run of the suite; 500 by `python tests/attack/kills.py` or `pytest -m full tests/attack`."""
+"""A few kills in every run of the suite, 100 with `-m full`, 500 with `-m release` or `python tests/attack/kills.py`."""
 
 import os
 import warnings
@@ -18,9 +18,11 @@ def test_kills__leave_whole_games() -> None:
 
 
 @forks
-@pytest.mark.full
-def test_kills__by_the_hundred_leave_whole_games() -> None:
-    assert kills_without_warnings(500) == []
+@pytest.mark.parametrize(
+    "many", [pytest.param(100, marks=pytest.mark.full), pytest.param(500, marks=pytest.mark.release)]
+)
+def test_kills__by_the_hundred_leave_whole_games(many: int) -> None:
+    assert kills_without_warnings(many) == []
 
 
 @pytest.mark.full
