@@ -1,4 +1,4 @@
-"""A few kills in every run of the suite, 100 with `-m full`, 500 with `-m release` or `python tests/attack/kills.py`."""
+"""A few kills in every run of the suite, 100 with `-m full`, 500 with `-m release` or `tests/attack/kills.py`."""
 
 import os
 import warnings
