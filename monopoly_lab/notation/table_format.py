@@ -198,7 +198,7 @@ def refuse_columns(table: "pd.DataFrame", names: Iterable[str], lang: str) -> No
 HEAD = re.compile(r"(<th\b[^>]*>)([^<]+)(?=</th>)")
 CELL = re.compile(r"(<td\b[^>]*>)([^<]+)(?=</td>)")
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
-WHOLE, NEGATIVE = re.compile(r"-?\d+\.0"), re.compile(r"-\d[\d.,e+-]*")  # numbers as pandas writes them
+WHOLE, NEGATIVE = re.compile(rf"[-{MINUS}]?\d+[.,]0"), re.compile(r"-\d[\d.,e+-]*")  # numbers as pandas writes them
 FRAME = re.compile(r'<table\b[^>]*class="[^"]*\bdataframe\b.*?</table>', re.DOTALL)
 CLASSIC = "classic_us"  # whose names of groups come first
 GROUP = re.compile(r"[a-z]+(?:_[a-z]+)*(?=$| )")  # at the head of a cell or of a part of it
@@ -250,7 +250,7 @@ def _with_plain_numbers(table: str) -> str:
 def _plain_number(text: str, whole: bool) -> str:
     if text == "NaN":
         return NOTHING
-    text = text.removesuffix(".0") if whole else text
+    text = text[:-2] if whole else text
     return f"{MINUS}{text[1:]}" if NEGATIVE.fullmatch(text) else text
 
 

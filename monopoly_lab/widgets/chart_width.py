@@ -32,7 +32,7 @@ def broken(figure: dict[str, Any]) -> dict[str, Any]:
         layout["annotations"] = [note | {"text": _lines(note["text"])} if note.get("text") else note for note in notes]
     traces = [trace | {"name": _lines(trace["name"])} if trace.get("name") else trace for trace in figure["data"]]
     for axis, (places, names) in _names_beside(traces, layout).items():
-        told = [_lines(name, MOST_LABEL) for name in names]
+        told = [_two_lines(name) for name in names]
         layout[axis] = layout.get(axis, {}) | {"tickvals": places, "ticktext": told}
     return {**figure, "data": traces, "layout": layout}
 
@@ -48,6 +48,14 @@ def _names_beside(traces: list[dict[str, Any]], layout: dict[str, Any]) -> dict[
         if trace.get("type") == "heatmap" and is_named and max(map(len, names), default=0) > MOST_LABEL:
             found[axis] = (list(places), list(names))
     return found
+
+
+def _two_lines(name: str) -> str:
+    """Return a name on two lines at most, as a row of a heat map is no higher."""
+    letters = MOST_LABEL
+    while (told := _lines(name, letters)).count("<br>") > 1:
+        letters += 1
+    return told
 
 
 def _lines(text: str, letters: int = WORDS) -> str:

@@ -153,6 +153,8 @@ def test_numbers__of_a_pandas_table_are_whole_where_a_column_is_and_have_a_true_
     made = with_plain_numbers(table.to_html(index=False))
     rows = [re.findall("<td>(.*?)</td>", row) for row in made.split("<tr>")[1:]]
     assert rows == [["134", "0.5", "-"], ["\u221220", "\u22121.0", "NaN-1"], ["—", "2.0", "2.0"]]
+    there = table.to_html(index=False).replace("134.0", "134,0").replace("-20.0", "\u221220,0")  # already in Ukrainian
+    assert "<td>134<" in with_plain_numbers(there) and "<td>\u221220<" in with_plain_numbers(there)
     assert with_plain_numbers("<table><td>1.0</td></table>") == "<table><td>1.0</td></table>"
 
 

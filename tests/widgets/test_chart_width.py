@@ -91,6 +91,9 @@ def test_broken__long_names_beside_a_heat_map_leave_room_for_its_cells() -> None
     ticks = {"yaxis": {"tickvals": [0, 1], "ticktext": names}}
     said = broken(written(go.Figure(go.Heatmap(z=[[1], [2]]), ticks)))["layout"]["yaxis"]
     assert said["tickvals"] == [0, 1] and said["ticktext"][0].count("<br>") == 1
+    ticks["yaxis"]["ticktext"] = ["Леммі  (спроба: 1 монетка; 3 або більше)", "Боузер"]
+    long = broken(written(go.Figure(go.Heatmap(z=[[1], [2]]), ticks)))["layout"]["yaxis"]["ticktext"][0]
+    assert long.count("<br>") == 1, "three lines would stand over those of the next row"
 
 
 def test_least_width__a_board_with_numbers_at_its_spaces_scrolls_and_one_without_does_not() -> None:
