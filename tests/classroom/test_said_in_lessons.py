@@ -74,7 +74,7 @@ def test_08__changes_add_up_to_the_profit_and_what_there_is_to_the_equity() -> N
     there, before = (486, 780, 250, 0), (1500, 0, 0, 0)
     assert sum(there) == 1500 + 16 and sum(now - then for now, then in zip(there, before)) == 100 - (50 + 9 + 25) == 16
     said = text("08")
-    assert "Add the *changes* of cash, deeds and houses, and take off the change of debt: why is that the" in said
+    assert "Add the *changes* of cash, deeds and houses, and take off that of debt: why is that the profit" in said
     assert "expenses took no cash from her" in said and "change the profit without moving cash" not in said
 
 
@@ -190,6 +190,29 @@ def test_43__its_picture_cannot_be_set_to_the_price_that_is_asked_for() -> None:
         ml.Explorable("market_power", price=65)
     shown = "\n".join(repr(ml.Explorable("market_power", price=price)) for price in range(10, 201, 10))
     assert not re.search(r"10\.4\d?\b", shown) and f"{65 * 64 / 400:.2f}" == "10.40"
+
+
+def test_41__who_sells_bears_the_tax_and_46_calls_no_transfer_a_deadweight_loss() -> None:
+    """The bank sells Boardwalk: with 40 % on its rents it gets 0.6 times 1,558 dollars."""
+    assert round(0.6 * 1558) == 935 and "the seller bears it, the bank: 935 instead of 1,558" in text("41")
+    assert "visitors, who pay Ann's rents, are not counted" in text("46") and "deadweight" not in text("46")
+
+
+def test_43__the_lower_of_two_best_prices_is_asked_for_and_delta_weighs_one_cheat_against_the_rest() -> None:
+    """At a cost of 20 the profits at 110 and 111 are 90 · 91 and 91 · 90, of 200 landings."""
+    assert (110 - 20) * (201 - 110) == (111 - 20) * (201 - 111)
+    keep, cheat, rival = 100 * 101 / 400, 90 * 111 / 200, 10 * 191 / 400
+    delta = (cheat - keep) / (cheat - rival)
+    assert keep / (1 - delta) == pytest.approx(cheat + delta * rival / (1 - delta)) and f"{delta:.3f}" == "0.547"
+    said = text("43")
+    assert "Of two prices that are equally good, give the lower one." in said and "if $c$ is even" in said
+    assert "at the same price each gets half" in said and "by the best one below it" not in said
+    assert "**discount factor** $\\delta$, from 0 to 1" in said
+
+
+def test_47__growth_is_taken_for_nine_rounds_and_then_the_full_pot() -> None:
+    assert (9 * 80 + 400) / 4 == 280
+    assert re.search(r"all take what grows back, then the rest +280 +280 +1120$", text("47"), re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", sorted(LESSONS.glob("*.ipynb")), ids=lambda path: path.stem[:2])
