@@ -166,12 +166,38 @@ def test_49__figures_are_those_of_the_stored_games() -> None:
 def test_49__exercises_by_hand() -> None:
     """Shares of 50, 30, 10 and 10 %; bare sites in 200 games; owners who look ahead at half the rents (unit 41)."""
     assert hhi([50, 30, 10, 10]) == pytest.approx(3600) and hhi([1, 1, 1, 1]) == pytest.approx(2500)
-    games = redistribution.play({"": "sites_shared"}, games=200, rounds=40)[""]
-    income = games.income.groupby("cause")["amount"].sum()
-    assert income["dividend"] / (income["dividend"] + income["rent"]) == pytest.approx(0.25, abs=0.03)
+    games = redistribution.play({"": "printed"}, games=200)[""]
+    rents = games.income[games.income["cause"] == "rent"]
+    streets = {each.id: each.rent[0] for each in ml.load_edition("classic_us").spaces if each.kind == "street"}
+    bare = sum(streets.get(str(deed), 0) * n for deed, n in zip(rents["deed"], rents["payments"]))
+    other = rents.loc[~rents["deed"].isin(list(streets)), "amount"].sum()
+    total = rents["amount"].sum()
+    assert bare / total == pytest.approx(0.1, abs=0.02) and 0.15 < other / total < 0.21
     assert RentTax("classic_us").supply(50) == 0
     said = text("49")
-    assert "3,600; 2,500" in said and "a quarter of all printed rents" in said and "build nothing at half rents" in said
+    assert "earn a tenth of all printed rents" in said and "count whole, nearly a fifth" in said
+    assert "3,600; 2,500" in said and "build nothing at half rents" in said
+
+
+def test_49__what_the_tax_loses_without_the_salaries_of_longer_games() -> None:
+    """The stored changes by rank and 250 dollars of salaries: a third of what the richest lose."""
+    pair = redistribution.play({"before": "printed", "taxed": "tax_to_poorest"}, games=800)
+    before, taxed = (each.income.groupby("cause")["per_game"].sum()["salary"] for each in pair.values())
+    assert taxed - before == pytest.approx(250, abs=60)
+    changes = {rank: redistribution.stored("tax_to_poorest", rank).difference.value for rank in RANKS}
+    lost = -sum(changes.values()) + 250
+    assert lost / -changes["richest"] == pytest.approx(1 / 3, abs=0.04)
+    assert "about 250 dollars more in salaries. Without these, about a third would be lost." in text("49")
+
+
+def test_49__without_buildings_a_payment_to_all_equalizes_as_the_formula_says() -> None:
+    none = {"components.houses": 0, "components.hotels": 0}
+    runs = redistribution.play({"no salary": {"salary": 0, **none}, "salary": none})
+    gini, together = redistribution.compared(runs)["gini"], redistribution.by_rank(runs)["together"]
+    assert list(together) == [5309, 9746] and list(gini.round(2)) == [0.35, 0.19]
+    paid = (together["salary"] - together["no salary"]) / 4
+    theory = redistribution.gini_after(gini["no salary"], together["no salary"] / 4, payment=paid)
+    assert gini["salary"] == pytest.approx(theory, abs=0.01) and "0.35 × 5,309 / 9,746 = 0.19" in text("49")
 
 
 def test_16__the_threshold_by_hand_is_within_a_dollar_of_the_exact_one() -> None:
