@@ -165,3 +165,10 @@ def test_start__a_board_without_jail_holds_nobody() -> None:
     board = ml.Edition({**content, "id": "open"})
     with pytest.raises(SavedGameError, match="nobody can be held on this board"):
         ml.Game(board, ["Ann", "Bo"], start={"jail": {"Ann": 0}})
+
+
+@pytest.mark.parametrize(("lang", "group"), [("uk", "групу «синя»"), ("ru", "группа «синяя»")])
+def test_start__a_group_has_its_name_in_the_language_of_the_game(lang: str, group: str) -> None:
+    start = {"deeds": {"Ann": ["park_place", "boardwalk"]}, "buildings": {"park_place": 3}}
+    with pytest.raises(SavedGameError, match=group):
+        ml.Game("classic_us", ["Ann", "Bo"], lang=lang, start=start)

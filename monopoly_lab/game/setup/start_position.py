@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monopoly_lab.common.file_access import folded
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.common.validation_errors import Problems, shown
 from monopoly_lab.constants import option_value, payer_account, player_role, space_kind, task
 from monopoly_lab.editions import Edition, rulebook_topics
+from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.game.setup.name_lookup import Names
 from monopoly_lab.game.setup.start_reader import put_tokens, read_table
@@ -34,7 +35,7 @@ def read_estate(names: Names, start: Start, given: Mapping[str, Any]) -> None:
         for group in names.edition.groups if readable else ():
             built = [q for q in group.spaces if start.level.get(q)]
             if built and refused.isdisjoint(group.spaces):
-                _check_group(names, start, group.spaces, built, group.name)
+                _check_group(names, start, group.spaces, built, in_language(group.names, spoken()))
 
 
 def _read_deeds(names: Names, start: Start, value: object) -> None:
