@@ -33,8 +33,8 @@ def test_speed_die__games_are_equal_at_both_speeds(how: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("how", ["after_go", "from_start"])
-def test_speed_die__1000_games_are_equal_at_both_speeds(how: str) -> None:
-    assert are_equal(prepared("classic_us", {"speed_die": how}, len(SEATS)), 1_000) > 950
+def test_speed_die__hundreds_of_games_are_equal_at_both_speeds(how: str) -> None:
+    assert are_equal(prepared("classic_us", {"speed_die": how}, len(SEATS)), 300) > 280
 
 
 @pytest.mark.parametrize("strategy", [name for name in strategies() if name != "boss_hunter"])
