@@ -6,6 +6,7 @@ import re
 import pytest
 
 from monopoly_lab.lessons.question_calls import asked_in
+from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.source import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import SUMMARY, for_student
 
@@ -45,6 +46,14 @@ def literal(node: ast.expr | None) -> float | None:
 def test_student_edition__has_no_folded_answer(name: str) -> None:
     texts = [cell.source for cell in for_student(read_lesson(name)).cells if cell.cell_type == "markdown"]
     assert {word for text in texts for word in SUMMARY.findall(text)} <= {"Hint"}
+
+
+@EACH
+def test_folded_answer__stands_in_a_cell_of_answers(name: str) -> None:
+    """What is folded elsewhere counts as the student's text, stays folded for the teacher and takes minutes."""
+    cells = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "markdown"]
+    folded = [cell for cell in cells if set(SUMMARY.findall(cell.source)) - {"Hint"}]
+    assert not [cell.id for cell in folded if "answer" not in tags(cell)]
 
 
 @EACH
