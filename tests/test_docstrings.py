@@ -212,8 +212,13 @@ def models() -> Iterator[tuple[str, str, dict[str, object]]]:
                 yield module, name, vars(thing) if inspect.isclass(thing) else {}
 
 
+SLOW = ("Externality", "play_deed_auction", "compared", "new_money")  # seconds each: for full runs
+
+
 @pytest.mark.parametrize(
-    ("module", "name", "parts"), list(models()), ids=lambda value: value if type(value) is str else ""
+    ("module", "name", "parts"),
+    [pytest.param(*each, marks=[pytest.mark.full] if each[1] in SLOW else []) for each in models()],
+    ids=lambda value: value if type(value) is str else "",
 )
 def test_docstring__examples_of_the_models_of_economics_run(module: str, name: str, parts: dict[str, Any]) -> None:
     names: dict[str, object] = {"ml": ml}

@@ -22,6 +22,7 @@ def played(edition: str = "classic_us", rounds: int = 12, **arguments: object) -
     return game
 
 
+@pytest.mark.full
 def test_random_games__the_books_balance_articulate_and_agree_with_the_position() -> None:
     assert check_accounting.check(FEW) == []
 

@@ -191,6 +191,7 @@ def played(form: str, more: str = "") -> list[str]:
     return found
 
 
+@pytest.mark.full
 def test_library__the_same_frames_in_every_form_and_on_several_workers() -> None:
     python = played(library.PYTHON)
     assert python[0] is None
@@ -205,6 +206,7 @@ def test_library__the_same_frames_in_every_form_and_on_several_workers() -> None
         assert found[0] in ([form] if form and is_fresh() else [library.NATIVE, library.WASM, library.HERE])
 
 
+@pytest.mark.full
 def test_library__a_user_who_may_write_nowhere_plays_the_same_games(tmp_path: Path) -> None:
     """Everything is read-only, also for the user root: nobody's home, another user's installation."""
     if sandbox.command(tmp_path) is None:

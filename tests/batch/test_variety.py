@@ -112,6 +112,7 @@ def test_variety__a_change_that_loses_houses_would_be_found(monkeypatch: pytest.
     )
 
 
+@pytest.mark.full
 def test_variety__tries_have_no_end_where_nothing_is_paid() -> None:
     """Met by 20,000 wild games: no fine, due in the next turn only; who throws no double throws again."""
     free = {"jail_exit.fine": 0, "jail_exit.tries": 1, "jail_after_tries": "pay_next", "house_rules": True}

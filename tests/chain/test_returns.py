@@ -169,6 +169,7 @@ def small_with(die: list[int]) -> Chain:
     return Chain("class_board", jail="stay", die=die)
 
 
+@pytest.mark.full
 def test_sensitivity__to_jail_has_the_sign_of_the_whole_change() -> None:
     found = leave().sensitivity(jail="stay")
     whole = stay().by_space() - leave().by_space()

@@ -60,6 +60,7 @@ def test_real_games__each_side_as_its_own_chain_says(side: str, jail: str) -> No
     assert table["score"].abs().max() < 4
 
 
+@pytest.mark.full
 def test_real_games__a_chain_of_the_other_side_is_found_out() -> None:
     chain = Chain("anti_monopoly", jail="leave", role="monopolist")
     chain.tables.role_of[:] = Chain("anti_monopoly", jail="leave", role="competitor").tables.role_of

@@ -44,6 +44,7 @@ def test_first_throw__by_hand() -> None:
     assert shares["Electric Company"] == pytest.approx((4 + 3 + 2 + 1 + 2 * 2) / 216)
 
 
+@pytest.mark.full
 def test_first_throw__the_bus_and_three_alike_as_they_are_asked_for() -> None:
     options: dict[str, object] = {"speed_die": "from_start"}
     usual, boardwalk = first_throw(options), first_throw(options, triple="boardwalk")
@@ -62,5 +63,6 @@ def test_policies__that_there_are_not_are_named() -> None:
         fast(triple="bordwalk")
 
 
+@pytest.mark.full
 def test_laps__are_shorter_with_it() -> None:
     assert fast().lap() < Chain("classic_us").lap() - 0.5

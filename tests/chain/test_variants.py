@@ -7,6 +7,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.markov import Chain, after_change, compare, compare_spaces, variants
 
 
+@pytest.mark.full
 def test_compare__one_row_a_variant() -> None:
     chains = variants("classic_us")
     table = compare(chains)

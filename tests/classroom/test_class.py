@@ -341,6 +341,7 @@ def test_needed__keeps_what_a_function_changes_and_leaves_what_only_looks() -> N
     assert "measure('a')" in kept and "wins[name] = lesson.seed" in kept and "slow" not in kept
 
 
+@pytest.mark.full
 def test_key__runs_all_for_everybody_where_a_part_would_not_do(room: Path) -> None:
     """A line that changes something unseen: the part differs from the whole, so the whole is run for each."""
     hidden = "globals()['zero'] = zero + 3"

@@ -89,6 +89,7 @@ def test_rule__the_board_loses_the_per_cent_that_the_model_says(pair: Externalit
         assert game.state.cash["Bo"] - 1500 == pytest.approx(600 * (1 - share))
 
 
+@pytest.mark.full
 def test_games__bring_both_owners_what_the_model_says(pair: Externality) -> None:
     """Five rows: 4,968 for red; orange keeps three fifths of 2,751."""
     found = pair.play(5, games=30, seed=3)

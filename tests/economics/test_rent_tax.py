@@ -110,6 +110,7 @@ def test_play__players_who_look_ten_rounds_ahead_build_what_the_model_says(board
     assert {name: set(levels) for name, levels in found.items()} == {name: {n} for name, n in names.items()}
 
 
+@pytest.mark.full
 def test_play__a_tax_lowers_the_price_of_a_deed_by_its_present_value() -> None:
     """A thousand rounds of one opponent at $50 a visit, of which buyers keep 60 %."""
     chain = ml.Chain("classic_us")

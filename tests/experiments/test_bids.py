@@ -60,6 +60,7 @@ def test_bids__sealed_ones_are_shown_when_all_are_opened() -> None:
     assert game.bids()["bidder"].to_list() == list(NAMES)
 
 
+@pytest.mark.full
 def test_bids__compiled_plain_step_by_step_and_in_threads_are_equal() -> None:
     options = {"buy": False, "auction.by": "vickrey"}
     players = dict(zip(NAMES, ("balanced", "investor", "random", "hoarder")))

@@ -63,6 +63,7 @@ def gini(worths: list[int]) -> float:
 @pytest.mark.parametrize(
     "players", [{"Ann": "balanced", "Bo": "greedy", "Cy": "random"}, {"Ann": first, "Bo": "greedy"}]
 )
+@pytest.mark.full
 def test_all_games__a_game_that_is_over_keeps_its_last_position(players: dict[str, object]) -> None:
     found = simulated(players=players)
     hand = by_hand(found)

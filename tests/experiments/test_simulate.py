@@ -230,6 +230,7 @@ def test_executors__one_that_is_of_no_use_is_told(executor: object, says: str) -
         simulate(games=3, rounds=1, executor=executor)
 
 
+@pytest.mark.full
 def test_executors__what_a_lost_worker_was_playing_is_played_again_elsewhere() -> None:
     """A worker that the system has ended loses nothing."""
     with pytest.warns(RuntimeWarning, match="a worker was lost"):

@@ -34,6 +34,7 @@ def found() -> ml.Tournament:
     return ml.tournament(["balanced", "cautious", "random"], games=200, progress=False)
 
 
+@pytest.mark.full
 def test_tournament__every_pair_meets_equally_often_and_wins_add_up(found: ml.Tournament) -> None:
     assert set(found.table.games) == {2 * found.met[0, 1]}
     assert found.won.sum() + found.unfinished <= found.games == found.met.sum() / 2

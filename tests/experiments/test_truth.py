@@ -40,6 +40,7 @@ def test_coverage__shares_of_real_games() -> None:
     assert 86 <= held <= 100
 
 
+@pytest.mark.full
 def test_coverage__of_real_games_looked_at_again_and_again() -> None:
     """The same rules in both arms, each with luck of its own: the true difference is 0, at each of eight looks."""
     held = 0

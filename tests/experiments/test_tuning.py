@@ -10,6 +10,7 @@ from monopoly_lab.players.parameters import PARAMETERS
 FEW = {"games": 150, "generations": 2, "progress": False, "rounds": 40}
 
 
+@pytest.mark.full
 def test_tune__the_same_seed_finds_the_same_and_another_one_something_else() -> None:
     first, again, other = (ml.tune(parameters=["bid", "trade"], seed=seed, **FEW) for seed in (1, 1, 2))
     assert first.history.equals(again.history) and first.wins == again.wins

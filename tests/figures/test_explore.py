@@ -47,6 +47,7 @@ def test_deeds__each_picture_is_shown(deeds: Deeds, name: str) -> None:
     assert shown(deeds)[PLOTLY]["data"]
 
 
+@pytest.mark.full
 def test_landings__dice_and_policy_are_those_of_the_chain() -> None:
     board = Landings("classic_us").choose(jail="stay", dice=(2, 4))
     expected = Chain("classic_us", jail="stay", options={"move.sides": 4})
@@ -55,6 +56,7 @@ def test_landings__dice_and_policy_are_those_of_the_chain() -> None:
     assert "2 dice of 4 sides" in board.summary()
 
 
+@pytest.mark.full
 def test_choose__another_edition_brings_its_own_spaces_and_dice(landings: Landings) -> None:
     landings.choose(edition="ukraine", picture="transitions")
     assert (landings.chosen["space"], landings.chosen["dice"]) == ("Forward", (2, 6))

@@ -271,6 +271,7 @@ def goods_of(room: Room, seat: int) -> list[str]:
     return [text for text, _ in view["trade"]["parts"][0]["goods"][game_of(room, seat).player_of[seat]]]
 
 
+@pytest.mark.full
 def test_review__finds_the_trade_of_everything_for_one_deed(tmp_path: Path, same_luck: None) -> None:
     """It costs more than a tenth of the chance to win; what the wall shows differs from 0 for certain."""
     room, _ = playing(tmp_path, 4, start="edition:classic_us", size="4", rounds="8", seconds="0")

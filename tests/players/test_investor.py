@@ -116,6 +116,7 @@ def price_of_boardwalk(**options: object) -> int:
     return 18000 - sum(game.state.cash.values())
 
 
+@pytest.mark.full
 def test_investor__a_tax_on_rents_lowers_the_price_of_a_deed_by_its_present_value() -> None:
     """1,000 rounds of one opponent at $50 a visit; a raise is a tenth of the printed price."""
     free, taxed = price_of_boardwalk(), price_of_boardwalk(**{"taxes.rents": 40})
