@@ -3,7 +3,7 @@
 The books are those of the players, the bank, the pots, the board and the boss: whoever holds money keeps books of his
 own, in the same accounts. Names stand in the catalog of messages, `ledger.account.*`.
 
-Choices of an accountant: how buildings wear out, what the salary and the fine are.
+A policy is a choice of the accountant: how buildings are depreciated, what the salary and the fine count as.
 """
 
 from collections.abc import Callable, Mapping

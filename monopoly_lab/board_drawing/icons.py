@@ -1,9 +1,8 @@
 """Draw the small things on the board: tokens, buildings, dice, signs, patterns, coins.
 
 Nothing is told by color alone: a seat also has a shape and a letter, a group a pattern
-and a letter, a hotel its own outline, a token that is held a grating.
-
-Coins on the board: one or a stack that lies there, and the stacks in a purse.
+and a letter, a hotel its own outline, a token that is held a grating. Coins lie on
+the board singly or in a stack, and in stacks in a purse.
 """
 
 from functools import lru_cache
@@ -324,7 +323,7 @@ ICONS["tram"] = ICONS["station"]
 
 
 def icon(name: str, box: Box, colour: str, letter: str = "", letter_colour: str = "") -> str:
-    """Return the sign of a kind of space, centerd in a box; on a card the letter of its deck."""
+    """Return the sign of a kind of space, centered in a box; on a card the letter of its deck."""
     size = min(box.w, box.h)
     scale = size / 24
     drawn = group(

@@ -1,8 +1,8 @@
 """Numbers that stand for things inside the rules, one module a vocabulary.
 
 The rules compile, and compiled code knows numbers only; so each vocabulary is a
-module of plain integers (`kind.STREET`, `node.BID`), read the same way at both
-speeds. `names(module)` turns a vocabulary into words.
+module of plain integers (`space_kind.STREET`, `node.BID`), read the same way at
+both speeds. `names(module)` turns a vocabulary into words.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a worded option is set to: `t.o_sell_hotel_cash == word.SELL_HOTEL_CASH_SITE`.
+"""What a worded option is set to: `t.o_sell_hotel_cash == option_value.SELL_HOTEL_CASH_SITE`.
 
 The words and their order are those of `editions.options`, and a test compares the two. On and off, and
 numbers, have no words: they are compared as they are.

@@ -1,9 +1,8 @@
 """Read and check how an edition looks: its table `[look]`.
 
 The drawings themselves are in `monopoly_lab.board_drawing`; here are their names, so that an edition
-file that asks for one there is not is refused with the nearest right one.
-
-What a table `[look]` may name: drawings there are, kinds of space, characters and bosses of the edition.
+file that asks for an unknown one is refused with the nearest right one. The table may also name kinds of
+space, and characters and bosses of the edition.
 """
 
 from collections.abc import Iterable, Mapping

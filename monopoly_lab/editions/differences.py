@@ -1,6 +1,6 @@
-"""How the rules of two editions differ, topic by topic, in words and with the places in their books.
+"""Compare the rules of two editions, topic by topic, in words and with the places in their books.
 
-Options of the rules and their values in words.
+Also puts options of the rules and their values into words.
 """
 
 from collections.abc import Iterator, Mapping

@@ -5,9 +5,8 @@ has several ("jail_exit.fine"). Editions set them under `[rules]`, profiles of a
 edition and house rules override them, and a game may override them once more.
 The rules read the compiled number as `t.o_<topic>_<part>`.
 
-A default of `None` means that every edition has to state the value.
-
-Values of options, as files and people write them.
+A default of `None` means that every edition has to state the value. `shown` writes values as
+they would stand in a file.
 """
 
 from collections.abc import Iterator

@@ -115,7 +115,7 @@ def rule(topic: str, book: str, lang: str = "") -> str:
 
 
 def event_topic(kind: str, cause: str | None = None) -> str:
-    """Return the topic behind an event (a name of `codes.event`), behind a payment by its cause."""
+    """Return the topic behind an event (a name of `constants.event`), behind a payment by its cause."""
     known: dict[str, str] = _places()["event"]
     return known[f"paid.{cause}" if kind == "paid" else kind]
 

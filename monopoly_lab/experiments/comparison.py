@@ -3,9 +3,9 @@
 Arms share their luck: the dice, the piles and each player's own numbers of game i are the same in all of
 them, so that what differs is the arms' doing (common random numbers).
 
-Dice are counted over the whole table (`rules.luck`), so that one throw more shifts everybody's later throws. Dice
-numbered by seat, round and throw instead were tried in 24 comparisons (eight rules, strategies and choices, after 10
-and 30 rounds and at the end, 2,000 pairs each): standard errors of the difference were 12 % smaller on average (1 %
+Dice are counted over the whole table (`rules.random_numbers`), so that one throw more shifts everybody's later throws.
+Dice numbered by seat, round and throw instead were tried in 24 comparisons (eight rules, strategies and choices, after
+10 and 30 rounds and at the end, 2,000 pairs each): standard errors of the difference were 12 % smaller on average (1 %
 larger to 19 % smaller), as if a quarter more games had been played; pairing itself made them 43 % smaller. Too little
 for other numbers in every saved game.
 """

@@ -1,8 +1,7 @@
 """Define the jobs of an experiment: blocks of numbered games, and what a user's functions count in them.
 
-A job travels to a thread, a process or another machine, and what comes back is the same everywhere.
-
-Games in which a function plays a seat: stepped in plain Python, each function asked with its own view.
+A job runs in a thread, a process or on another machine, and its result is the same everywhere. Games in which a
+function plays a seat are stepped in plain Python; each function is asked with its own view.
 """
 
 import math
@@ -97,7 +96,7 @@ class FunctionGames:
         note_game(game.raw_state(), game.tables, self.block.rows, g, game.answered - begun)
 
     def _note(self, game: Game, r: int, heard: int, held: int, ended: bool) -> int:
-        """As `loops.play_stage` does: the round since event `heard`, begun with so much cash; how much there is now."""
+        """Note the round since event `heard`, begun with cash `held`, as `play_loop.play_stage`; return cash now."""
         start, s = self.plan.start, game.raw_state()
         paid, now = between_players(game.raw_events()[heard:]), all_cash(s)
         rounds = r - start.begun + 1

@@ -1,6 +1,6 @@
 """Keep results in files: finished blocks as Parquet, tables as CSV or Excel.
 
-A table whose values stay numbers and which is shown as readers write them.
+Also a table whose values stay numbers and are shown as readers write them.
 """
 
 import errno

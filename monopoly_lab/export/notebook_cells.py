@@ -1,6 +1,6 @@
 """What can be exported, each as the cells of a notebook that makes it again, and as tables.
 
-Games and editions as expressions of Python that make them again, their whole past in them.
+Games and editions become expressions of Python that make them again with their whole past.
 """
 
 import platform

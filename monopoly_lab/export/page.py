@@ -1,8 +1,6 @@
 """Write an executed notebook as one HTML page, or as a PDF.
 
-plotly's JavaScript stands in it once, packed, and is unpacked by the browser itself.
-
-A page on paper, as Chromium prints it.
+plotly's JavaScript stands in the page once, packed; the browser itself unpacks it. Chromium prints the PDF.
 """
 
 import base64

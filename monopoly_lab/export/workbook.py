@@ -1,8 +1,7 @@
 """Write the books of a game, and tables of an analysis, as sheets of a workbook.
 
 Whose statements they are, and of which rounds, stands in three cells above the trial balance; all sheets follow them.
-
-Tables as files that a spreadsheet opens, in which no text is a formula.
+Tables become files that a spreadsheet opens, in which no text is a formula.
 """
 
 import io

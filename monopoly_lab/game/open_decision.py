@@ -15,7 +15,7 @@ class OpenSide(Core):
     def choices(self) -> tuple[str, ...]:
         """Return the texts that answer the open decision; for a free amount, the smallest legal one.
 
-        Offers are not listed: `node.forms` says whether a trade, or property for a debt, is possible and for how much.
+        Offers are not listed: `game.node.forms` says whether a trade, or property for a debt, is possible and the sums.
 
         Example:
             >>> game.choices()

@@ -1,8 +1,7 @@
 """Lessons: whose copy this is, self-checks and hashed keys.
 
-What run-dependent questions of the delivered lessons come to: kept here, not in a cell that students read.
-
-Each function takes what the question is about, as `self_check` is given it, and the lesson.
+Answers that depend on games that were run are worked out here, not in a cell that students read.
+Each such function takes what the question is about, as `self_check` is given it, and the lesson.
 """
 
 import hashlib

@@ -3,7 +3,7 @@
 What a statement makes of the seed depends on it, and so does what is made of that, in whatever order the cells are run.
 Too much is followed rather than too little: a key found anew for nothing costs time, one that is not costs marks.
 
-The keys that a lesson's cells write down, found in their source: what students may not read, how exact it is.
+Also finds the keys in the source of a lesson's cells, which students may not read, and how exact they are.
 """
 
 import ast

@@ -1,6 +1,6 @@
 """Predictions: a number that a student expects, compared with the result.
 
-What a lesson finds while it runs, noted for the teacher's key: results of predictions, answers to questions.
+While a lesson runs, results of predictions and answers to questions are noted for the teacher's key.
 """
 
 import math

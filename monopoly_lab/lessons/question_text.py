@@ -1,6 +1,6 @@
 """What a lesson asks, in the words of its own texts: for paper, and for the report of a class.
 
-What marks the cells of a lesson: tags, and parts of a text that readers unfold.
+Also reads what marks the cells of a lesson: tags, and parts of a text that readers unfold.
 """
 
 import re

@@ -1,6 +1,6 @@
 """A lesson on paper: the questions with lines to write on, and the cells that are tagged for it.
 
-Cells as they are printed: texts with formulas that need no script, questions with lines, pictures and tables.
+Cells are printed as texts with formulas that need no script, questions with lines, pictures and tables.
 """
 
 import re

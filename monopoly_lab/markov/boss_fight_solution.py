@@ -5,7 +5,7 @@ on: who is asked, the coins of the seats and on the boss, who has passed. Each t
 state comes back, and the distributions of the endings follow from the last state to the first. Nothing about
 prices, dice or rewards is written here: positions are played on by the rules.
 
-What a fight with a boss begins from: positions by the rules, plans of the fighters, what coins are worth.
+A fight begins from a position of the rules, with the plans of the fighters and the worth of a coin.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

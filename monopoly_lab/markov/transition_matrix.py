@@ -1,4 +1,4 @@
-"""The states, weights and names of a chain, as derived from the rules; `chain` asks the questions."""
+"""The states, weights and names of a chain, as derived from the rules; `board_chain.Chain` asks the questions."""
 
 from collections.abc import Generator, Mapping, Sequence
 from copy import copy

@@ -1,9 +1,7 @@
 """Measure a game by player and round: `Game.measures`.
 
-The money of the table, round by round: how much there is, where it comes from, how often it turns over.
-
-Long-run frequencies of tokens that leave jail at once, times the rents of the real position by the rules; opponents
-are taken to be anywhere.
+Of the table it measures how much money there is, where it comes from and how often it turns over. Expected rents are
+the rents of the real position times long-run frequencies of tokens that leave jail at once: opponents may be anywhere.
 """
 
 from collections import Counter
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.game.game import Game
-    from monopoly_lab.markov import Chain
     from monopoly_lab.rules.state import State
 
 
@@ -55,7 +52,6 @@ APART = {
         payment_cause.BANKRUPTCY,
     ),
 }
-REPAIRS = "repairs"
 
 
 def injected(events: Iterable[RawEvent]) -> Counter[str]:

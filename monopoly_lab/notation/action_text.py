@@ -1,7 +1,7 @@
 """Write and read what a seat, luck or the bank does: answers, and sealed bids among them.
 
 An envelope is `sealed-` and 24 hexadecimal digits: salt, hidden amount, check. It keeps a bid from the eyes of
-those who look at a saved game, not from somebody who takes the truble to compute it.
+those who look at a saved game, not from somebody who takes the trouble to compute it.
 """
 
 import hashlib

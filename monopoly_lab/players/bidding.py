@@ -55,13 +55,13 @@ def answer_purchase(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple
 
 @rule
 def is_too_dear(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
-    """Return True for who goes by rents, if the deed costs more than it is worth to seat `p`."""
+    """Return True if seat `p` values by rents and the deed of `q` costs more than it is worth to it."""
     return styles[p * STYLE + VALUE] != BY_PRICE and deed_value(s, t, styles, p, q) < t.price[q]
 
 
 @rule
 def is_precious(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
-    """Return True for a deed worth half as much again as by itself, or more; to who goes by income, than it costs."""
+    """Return True if the deed of `q` is worth to seat `p` at least 1.5 times its value alone (by income: its price)."""
     if values_by_income(styles, p):
         return deed_value(s, t, styles, p, q) * 2 >= t.price[q] * 3
     return deed_value(s, t, styles, p, q) * 2 >= deed_price(t, styles, p, q) * 3
@@ -69,7 +69,7 @@ def is_precious(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> b
 
 @rule
 def money_for(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
-    """Cash that seat `p` would spend on the deed of `q`: its purse, for a precious one all but what it needs."""
+    """Return what seat `p` would spend on the deed of `q`: its purse, for a precious deed all cash beyond its needs."""
     if is_precious(s, t, styles, p, q):
         return s.cash[p] - needed(s, t, styles, p)
     return purse(s, t, styles, p)
@@ -94,7 +94,7 @@ def answer_auction(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def sealed_bid(s: State, t: Tables, limit: int, least: int) -> int:
-    """All it is worth where the winner pays the second bid; less by one part in as many as play where it pays its own.
+    """Return the sealed bid: the limit if the winner pays the second bid, (n - 1) / n of it if the winner pays its own.
 
     Source: W. Vickrey, "Counterspeculation, auctions, and competitive sealed tenders", Journal of Finance 16 (1961):
     the equilibrium of n bidders whose values are independent and uniform is (n - 1) / n of the value.

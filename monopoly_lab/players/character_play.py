@@ -1,6 +1,6 @@
-"""Characters, dice in their order, and targets, on boards that have them.
+"""Choose characters, the order of dice, and targets, on boards that have them.
 
-Whether to fight a boss: what a try should bring, in points, against what it costs.
+A boss is fought if a try is expected to bring more points than it costs.
 """
 
 from collections.abc import Sequence

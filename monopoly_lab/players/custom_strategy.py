@@ -1,16 +1,16 @@
 """Compile strategies of one's own beside a shipped one, and know when their code has changed.
 
-    from monopoly_lab.constants import space_kind as kind, node, action as verb
+    from monopoly_lab.constants import action, node, space_kind
 
     def no_utilities(s, t, p):
-        if s.node == node.BUY and t.kind[s.lot] == kind.UTILITY:
-            return verb.DECLINE, -1, -1
-        return verb.NONE, -1, -1
+        if s.node == node.BUY and t.kind[s.lot] == space_kind.UTILITY:
+            return action.DECLINE, -1, -1
+        return action.NONE, -1, -1
 
     mine = ml.CompiledStrategy(no_utilities, otherwise="balanced")
 
-The function gets the state (`rules.state` names its fields), the tables of the edition (`editions.tables`) and the
-seat that decides, and answers with a verb, a space and an amount, -1 for what the verb does not need; `verb.NONE`
+The function gets the state (`rules.state` names its fields), the tables of the edition (`editions.rule_tables`) and the
+seat that decides, and answers with a verb, a space and an amount, -1 for what the verb does not need; `action.NONE`
 leaves it to the strategy that plays otherwise. Python and the compiler read the same function: whole numbers, lists
 of the state and the tables, `if`, loops, and functions that carry `@rule`. It only reads: it changes
 nothing, and draws no luck.
@@ -157,7 +157,7 @@ class CompiledStrategy(Strategy):
     FailedGame in an experiment.
 
     Args:
-        decide: Function for decisions; returns `verb.NONE` to leave the decision to `otherwise`.
+        decide: Function for decisions; returns `action.NONE` to leave the decision to `otherwise`.
         act: Function of the same form for building, selling, mortgaging and redeeming before a throw.
         otherwise: Strategy that plays where a function leaves the decision open.
         name: Name in results.

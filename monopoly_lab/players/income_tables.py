@@ -1,7 +1,7 @@
 """Expected incomes of deeds, which strategies that value by income need: shipped for the editions, else worked out.
 
-The board's Markov chain gives them (`markov.deed_incomes`), once for an edition and its options; they are kept in the
-tables of the game.
+The board's Markov chain gives them (`board_chain.deed_incomes`), once for an edition and its options; they are kept in
+the tables of the game.
 """
 
 import json

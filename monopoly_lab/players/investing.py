@@ -2,7 +2,7 @@
 
 What seats can build on, remembered: nobody looks for a site where there is none.
 
-The rules say when what is remembered changes (`rules.property.note_change`); it is no part of a position.
+The rules say when what is remembered changes (`rules.ownership.note_change`); it is no part of a position.
 """
 
 from collections.abc import Sequence

@@ -307,7 +307,7 @@ def strategies() -> list[str]:
 
 
 def style_of(who: "Strategy | str | None") -> list[int]:
-    """Return the `style.STYLE` numbers of one seat: a strategy, its name, or None for a person or a user's function.
+    """Return the `STYLE` numbers of one seat: a strategy, its name, or None for a person or a user's function.
 
     Raises StrategyError for a name there is not.
     """

@@ -1,8 +1,7 @@
-"""Value things in the eyes of a seat: deeds, offers, money to keep, and on whose side it plays.
+"""Value things in the eyes of a seat: deeds, offers, money to keep.
 
-`styles` as in `style`; `viewer` is the seat whose parameters are used, `p` the seat whose gain is asked for.
-
-Monopolists and competitors: which side to take, and what a group of deeds is worth to each of them.
+Where players are monopolists or competitors, also which role to take, and what a group of deeds is worth to each.
+`styles` as in `parameters`; `viewer` is the seat whose parameters are used, `p` the seat whose gain is asked for.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 Source: the rule book of boards with bosses, on fights and on the end of the game.
 
-Boards with characters: before the first turn, at the beginning and the end of each, the two dice in use.
+Also plays what boards with characters add: before the first turn, and at the beginning and the end of each turn.
 """
 
 from monopoly_lab.constants import (

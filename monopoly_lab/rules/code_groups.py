@@ -1,7 +1,7 @@
 """Families of codes, asked for by name; a new code is added to its family here.
 
 No rule compares a code with `<` or `>`: the numbers say nothing, and a range would take in
-whatever is added at its end. A code of no family is an error (`rule.unknown`).
+whatever is added at its end. A code of no family is an error (`engine.unknown`).
 """
 
 from monopoly_lab.constants import ability, action, dice_purpose, node, space_kind, task
@@ -10,7 +10,7 @@ from monopoly_lab.rules.engine import rule
 
 # Occasions on which the banker may fine a seat.
 FINES = (action.FINE_TURN, action.FINE_MOVE, action.FINE_DICE)
-# What can be done by no node's leave: `menu.acts` lists these, `legality.why_not_act` judges them.
+# What can be done by no node's leave: `legality.acts` lists these, `legality.why_not_act` judges them.
 ACTS = (
     *(
         action.BUILD,

@@ -2,7 +2,7 @@
 
 Which groups the seats own, wholly or in part, remembered: nobody looks for what a seat does not have.
 
-A set of groups is a number, a bit for each group (`has`). `property.give_deed` says when what is
+A set of groups is a number, a bit for each group (`has`). `give_deed` says when what is
 remembered changes; it is no part of a position.
 """
 

@@ -199,13 +199,13 @@ def begin_move(s: State, t: Tables, log: Log) -> None:
     if s.out[s.mover] != 0:
         return
     if s.jail[s.token] == 0:
-        ask_way(s, t, log, s.mover)
+        ask_to_move(s, t, log, s.mover)
     elif t.o_jail_exit_lost_turn == 0:
         ask(s, node.JAIL, s.mover)
 
 
 @rule
-def ask_way(s: State, t: Tables, log: Log, p: int) -> None:
+def ask_to_move(s: State, t: Tables, log: Log, p: int) -> None:
     """Ask for the throw that moves; a card that seat `p` keeps for its token may stand for the first one of a turn."""
     if t.token_cards != 0 and s.throws == 0 and asks_instead_of_throw(s, t, log, p):
         end_deals(s, t, log, p, s.thrown)
@@ -276,7 +276,7 @@ def forget_offers(s: State, p: int) -> None:
 
 @rule
 def throw_move(s: State, t: Tables, log: Log) -> None:
-    """Move by the throw; a double throws again, the third one goes to jail; three alike are free to go anywhere."""
+    """Move by the throw; a double throws again, the third one goes to jail; three equal faces let it go anywhere."""
     s.throws += 1
     if t.third_faces > 0 and is_triple(s, t):
         take_free_move(s, log)

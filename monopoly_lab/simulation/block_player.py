@@ -1,10 +1,7 @@
 """Play blocks of numbered games, in plain Python or compiled, with the same result.
 
-The same block comes out of plain Python and compiled, in any thread or process.
-
-Blocks of games in plain Python.
-
-How far games are that are played right here, told as they end; games in other threads and processes tell nothing.
+The thread or process makes no difference either. Games played in this thread report their progress as they end; games
+in other threads and processes report nothing.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,11 +1,12 @@
 """What an experiment notes of a game: a row when it is over, and what everybody is worth at the end of each round.
 
 All notes are whole numbers, added up in fixed places, so that they come out the same in any order and take no more
-room the more games there are; `block.merge` puts two tables together. The functions run in plain Python and compiled.
+room the more games there are; `game_block.merge` puts two tables together. The functions run in plain Python and
+compiled.
 
 `notes[slot]` is the table of the games that are still on at the end of a round (`round_slot`), and
 `notes[slots + slot]` that of the last positions of games that have ended since the slot before: together with those of
-the slots before it, they are all games (`experiments.frames.ends`). The rows of a table:
+the slots before it, they are all games (`experiments.result_frames.ends`). The rows of a table:
 
 - `HEAD`: `GAMES` games, `RATED` games of them with wealth to share, `GINI` the sum of
   their Gini coefficients in millionths, `LORENZ + k` the sums of the shares of the k + 1 poorest in

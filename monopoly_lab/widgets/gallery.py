@@ -1,6 +1,6 @@
 """The gallery: the scenarios as cards with a picture of their board; one click opens the table.
 
-The markup of the gallery: a card a scenario, the bar above a scenario that is open.
+Also the bar above a scenario that is open.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
-"""The form for a trade between any two players, with what each side's worth becomes.
+"""The form for a trade between any two players.
 
-The two sides of an offer: what each gives, what that makes of its worth, and the groups that become whole.
+It shows both sides of the offer: what each player gives, what the player is then worth, and the groups that become
+complete.
 """
 
 from dataclasses import dataclass, field, replace

@@ -34,7 +34,6 @@ from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.rules import random_numbers
 
 if TYPE_CHECKING:
-    from monopoly_lab.editions import Edition
     from monopoly_lab.game.base import G, GameLike
 
 

@@ -3,7 +3,7 @@
 Below `options`, the tables of a start and the tables of an expectation a key is taken whole,
 dots and all: an option is "jail_exit.fine", a player may be "A. Smith".
 
-Single TOML values on one line, as a field shows them: `{Ann = 1290, Bo = 1500}`.
+A field shows a single TOML value on one line: `{Ann = 1290, Bo = 1500}`.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""The table `[start]` read, all but deeds, mortgages and buildings.
+"""Read the table `[start]`, all but deeds, mortgages and buildings.
 
-Characters, coins on the board and bosses of a start.
+Characters, coins on the board and bosses are read here too.
 """
 
 from collections.abc import Callable, Mapping

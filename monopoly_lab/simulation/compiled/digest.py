@@ -21,7 +21,7 @@ SOURCES = (
     *("simulation/compiled/records.py", "simulation/compiled/entry_points.py", "simulation/compiled/addresses.py"),
     "simulation/compiled/linking.py",
 )
-WORDS = ("players/strategy_catalog.py",)  # of the packages above, but no rule reads them
+WORDS = ("players/strategy_catalog.py", "players/time_limit.py")  # of the packages above, but not compiled
 
 
 def sources(package: Path = PACKAGE) -> list[Path]:

@@ -1,6 +1,6 @@
 """The lessons in a page of the browser: a JupyterLite site with Pyodide, our wheels and the lessons inside it.
 
-The package itself as a wheel for the browser, and a word in place of one that has none there.
+Also builds the package as a wheel for the browser, and stand-ins for packages that have none there.
 """
 
 import hashlib

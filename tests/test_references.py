@@ -1,0 +1,110 @@
+"""A dotted name in a docstring or a comment leads somewhere: `module.name` to a module of the package and its name."""
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import pytest
+from measure_structure import PACKAGE, modules
+
+from monopoly_lab.common import messages
+
+DOTTED = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(?:\(.*?\))?`")
+CODE = re.compile(r"`[^`\n]+`")
+CONSTANT = re.compile(r"\b[a-z]\w*\.[A-Z][A-Z_]+\b")  # in a longer piece of code
+FILES = {"py", "js", "toml", "html", "css", "json", "md"}
+# Others' names, variables of an example, keys of a file that a reader writes, and NAME for what stands there.
+ELSEWHERE = {"dask", "figure", "upper", "start", "live"} | sys.stdlib_module_names
+
+
+def texts(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the comments and the docstrings of a file with their first lines."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+
+
+@cache
+def places() -> dict[str, str]:
+    """Return the full name of every module and package, by each way to write it: `rules.rent`, `rent`."""
+    found: dict[str, str] = {}
+    for full in sorted(modules(), key=len, reverse=True):  # a package wins over a module of its name
+        parts = full.split(".")
+        found |= {".".join(parts[at:]): full for at in range(len(parts))}
+    return found | {"ml": "monopoly_lab"}
+
+
+@cache
+def keys() -> frozenset[str]:
+    """Return the names of options, and of the texts of the catalogs."""
+    return frozenset(messages.catalogue("en")) | frozenset(
+        re.findall(r'"([a-z_]+\.[a-z_.]+)"', (PACKAGE / "editions" / "options.py").read_text(encoding="utf-8"))
+    )
+
+
+@cache
+def classes() -> dict[str, list[type]]:
+    """Return the classes of the package by name."""
+    found: dict[str, list[type]] = {}
+    for full, path in modules().items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(getattr(import_module(full), node.name))
+    return found
+
+
+def has(thing: Any, name: str) -> bool:
+    return hasattr(thing, name) or name in getattr(thing, "__annotations__", {})
+
+
+def leads_in_package(name: str) -> bool:
+    """Say whether a module or a class of the package, or an object named like its class, has each further part."""
+    parts = name.split(".")
+    if any(has(found, parts[1]) for found in classes().get(parts[0][0].upper() + parts[0][1:], ())):
+        return True
+    for size in range(len(parts), 0, -1):
+        if full := places().get(".".join(parts[:size])):
+            thing: Any = import_module(full)
+            for part in parts[size:-1]:
+                thing = getattr(thing, part, None)
+            return size == len(parts) or has(thing, parts[-1])
+    return False
+
+
+def variables(source: str) -> set[str]:
+    """Return the variables and parameters of a file."""
+    nodes = list(ast.walk(ast.parse(source)))
+    return {node.arg for node in nodes if isinstance(node, ast.arg)} | {
+        node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+
+
+def unresolved(source: str) -> list[tuple[int, str]]:
+    """Return the dotted names of a file that lead nowhere."""
+    own = variables(source)
+    return [
+        (line, name)
+        for line, text in texts(source)
+        for name in {*DOTTED.findall(text), *CONSTANT.findall(" ".join(CODE.findall(text)))}
+        if not (
+            name.rpartition(".")[2] in FILES
+            or name in keys()
+            or leads_in_package(name)
+            or (name.split(".")[0] in own and name.rpartition(".")[2].islower())
+            or name.split(".")[0] in ELSEWHERE
+        )
+    ]
+
+
+@pytest.mark.parametrize("module", sorted(modules()))
+def test_references__lead_somewhere(module: str) -> None:
+    assert unresolved(modules()[module].read_text(encoding="utf-8")) == []
