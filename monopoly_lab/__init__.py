@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from monopoly_lab.widgets.match_panel import MatchPanel
     from monopoly_lab.widgets.prediction_field import predict
 
+_PACKAGES = ("economics", "figures")  # `ml.figures` without an import of its own
 _HOMES = {
     "AmbiguousChoice": "common.errors",
     "AmbiguousName": "common.errors",
@@ -254,7 +255,7 @@ def _imported(module: str, name: str) -> Any:
 
 
 def __getattr__(name: str) -> object:
-    if name == "economics" or name in renamed_modules.RENAMED:
+    if name in _PACKAGES or name in renamed_modules.RENAMED:
         return import_module(f"{__name__}.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -264,4 +265,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, "economics"})
+    return sorted({*globals(), *_HOMES, *_PACKAGES})

@@ -3,16 +3,19 @@
 import argparse
 import io
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from monopoly_lab import __version__
 from monopoly_lab.common.argument_checks import of_the_system
 from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
 from monopoly_lab.common.file_access import folder_named, replace, text_in, uncolored
 from monopoly_lab.common.messages import VARIABLE, languages, say, speaking, spoken
+from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import commands as class_commands
 from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copies as lessons
@@ -222,8 +225,16 @@ def _report(copied: lessons.Copied) -> None:
         print(say("cli.kept", path=copied.folder / name))
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that names the nearest right choice after a wrong one."""
+
+    def error(self, message: str) -> NoReturn:
+        found = re.search(r"invalid choice: '(.+?)' \(choose from (.+)\)", message)
+        super().error(message + (near(found[1], re.findall(r"[\w.-]+", found[2])) if found else ""))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="monopoly-lab", description=say("cli.about"))
+    parser: argparse.ArgumentParser = _Parser(prog="monopoly-lab", description=say("cli.about"))
     parser.add_argument("--version", action="version", version=__version__, help=say("cli.version"))
     parser.add_argument("--lang", metavar="LANG", help=say("cli.lang", known=", ".join(languages())))
     commands = parser.add_subparsers(required=True, metavar=say("cli.command"))

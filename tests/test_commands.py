@@ -22,6 +22,17 @@ def stumbling(folder: object) -> None:
         raise AssertionError  # as a library that cleans up
 
 
+@pytest.mark.parametrize(
+    ("given", "meant"), [(["chek"], "check"), (["lesson", "build", "01", "--for", "studnt"], "student")]
+)
+def test_commands__a_wrong_choice_names_the_nearest(
+    given: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(given)
+    assert capsys.readouterr().err.endswith(f' (did you mean "{meant}"?)\n')
+
+
 @pytest.mark.parametrize("act", [stopped, stumbling])
 def test_interrupt__is_one_line_and_no_traceback(
     act: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -234,13 +234,13 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.ScenarioBuilder().save("x.toml", "no"), ml.ArgumentError, "ScenarioBuilder.save: overwrite: 'no'"),  # type: ignore[arg-type]
     (lambda: ml.predict("q", field="no"), ml.ArgumentError, "predict: field: 'no'"),  # type: ignore[arg-type]
     (lambda: ml.predict("q", ask=True), ml.ArgumentError, "predict: ask: True cannot stand here; it takes: a text"),  # type: ignore[arg-type]
-    (lambda: ml.predict("q", lang="xx"), ml.MessageError, "no language 'xx'"),
-    (lambda: ml.Lesson("x", lang="nonsense"), ml.MessageError, "no language 'nonsense'"),
+    (lambda: ml.predict("q", lang="xx"), ml.MessageError, 'no language "xx"'),
+    (lambda: ml.Lesson("x", lang="nonsense"), ml.MessageError, 'no language "nonsense"'),
     (lambda: ml.Lesson("x", lang=-1), ml.ArgumentError, "Lesson: lang: -1 cannot stand here; it takes: a text"),  # type: ignore[arg-type]
     (lambda: ml.Lesson("x", lang=[]), ml.ArgumentError, r"Lesson: lang: \[\]"),  # type: ignore[arg-type]
     (lambda: ml.Lesson("x", student="\ud800"), ml.LessonError, "is not a text that can stand here"),
     (lambda: ml.hashed("\ud800", 1.0), ml.LessonError, "is not a text that can stand here"),
-    (lambda: ml.Game().scene(lang="nonsense"), ml.MessageError, "no language 'nonsense'"),
+    (lambda: ml.Game().scene(lang="nonsense"), ml.MessageError, 'no language "nonsense"'),
     (lambda: ml.Game().log(lang=0), ml.ArgumentError, "Game.log: lang: 0"),  # type: ignore[arg-type]
     (lambda: ml.Game().who(ml.Game().events[0], lang=1.5), ml.ArgumentError, "Game.who: lang: 1.5"),  # type: ignore[arg-type]
     (lambda: ml.Game().fork(options=0), ml.OptionError, "options: 0 are no options"),  # type: ignore[arg-type]
@@ -257,7 +257,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.hashed(None, 3), ml.ArgumentError, "hashed: question: None"),  # type: ignore[arg-type]
     (lambda: ml.Lesson("x").games("many"), ml.ArgumentError, "'many' is no number"),  # type: ignore[arg-type]
     (lambda: ml.in_words(ml.options(), "classic_us"), ml.ArgumentError, "in_words: edition: 'classic_us' .*Edition"),  # type: ignore[arg-type]
-    (lambda: ml.over_rounds({"a": simulation()}, lang="xx"), ml.MessageError, "no language 'xx'"),
+    (lambda: ml.over_rounds({"a": simulation()}, lang="xx"), ml.MessageError, 'no language "xx"'),
     (lambda: ml.Game(options=[]), ml.OptionError, r"\[\] are no options"),  # type: ignore[arg-type]
     (lambda: ml.Game.load(3), ml.ArgumentError, "Game.load: path: 3"),  # type: ignore[arg-type]
     (lambda: ml.speak(np.arange(3)), ml.MessageError, "no language"),  # type: ignore[arg-type]
@@ -278,6 +278,25 @@ def test_doors__what_value_where_and_what_is_taken(
 ) -> None:
     with pytest.raises(error, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: ml.simulate("classic_us", ["balanced"], games=1), "; write players=['balanced']"),  # type: ignore[misc]
+        (lambda: ml.Game(option={}), '(did you mean "options"?)'),  # type: ignore[call-arg]
+        (lambda: ml.Game(colour=1), "'colour'"),  # type: ignore[call-arg]
+    ],
+)
+def test_doors__a_name_that_is_no_arguments_or_is_lacking_is_hinted_at(ask: Callable[[], object], told: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        ask()
+    assert str(refused.value).endswith(told)
+
+
+def test_doors__the_matrix_says_what_by_takes() -> None:
+    with pytest.raises(ml.ChainError, match=r'^the matrix has no rows by "stat" \(did you mean "state"\?\); `by` is'):
+        figures.matrix(ml.Chain(), by="stat")
 
 
 def test_doors__whole_numbers_of_other_libraries_are_whole_numbers() -> None:

@@ -159,6 +159,11 @@ def test_import__loads_none_of_the_large_libraries() -> None:
     assert loaded.strip() == "[]"
 
 
+def test_import__figures_and_models_are_there_without_an_import_of_their_own() -> None:
+    code = "import monopoly_lab as ml; print(callable(ml.figures.matrix), ml.economics.__name__, 'figures' in dir(ml))"
+    assert run(code).split() == ["True", "monopoly_lab.economics", "True"]
+
+
 GAME = """
 import importlib.util
 assert not any(importlib.util.find_spec(name) for name in ("numpy", "pydantic", "tomli_w", "IPython"))

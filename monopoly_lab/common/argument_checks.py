@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 from monopoly_lab.common.errors import ArgumentError, FileError, MonopolyLabError
 from monopoly_lab.common.file_access import DIGITS, shortened, shortened_path
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import near
 
 FOREIGN = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, OSError, MemoryError)
 HUGE = 10**DIGITS
@@ -79,6 +80,8 @@ def _door(function: F, strict: Mapping[str, int]) -> F:
         except FOREIGN as problem:
             told = _refusal(function, given, named) or of_the_system(problem)
             if told is None:
+                if type(problem) is TypeError and (hint := _hint_at_names(function, given, named)):
+                    raise TypeError(f"{problem}{hint}") from None
                 raise
             raise told from None
 
@@ -156,6 +159,22 @@ def _refusal(
             refusal.at_door = True
             return refusal
     return None
+
+
+def _hint_at_names(function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> str:
+    """Return what to write instead after a name that is no argument's, or a value that needs its name; else nothing."""
+    parameters = inspect.signature(function).parameters
+    if any(each.kind is each.VAR_KEYWORD for each in parameters.values()):
+        return ""
+    for name in named.keys() - parameters.keys():
+        return near(name, parameters)
+    by_place = [name for name, each in parameters.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
+    if len(given) <= len(by_place) or any(each.kind is each.VAR_POSITIONAL for each in parameters.values()):
+        return ""
+    value = given[len(by_place)]
+    left = [name for name, each in parameters.items() if each.kind is each.KEYWORD_ONLY and name not in named]
+    fitting = next((name for name in left if not any(_wrong(value, declared(function, name)))), "")
+    return say("door.by_name", name=fitting, value=shortened(repr(value))) if fitting else ""
 
 
 def _called(function: Callable[..., Any], given: tuple[Any, ...]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from monopoly_lab.common.errors import EditionError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, toml_in
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.common.validation_errors import ValidationErrors, for_message, near
 from monopoly_lab.editions.inheritance import Content, dotted_keys, inherited
 from monopoly_lab.editions.validation import check
 
@@ -33,9 +33,10 @@ def shipped(edition: object) -> Content:
     if edition not in _shipped():
         found = ValidationErrors("")
         if f"{edition}{FILE}" in (path.name for path in FOLDER.glob(f"*{FILE}")):
-            found.add("edition", "edition_not_built", value=edition)
+            found.add("", "edition_not_built", value=edition)
         else:
-            found.add("edition", "unknown_edition", value=edition, known=editions())
+            said = say("edition.unknown_edition", value=for_message(edition), near=near(edition, editions()))
+            found.put("", said)
         raise EditionError(found.problems)
     return _shipped()[str(edition)]
 

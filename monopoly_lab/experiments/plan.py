@@ -7,11 +7,11 @@ from typing import Any
 
 from monopoly_lab.common.errors import ExperimentError, SavedGameError
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
+from monopoly_lab.game.scenarios.scenario import unknown_name
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.players.time_limit import checked_limit
@@ -140,8 +140,7 @@ def _found(what: object) -> Edition | Scenario | Game:
     if str(what) in scenarios():
         return Scenario.load(str(what))
     if not str(what).endswith(FILE):
-        known = [*editions(), *scenarios()]
-        raise ExperimentError(say("experiment.unknown_what", value=what) + hint(str(what), known))
+        raise ExperimentError(unknown_name(what))
     try:
         return Scenario.load(what).replay()
     except SavedGameError:

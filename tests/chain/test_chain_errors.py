@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from chains import leave, small
 
+import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, EditionError, OptionError, UnknownName
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.markov import Chain, compare
@@ -128,8 +129,15 @@ def test_edition__a_board_with_a_second_go_or_jail_is_refused(kind: str) -> None
 
 
 def test_unknown_edition_and_options__as_everywhere() -> None:
-    with pytest.raises(EditionError):
-        Chain("classic_uk")
+    told = []
+    for ask in (Chain, ml.Table, lambda name: ml.simulate(name, games=1)):
+        with pytest.raises((EditionError, ml.ExperimentError)) as refused:
+            ask("clasic_us")
+        told.append(str(refused.value))
+    assert set(told) == {
+        'there is no edition or scenario "clasic_us" (did you mean "classic_us"?); '
+        "`ml.editions()` and `ml.scenarios()` list them"
+    }
     with pytest.raises(OptionError):
         Chain("classic_us", options={"jail_exit.trys": 2})
     with pytest.raises(OptionError):

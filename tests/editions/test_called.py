@@ -88,9 +88,9 @@ def test_names__an_unknown_language_is_refused_with_those_there_are() -> None:
 
 
 def test_names__an_unknown_language_of_a_reader_is_named_as_such() -> None:
-    with pytest.raises(MessageError, match="no language 'pl'; there are: en, ru, uk"):
+    with pytest.raises(MessageError, match='no language "pl"; there are: en, ru, uk'):
         ml.Chain("classic_us", lang="pl")
-    with pytest.raises(MessageError, match="no language 'pl'"):
+    with pytest.raises(MessageError, match='no language "pl"'):
         ml.load_edition("classic_us").called("beside", "pl")
 
 

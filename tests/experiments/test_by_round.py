@@ -97,6 +97,27 @@ def test_measures__the_users_are_carried_on_too(few: ml.Simulation) -> None:
     assert few.measures.equals(few.by_round("measures"))
 
 
+QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
+
+
+@pytest.mark.parametrize("column", QUANTILES)
+def test_quantiles__stand_among_the_games_played_one_by_one(few: ml.Simulation, column: str) -> None:
+    """Between the two games beside that place in the order, as far as the steps of the histogram tell."""
+
+    def place(values: list[float], step: float) -> tuple[float, float]:
+        at = QUANTILES[column] * (len(values) - 1)
+        return sorted(values)[max(int(at - 0.5), 0)] - step, sorted(values)[min(int(at + 1.5), len(values) - 1)] + step
+
+    hand, width = by_hand(few), few.plan.start.width
+    for r in (1, 10, ROUNDS):
+        table = few.wealth.query(f"round == {r}")
+        for p, found in enumerate(table[column]):
+            low, high = place([game[r][1][p] for game in hand], width)
+            assert low <= found <= high
+        low, high = place([gini(game[r][1]) for game in hand], 0.01)
+        assert low <= few.gini[column][r] <= high
+
+
 def test_after__the_middle_of_a_game_and_the_median_of_all_players() -> None:
     found = simulated(games=30, players=4)
     hand = [sorted(game[20][1]) for game in by_hand(found, 20)]

@@ -61,6 +61,11 @@ def test_numbers__counts_are_those_of_the_rows(few: ml.Simulation) -> None:
     assert few.rounds.games.sum() == few.rows.over.sum() == 12 - few.unfinished
 
 
+def test_money__per_game_is_the_sum_divided_by_the_games(few: ml.Simulation) -> None:
+    for table, total in ((few.income, "amount"), (few.spending, "amount"), (few.events, "count")):
+        assert len(table) > 3 and (table.per_game * 12).tolist() == pytest.approx(table[total].tolist())
+
+
 def test_money__what_one_gets_another_or_the_bank_has_paid(few: ml.Simulation) -> None:
     rents = [
         table[table.cause == "rent"].groupby("deed", dropna=False).amount.sum() for table in (few.income, few.spending)

@@ -239,7 +239,7 @@ def test_say__unknown_key_names_the_nearest() -> None:
 
 
 def test_say__unknown_language_lists_those_there_are() -> None:
-    with pytest.raises(messages.MessageError, match="no language 'xx'; there are: en"):
+    with pytest.raises(messages.MessageError, match='no language "xx"; there are: en'):
         messages.say("refusal.uneven", lang="xx")
 
 
@@ -282,8 +282,8 @@ def test_session__a_language_for_a_while(session) -> None:
 
 
 def test_session__unknown_language_changes_nothing(session) -> None:
-    with pytest.raises(messages.MessageError, match="no language 'xx'"):
+    with pytest.raises(messages.MessageError, match='no language "xx"'):
         messages.speak("xx")
-    with pytest.raises(messages.MessageError, match="no language 'xx'"), messages.speaking("xx"):
+    with pytest.raises(messages.MessageError, match='no language "xx"'), messages.speaking("xx"):
         pass
     assert messages.spoken() == "en"

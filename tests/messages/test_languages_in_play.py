@@ -176,7 +176,7 @@ def test_command__speaks_the_language_it_is_given(capsys, lang: str, said: str) 
 
 def test_command__unknown_language_is_named(capsys) -> None:
     assert cli.main(["--lang", "xx", "editions"]) == 1
-    assert "no language 'xx'; there are: en, ru, uk" in capsys.readouterr().err
+    assert 'no language "xx"; there are: en, ru, uk' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

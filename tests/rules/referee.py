@@ -14,6 +14,7 @@ from monopoly_lab.constants import (
     action,
     card_effect,
     event,
+    names,
     node,
     option_value,
     payer_account,
@@ -202,9 +203,9 @@ class Referee(BookSums):
         if e.cause in SUMS:
             right = SUMS[e.cause](self, e)
             limited = e.player == payer_account.BANK and self.t.o_bank_limit != 0
-            assert right is None or e.amount + self.forgiven == right or (limited and e.amount < right), (
-                e.cause,
-                right,
+            is_right = right is None or e.amount + self.forgiven == right or (limited and e.amount < right)
+            assert is_right, (
+                f"{names(payment_cause)[e.cause]}: {e.amount} was paid; by tests/rules/book_sums.py {right} is due"
             )
         assert e.cause not in OF_NO_SPACE or e.space == -1
         s.cash[e.player] -= e.amount

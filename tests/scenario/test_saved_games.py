@@ -246,5 +246,8 @@ def test_check__prints_problems_like_a_compiler(tmp_path: Path, capsys) -> None:
     good = tmp_path / "good.toml"
     ml.Game("classic_us", ["Ann", "Bo"]).save(good)
     assert main(["check", str(path), str(good)]) == 1
-    assert capsys.readouterr().out == f'{path}: edition: there is no edition "clasic_us" (did you mean "classic_us"?)\n'
+    assert (
+        capsys.readouterr().out == f'{path}: edition: there is no edition "clasic_us" (did you mean "classic_us"?); '
+        "`ml.editions()` lists them\n"
+    )
     assert main(["check", str(good)]) == 0

@@ -205,9 +205,9 @@ def test_options__only_what_differs_is_written() -> None:
 
 @pytest.mark.parametrize("key", OPTIONS)
 def test_options__each_switch_says_what_it_does_and_names_its_values(key: str) -> None:
-    assert has(f"option.{key}")
+    assert has(f"option.{key}"), f'the catalogs need "{key}" under [option]'
     for value in OPTIONS[key].values:
-        assert has(f"option_value.{key}.{value}")
+        assert has(f"option_value.{key}.{value}"), f'the catalogs need "{value}" of "{key}" under [option_value]'
 
 
 @pytest.mark.parametrize("edition", sampled(ml.editions()))

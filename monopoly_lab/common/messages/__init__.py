@@ -372,7 +372,9 @@ def placeholders(text: str) -> set[str]:
 def catalogue(lang: str) -> dict[str, str]:
     """Return all messages of a language by dotted key; MessageError for a language that there is not."""
     if not isinstance(lang, str) or lang not in _languages(FOLDER):
-        raise MessageError(f"no language {str(lang)[:40]!r}; there are: {', '.join(languages())}")
+        meant = {"ua": "uk"}.get(str(lang).lower(), "")  # the country for its language
+        hint = f' (did you mean "{meant}"?)' if meant in languages() else ""
+        raise MessageError(f'there is no language "{str(lang)[:40]}"{hint}; there are: {", ".join(languages())}')
     return _read(lang)
 
 

@@ -237,6 +237,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
     for place, entry in seats[: t.o_players_max if t is not None else MOST_SEATS]:
         seat = problems.table(place, entry)
         problems.unknown_keys(place, seat, ("name", "strategy"))
+        strategy = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
         if "name" not in seat:
             problems.note(f"{place}.name", "missing_key", value="name")
             continue
@@ -245,7 +246,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
             problems.take(f"{place}.name", [("", "", problem)])
         else:
             name = tidied(seat["name"])
-            document.seats[name] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
+            document.seats[name] = strategy
     document.all_seats = 0 < len(document.seats) == len(seats)
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
         text = wrong_number(len(seats), t.o_players_min, t.o_players_max, t.o_components_tokens)

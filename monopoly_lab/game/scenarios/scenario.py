@@ -13,7 +13,7 @@ from monopoly_lab.common.errors import DraftError, EditionError, MonopolyLabErro
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened, text_in, toml_in
 from monopoly_lab.common.messages import say, speaking, spoken, translation
-from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.common.validation_errors import for_message, hint, near
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_tables import Tables
@@ -69,7 +69,8 @@ class Scenario:
             lang: Language of its words and its game; that of the session if empty.
 
         Raises:
-            SavedGameError: With every problem of the file, its script and its expectations.
+            SavedGameError: With every problem of the file as it stands; of one that is right, with those of its script
+                and its expectations.
 
         Example:
             >>> ml.Scenario.load("born_ahead").players
@@ -254,8 +255,13 @@ def meant(name: str | PathLike[str]) -> Edition | Scenario:
         return load_edition(text)
     if text in scenarios():
         return Scenario.load(text)
-    said = say("scenario.unknown_either", value=text) + hint(text, [*editions(), *scenarios()])
-    raise EditionError([("", "", said)])
+    raise EditionError([("", "", unknown_name(text))])
+
+
+def unknown_name(name: object) -> str:
+    """Return what is said of a name that is neither an edition's nor a scenario's, with the nearest right one."""
+    nearest = near(name, [*editions(), *scenarios()])
+    return say("scenario.unknown_either", value=for_message(name), near=nearest)
 
 
 def game_of(start: "str | PathLike[str] | Edition | Scenario | Game", lang: str = "") -> Game:
