@@ -12,7 +12,6 @@ from typing import NamedTuple
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.board_drawing.icons import PATTERN_NAMES
 from monopoly_lab.board_drawing.piece_art import token_letters
-from monopoly_lab.common import messages
 from monopoly_lab.common.messages import formatted, say
 from monopoly_lab.constants import (
     ability,
@@ -28,6 +27,7 @@ from monopoly_lab.constants import (
 from monopoly_lab.editions.appearance import Figure
 from monopoly_lab.editions.components import Boss, Face
 from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.edition_notes import part_name
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.editions.rulebook_topics import terms
 from monopoly_lab.notation.events import Teller
@@ -383,14 +383,10 @@ class Scene:
         for source in ("reconstruction", "unverified"):
             parts = [part for part, origin in self.edition.provenance.items() if origin.source == source]
             played = f"profiles.{self.edition.profile}"
-            words = [self._part(part) for part in parts if "." not in part or part == played]
+            words = [part_name(part, self.lang) for part in parts if "." not in part or part == played]
             if words:
                 notes.append(self.say(source, parts=", ".join(words)))
         return "; ".join(notes)
-
-    def _part(self, part: str) -> str:
-        key = f"board.part_{part.partition('.')[0]}"
-        return say(key, self.lang) if messages.has(key) else part.replace("_", " ")
 
     def level_text(self, q: int) -> str:
         """Return in words what stands on a site; empty if nothing does."""

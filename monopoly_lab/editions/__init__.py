@@ -5,8 +5,9 @@ your own. `options` lists every switch of the rules, `schema` and `validation` s
 has to be, `inheritance` how one edition builds on another.
 """
 
-from monopoly_lab.editions.components import Card, Deck, Group, Origin, Profile, Space
+from monopoly_lab.editions.components import Card, Deck, Group, Space
 from monopoly_lab.editions.edition import Edition, load_edition
+from monopoly_lab.editions.edition_notes import Origin, Profile
 from monopoly_lab.editions.loader import editions
 from monopoly_lab.editions.options import OPTIONS, Option
 

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Any
 
 from monopoly_lab.common.messages import MINUS, Word, catalogue, filled, grouped, rounded, say, spoken, unbroken
-from monopoly_lab.editions.options import Value
 
 AMOUNT = "amount"
 COUNT = "count"
@@ -227,26 +226,6 @@ class Money:
 @lru_cache(maxsize=8192, typed=True)  # the same prices are said again after each move
 def _counted(pattern: str, language: str, amount: int) -> str:
     return unbroken(filled(pattern.replace("{}", "{n}"), language, {"n": amount}), language)
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where a part comes from: `rulebook`, `public`, `unverified` or `reconstruction`."""
-
-    source: str
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Profile:
-    """A named set of changes that `options={"profile": name}` selects."""
-
-    id: str
-    name: str
-    names: Names = field(repr=False)
-    note: str
-    rules: Mapping[str, Value]
-    language: str = ""  # of a rule book of its own
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,6 @@ from monopoly_lab.editions.components import (
     Group,
     Money,
     Names,
-    Origin,
-    Profile,
     Space,
     boss_of,
     card_of,
@@ -33,6 +31,7 @@ from monopoly_lab.editions.components import (
     in_language,
     space_of,
 )
+from monopoly_lab.editions.edition_notes import Origin, Profile, notes_of
 from monopoly_lab.editions.options import Value
 
 if TYPE_CHECKING:
@@ -207,7 +206,7 @@ class Contents:
                 key,
                 in_language(entry["title"], entry.get("language", self.language)),
                 entry["title"],
-                entry.get("note", ""),
+                notes_of(entry),
                 entry.get("rules", {}),
                 entry.get("language", ""),
             )
@@ -281,7 +280,7 @@ class Contents:
     def provenance(self) -> Mapping[str, Origin]:
         """Return where each part of the edition comes from; empty if the file does not say."""
         said = self.content.get("provenance") or {}
-        return {part: Origin(entry["from"], entry.get("note", "")) for part, entry in said.items()}
+        return {part: Origin(entry["from"], notes_of(entry)) for part, entry in said.items()}
 
     @property
     def deeds(self) -> int:

@@ -9,7 +9,7 @@ from copy import deepcopy
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import ValidationErrors, for_message, hint
@@ -21,6 +21,14 @@ Amount = Annotated[int, Field(ge=0, le=1_000_000)]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 Names = dict[str, Text]
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+
+def _by_language(note: object) -> object:
+    """Return a note as it is checked, a table by language; a plain text has nothing in it to check."""
+    return {} if isinstance(note, str) else note
+
+
+Note = Annotated[Names, BeforeValidator(_by_language)]
 
 
 class Strict(BaseModel):
@@ -199,7 +207,7 @@ class Origin(Strict):
     """Where a part of an edition comes from."""
 
     source: str = Field(alias="from")
-    note: str = ""
+    note: Note = {}
 
 
 def partial_model(model: type[BaseModel]) -> type[BaseModel]:
@@ -231,7 +239,7 @@ class Profile(Strict):
     """One reading of a rule book: what differs from the edition."""
 
     title: Names
-    note: str = ""
+    note: Note = {}
     language: str | None = None
     rulebook: str | None = None
     rules: dict[str, Any] = {}
@@ -328,6 +336,8 @@ def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
     limits = {"least": given.get("ge"), "most": given.get("le", given.get("max_length"))}
     if problem["type"] == "string_pattern_mismatch":
         return ("shape_color" if problem["loc"][-1] in ("color", *COLOURS) else "shape_id"), {}
+    if problem["type"] == "dict_type" and problem["loc"][-1] == "note":
+        return "shape_names", {}
     return REASONS.get(problem["type"], "shape_other"), {**limits, "reason": problem["msg"]}
 
 

@@ -45,6 +45,7 @@ def check(content: Content, found: ValidationErrors) -> None:
     _content(content, found)
     _provenance(content, found)
     profiles = content.get("profiles") or {}
+    _notes(content, found)
     chosen = content.get("profile")
     if chosen is not None and chosen not in profiles:
         found.add("profile", "unknown_profile", value=chosen, edition=content.get("id"), known=profiles)
@@ -133,10 +134,7 @@ def _names(content: Content, found: ValidationErrors) -> None:
     money = content.get("money") or {}
     texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern", "thousands")]
     texts += [(f"words.{key}", names) for key, names in (content.get("words") or {}).items()]
-    for place, names in texts:
-        for language in needed if isinstance(names, dict) else ():
-            if not names.get(language):
-                found.add(place, "no_name", value=language)
+    _named_in(needed, texts, found)
     for key in ("pattern", "thousands"):
         for language, pattern in (money.get(key) or {}).items():
             place = f"money.{key}.{language}"
@@ -144,6 +142,23 @@ def _names(content: Content, found: ValidationErrors) -> None:
                 found.add(place, "no_amount", value=pattern)
             if placeholders(str(pattern)) - {"n"}:
                 found.add(place, "other_value", value=pattern)
+
+
+def _notes(content: Content, found: ValidationErrors) -> None:
+    """Check that notes by language are in English, too; a note that is a plain text is taken for English."""
+    entries = [
+        (part, key, entry) for part in ("provenance", "profiles") for key, entry in (content.get(part) or {}).items()
+    ]
+    notes = [(f"{part}.{key}.note", entry.get("note")) for part, key, entry in entries if isinstance(entry, dict)]
+    _named_in((ENGLISH,), notes, found)
+
+
+def _named_in(languages: Iterable[str], texts: Iterable[tuple[str, Any]], found: ValidationErrors) -> None:
+    """Note each table by language, of places and texts, that lacks one of the languages."""
+    for place, names in texts:
+        for language in languages if isinstance(names, dict) else ():
+            if not names.get(language):
+                found.add(place, "no_name", value=language)
 
 
 def _rulebook(name: str | None, found: ValidationErrors) -> None:

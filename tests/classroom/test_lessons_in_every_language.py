@@ -64,6 +64,24 @@ def test_lesson__runs_with_its_gaps(name: str, monkeypatch: pytest.MonkeyPatch, 
     assert set(told) == {UNSAID[OTHERS[0]][1]}
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("ru", "реконструкция: Имена восьми боссов известны из публикаций, их порядок — по мирам видеоигры; цены, "),
+        ("uk", "реконструкція: Імена вісьмох босів відомі з публікацій, їхній порядок — за світами відеогри; ціни, "),
+    ],
+)
+def test_lesson_05__says_in_the_language_of_the_class_where_the_bosses_come_from(
+    lang: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoken_by_the_class(lang, monkeypatch, tmp_path)
+    cells = [
+        cell.source for cell in translated(read_lesson(QUICK[0]), lang).notebook.cells if "provenance" in cell.source
+    ]
+    run(cells)
+    assert len(cells) == 1 and capsys.readouterr().out.replace("\u00a0", " ").startswith(said)
+
+
 def told_of_predictions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the cells that are run say of predictions, beside what came out."""
     told, against = list[str](), Prediction.against

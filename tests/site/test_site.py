@@ -15,8 +15,9 @@ import pytest
 
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.messages import languages, speaking
+from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.lessons.source import About, lesson_names
-from monopoly_lab.web.site import build, front_page, pinned_files
+from monopoly_lab.web.site import book, build, front_page, pinned_files
 from monopoly_lab.web.site.jupyterlite import own_wheel
 from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
 
@@ -110,6 +111,20 @@ def test_first_page__a_card_a_lesson_in_the_readers_language(lang: str) -> None:
     assert "<b>" not in page and "Casino &amp; co" in page and "{{" not in page
     words = json.loads(re.search(r'id="words">(.*?)</script>', page)[1])  # type: ignore[index]
     assert set(words) == set(front_page.WORDS) and "{name}" in words["sure"]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", editions())
+def test_edition_page__says_where_each_part_comes_from_in_the_readers_language(name: str, lang: str) -> None:
+    with speaking(lang):
+        page = re.sub(r"\\(?=[\W_])", "", book._edition(name)).replace("\u00a0", " ")
+    origins = load_edition(name).provenance
+    told = {note for origin in origins.values() for language, note in origin.notes.items() if language == lang}
+    other = {note for origin in origins.values() for language, note in origin.notes.items() if language != lang}
+    assert told and not [note for note in told if note.replace("\u00a0", " ") not in page]
+    assert not [note for note in other if note in page]
+    for origin in origins.values():
+        assert lang == "en" or f": {origin.source}." not in page
 
 
 def test_service_worker__keeps_all_and_asks_for_nothing_again(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped
@@ -19,6 +19,9 @@ from monopoly_lab.common.messages import rounded, say, spoken
 from monopoly_lab.lessons.copies import delivered, home
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.source import Source
+
+if TYPE_CHECKING:
+    from monopoly_lab.editions import Origin
 
 NEEDS = ("sphinx", "myst_nb", "furo", "latex2mathml")
 FIGURES = "figures.js"
@@ -182,13 +185,20 @@ def _edition(name: str) -> str:
     lines += [f'<a class="run-it" href="../../index.html?edition={escaped(name)}">{escaped(say("site.play"))}</a>', ""]
     lines += [f"- {_plain(fact)}" for fact in _facts(row)]
     lines += ["", f"## {say('site.provenance')}", ""]
-    lines += [f"- {part}: {origin.source}. {_plain(origin.note)}" for part, origin in edition.provenance.items()]
+    lines += [f"- {_origin(part, origin)}" for part, origin in edition.provenance.items()]
     usual = editions_frame().index[0]
     if name != usual:
         other = load_edition(usual)
         lines += ["", f"## {say('site.differences', title=_plain(other.called().title))}", ""]
         lines += [f"- {_plain(line)}" for line in edition.differences(other)]
     return "\n".join(lines)
+
+
+def _origin(part: str, origin: "Origin") -> str:
+    """Return where a part comes from, in the session's language: "cards: from a rule book. All 32 cards."."""
+    from monopoly_lab.editions.edition_notes import part_name
+
+    return _plain(f"{part_name(part)}: {origin.source_name}. {origin.note}".strip())
 
 
 def _facts(row: Any) -> Iterable[str]:

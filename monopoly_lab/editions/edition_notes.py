@@ -1,0 +1,66 @@
+"""Notes of an edition in the reader's language: where its parts come from, and what its profiles change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from monopoly_lab.common import messages
+from monopoly_lab.common.messages import say, spoken, unbroken
+from monopoly_lab.editions.components import ENGLISH, Names, in_language
+from monopoly_lab.editions.options import Value
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a part comes from: `source` is `rulebook`, `public`, `unverified` or `reconstruction`."""
+
+    source: str
+    notes: Names = field(default_factory=dict, hash=False)  # by language; empty for none
+
+    @property
+    def note(self) -> str:
+        """Return the note in the session's language, in English where it has none in it; empty for none."""
+        return _told(self.notes)
+
+    @property
+    def source_name(self) -> str:
+        """Return the source in words of the session's language: "from a rule book", "reconstruction"."""
+        return say(f"origin.{self.source}")
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A named set of changes that `options={"profile": name}` selects."""
+
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    notes: Names = field(hash=False)  # by language; empty for none
+    rules: Mapping[str, Value]
+    language: str = ""  # of a rule book of its own
+
+    @property
+    def note(self) -> str:
+        """Return the note in the session's language, in English where it has none in it; empty for none."""
+        return _told(self.notes)
+
+
+def notes_of(entry: Mapping[str, Any]) -> Names:
+    """Return the note of a table in an edition file by language; a plain text is taken for English."""
+    note = entry.get("note") or {}
+    return {ENGLISH: note} if isinstance(note, str) else note
+
+
+def part_name(part: str, lang: str = "") -> str:
+    """Return a part of an edition in words: "cards" for `decks` and for `decks.tokens`.
+
+    Args:
+        part: Key of `Edition.provenance`.
+        lang: Language code; that of the session if empty.
+    """
+    key = f"board.part_{part.partition('.')[0]}"
+    return say(key, lang) if messages.has(key) else part.replace("_", " ")
+
+
+def _told(notes: Names) -> str:
+    return unbroken(in_language(notes, spoken())) if notes else ""
