@@ -20,21 +20,21 @@ Amount = int | Fraction
 
 @dataclass
 class Building:
-    """A house, or a hotel with the costs of the houses that were handed in for it; `worn` is its depreciation so far.
+    """A house, or a hotel with the costs of the houses that were handed in for it.
 
-    It wears out from the round after `bought`.
+    It is depreciated from the round after `bought`.
     """
 
     cost: Amount
     bought: int
     inside: tuple[Amount, ...] = ()
     is_hotel: bool = False
-    worn: Amount = 0
+    accumulated_depreciation: Amount = 0
 
     @property
     def carrying(self) -> Amount:
         """Return the cost less what has been depreciated."""
-        return self.cost - self.worn
+        return self.cost - self.accumulated_depreciation
 
 
 @dataclass
@@ -53,7 +53,9 @@ class Site:
         for name, is_hotel in (("houses", False), ("hotels", True)):
             here = [each for each in self.buildings if each.is_hotel == is_hotel]
             if here:
-                found.append((name, sum(each.cost for each in here), sum(each.worn for each in here)))
+                found.append(
+                    (name, sum(each.cost for each in here), sum(each.accumulated_depreciation for each in here))
+                )
         return found
 
 
@@ -79,7 +81,8 @@ def take_off(site: Site, level: int, now: int) -> Amount:
     elif site.buildings[-1].is_hotel:
         hotel = site.buildings[-1]
         left: list[Amount] = [
-            Fraction(hotel.carrying, hotel.cost) * each if hotel.worn else each for each in hotel.inside
+            Fraction(hotel.carrying, hotel.cost) * each if hotel.accumulated_depreciation else each
+            for each in hotel.inside
         ]
         site.buildings = [Building(each, now) for each in left]
     else:

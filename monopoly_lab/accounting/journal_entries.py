@@ -78,9 +78,9 @@ class Books(PropertyEntries):
         lines = []
         for site in self.sites.values():
             for each in site.buildings:
-                left = self.policies.worn_in_the_end(each.cost) - each.worn
+                left = self.policies.worn_in_the_end(each.cost) - each.accumulated_depreciation
                 x = min(self.policies.wear(each.is_hotel, each.cost), left) if each.bought < self.round else 0
-                each.worn += x
+                each.accumulated_depreciation += x
                 lines += [
                     Line(site.owner, "depreciation", x),
                     Line(site.owner, "accumulated_depreciation", -x),

@@ -87,7 +87,7 @@ class PropertyEntries(PaymentEntries):
         lines.append(Line(old, "given_up" if rest < 0 else "debts_discharged", -rest, to))
         if new >= 0:
             for each in site.buildings:
-                each.cost, each.worn = each.carrying, 0
+                each.cost, each.accumulated_depreciation = each.carrying, 0
             lines += self._received(new, q, "inherited")
             lines = [line._replace(other=old) if line.account == "inherited" else line for line in lines]
             site.owner = new

@@ -11,8 +11,8 @@ from monopoly_lab.constants import payer_account
 from monopoly_lab.editions.components import Boss
 
 COIN = 9.0  # radius of the coins on the boss
-WORDS = 18.5  # font size; on a screen of 1280 x 720 the board is shown at 0.63 of its size, and text at 11.7 pixels
-LINE = 22.0  # height of the line with the points
+FONT_SIZE = 18.5  # font size; on a screen of 1280 x 720 the board is shown at 0.63 of its size, and text at 11.7 pixels
+POINTS_HEIGHT = 22.0  # height of the line with the points
 EDGE = 5.0  # margin between the frame and the text
 LEAST_ROW = 30.0  # smallest height of the row with the head, the price and the die
 PLUS = 0.52  # width of the plus sign beside the die, as a fraction of the die
@@ -29,12 +29,14 @@ def boss_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:
 def _wide_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:
     view, theme = sheet.view, sheet.theme
     band, body = box.split(TOP, min(28.0, box.h * 0.28))
-    title = fit(view.say("boss_card", name=boss.name, n=len(view.stack())), band.w - 12, band.h - 6, WORDS, bold=True)
+    title = fit(
+        view.say("boss_card", name=boss.name, n=len(view.stack())), band.w - 12, band.h - 6, FONT_SIZE, bold=True
+    )
     head, rest = body.inset(5, 2).split(LEFT, min(body.h - 4, body.w * 0.36))
     row, words = rest.split(TOP, rest.h * 0.42)
     price, row = row.split(LEFT, row.w * 0.27)
     least, points = row.split(LEFT, row.w * 0.45)
-    reward = fit(view.ability(boss.reward, boss.reward_amount), words.w, words.h - 1, WORDS)
+    reward = fit(view.ability(boss.reward, boss.reward_amount), words.w, words.h - 1, FONT_SIZE)
     facts = _price(boss.price, price) + _lowest_winning_face(boss.roll, least, theme.ink)
     return _card(
         sheet,
@@ -52,14 +54,14 @@ def _narrow_card(sheet: DrawingContext, boss: Boss, box: Box) -> str:
     view, theme = sheet.view, sheet.theme
     wide = box.w - 2 * EDGE
     title = [
-        one_line(text, wide, WORDS, bold=True) for text in (boss.name, view.say("boss_stack", n=len(view.stack())))
+        one_line(text, wide, FONT_SIZE, bold=True) for text in (boss.name, view.say("boss_stack", n=len(view.stack())))
     ]
     band, body = box.split(TOP, sum(line.height for line in title) + EDGE + 5)
     body = Box(box.x + EDGE, body.y + 2, wide, body.h - 2 - EDGE)
     text = view.ability(boss.reward, boss.reward_amount)
-    reward = fit(text, body.w, body.h - LINE - LEAST_ROW, WORDS)
+    reward = fit(text, body.w, body.h - POINTS_HEIGHT - LEAST_ROW, FONT_SIZE)
     words, body = body.split(BOTTOM, reward.height + 2)
-    points, row = body.split(BOTTOM, LINE)
+    points, row = body.split(BOTTOM, POINTS_HEIGHT)
     high = row.h >= 2 * LEAST_ROW
     head, row = row.split(LEFT, row.w * 0.5 if high else min(row.h, row.w * 0.4))
     price, least = row.split(TOP, row.h / 2) if high else row.split(LEFT, row.w * 0.45)
@@ -111,7 +113,7 @@ def _lowest_winning_face(face: int, box: Box, ink: str) -> str:
 
 def _points_and_reward(sheet: DrawingContext, boss: Boss, points: Box, words: Box, reward: Fitted) -> str:
     """Return the text of the points and of the reward."""
-    worth = one_line(sheet.view.say("boss_points", n=boss.points), points.w, WORDS, bold=True)
+    worth = one_line(sheet.view.say("boss_points", n=boss.points), points.w, FONT_SIZE, bold=True)
     return block_of_text(worth, points.cx, points.cy - worth.height / 2, sheet.theme.accent) + block_of_text(
         reward, words.cx, words.cy - reward.height / 2, sheet.theme.ink
     )

@@ -109,7 +109,7 @@ _NUMBER = re.compile(rf"[+-]?(?:0[xob])?[0-9A-Fa-f]{{{MOST_DIGITS + 1},}}")
 
 
 def _measure(text: str) -> None:
-    """UnfitFile for a text whose tables, or whose numbers, are beyond all use."""
+    """Raise UnfitFile for a TOML text whose tables are too deep or whose numbers are too long to be read."""
     depth = dots = parts = 0
     for found in _PARTS.finditer(text):
         kind = found.lastgroup
@@ -155,7 +155,7 @@ def tidied(name: str) -> str:
 
 
 def folded(name: object) -> str:
-    """Return a name as two of them are held against each other."""
+    """Return a name in the form in which names are compared: tidied, without case."""
     return tidied(str(name)).casefold()
 
 
@@ -197,8 +197,8 @@ LEFTOVERS = ".new-*"  # what a killed program may leave
 STALE = 600  # seconds after which a file that is only half written is nobody's any more
 
 
-def theirs() -> bool:
-    """Return True if the disk belongs to whoever sits at the screen; not where `monopoly-lab serve` runs for others."""
+def may_use_disk() -> bool:
+    """Return True if the user may read and write files here; False where `monopoly-lab serve` runs for others."""
     return os.environ.get("MONOPOLY_LAB_FILES") != "off"
 
 

@@ -1,4 +1,9 @@
-"""Codes of the kinds of spaces on the board."""
+"""Codes of the kinds of spaces on the board.
+
+A new kind also needs what happens on it in `rules.landing` and its sign in `board_drawing.icons`. One that asks the
+player something needs a node in `constants.node` with its family in `rules.code_groups`, its answers in
+`rules.decisions`, and the default answer in `players.default_answers`. Its names stand in the catalogs of messages.
+"""
 
 PLAIN = 0
 GO = 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import EditionError, OptionError, UnknownName
-from monopoly_lab.common.file_access import shortened, theirs
+from monopoly_lab.common.file_access import may_use_disk, shortened
 from monopoly_lab.common.messages import catalogue, languages, say, speaking, spoken
 from monopoly_lab.common.validation_errors import ValidationErrors, hint
 from monopoly_lab.editions import loader
@@ -336,7 +336,7 @@ def load_edition(edition: str | Path) -> Edition:
         >>> ml.load_edition("classic_us").title
         'Classic, Atlantic City'
     """
-    if theirs() and (isinstance(edition, Path) or str(edition).endswith(loader.FILE)):
+    if may_use_disk() and (isinstance(edition, Path) or str(edition).endswith(loader.FILE)):
         return Edition(loader.from_file(Path(edition)), file=str(Path(edition).resolve()))
     return _shipped(edition)
 

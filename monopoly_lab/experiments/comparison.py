@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from monopoly_lab.game.game import Game
 
-MOST = 1_000_000  # games, where they go on until the interval is small enough
+MOST_GAMES = 1_000_000  # games, where they go on until the interval is small enough
 Measured = str | Callable[..., float]
 
 
@@ -117,15 +117,15 @@ class Comparison(Exports):
         executor: Executor | str | None,
         progress: bool,
         lang: str,
-        pairs: int = 1,
+        compared_pairs: int = 1,
     ) -> None:
         self.plans, self.lang, self.paired, self.seed = dict(plans), lang, paired, seed_of(seed)
-        self.confidence, self.pairs = checked_confidence(confidence), pairs
+        self.confidence, self.compared_pairs = checked_confidence(confidence), compared_pairs
         own = measures_of(measure) if callable(measure) else {}
         self.measures = (*BUILT_IN, *own)
         self.measure = next(iter(own)) if own else checked_measure(measure)
         self.players = checked_players(plans)
-        self.player = self.players[seat_of(self.players, self._usual() if player is None else player)]
+        self.player = self.players[seat_of(self.players, self._default_player() if player is None else player)]
         self.baseline = next(iter(plans))
         self.partial, self.looked = False, False
         self.is_choice = False  # True where arms are choices in one position, the best of them the baseline
@@ -133,7 +133,7 @@ class Comparison(Exports):
         self.sums = Sums.nothing(len(self.measures), len(self.players), len(plans))
         self._own, self._executor, self._progress = own, executor, progress
 
-    def _usual(self) -> str:
+    def _default_player(self) -> str:
         """Return whose decision it is in a game in progress; else the first player."""
         game = next(iter(self.plans.values())).game
         return game.state.current_player if game.round else self.players[0]
@@ -153,7 +153,7 @@ class Comparison(Exports):
         """
         self.partial = False
         self.looked = self.looked or until is not None or self.games > 0
-        most = MOST if until is not None else games
+        most = MOST_GAMES if until is not None else games
         try:
             with speaking(self.lang):
                 self._play(most, until, folder)
@@ -213,7 +213,7 @@ class Comparison(Exports):
     @property
     def level(self) -> float:
         """Return the confidence of each interval, corrected for the number of pairs of arms."""
-        return 1 - (1 - self.confidence) / self.pairs
+        return 1 - (1 - self.confidence) / self.compared_pairs
 
     def mean(self, arm: str, measure: str = "", player: str = "") -> Interval:
         """Return the mean of an arm with its interval, in the unit of the measure.

@@ -78,7 +78,7 @@ class ComparisonResult(Counted, Protocol):
 
     looked: bool
     paired: bool
-    pairs: int
+    compared_pairs: int
     is_choice: bool
     position: "Game | None"
 

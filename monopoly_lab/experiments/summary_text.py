@@ -252,7 +252,7 @@ def comparison_remarks(found: "ComparisonResult") -> list[str]:
         parts.append(say("experiment.unpaired"))
     if found.looked:
         parts.append(say("experiment.any_look"))
-    if found.pairs > 1:
+    if found.compared_pairs > 1:
         parts.append(say("experiment.together", n=len(found.plans)))
     editions = dict.fromkeys(plan.game.edition.id for plan in found.plans.values())
     if len(editions) > 1:

@@ -49,56 +49,56 @@ def export(
     with speaking(getattr(what, "lang", "")):
         subject = subject_of(what)
         subject.cells += [cell for name, game in (branches or {}).items() for cell in branch_cells(name, game)]
-        with bar(sum(bool(cell.code) for cell in subject.cells) + 1, path.name, progress) as told:
-            written = FORMATS[ending](subject, notes or getattr(what, "notes", ""), told)
+        with bar(sum(bool(cell.code) for cell in subject.cells) + 1, path.name, progress) as progress_bar:
+            written = FORMATS[ending](subject, notes or getattr(what, "notes", ""), progress_bar)
     replace(path, written)
     return path
 
 
-def as_notebook(subject: Subject, notes: str, told: Bar) -> bytes:
+def as_notebook(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
     """Return the executed notebook, with a picture beside each figure where there is a Chromium."""
     import nbformat
 
     from monopoly_lab.export.notebook_runner import draw
 
-    notebook = executed(subject, notes, told, say("export.alone"))
-    told.tell(say("export.drawing"))
+    notebook = executed(subject, notes, progress_bar, say("export.alone"))
+    progress_bar.tell(say("export.drawing"))
     draw(notebook, {})
     return f"{nbformat.writes(notebook)}\n".encode()
 
 
-def as_page(subject: Subject, notes: str, told: Bar) -> bytes:
-    """One HTML file, live without a network."""
+def as_page(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
+    """Return one HTML page, whose figures work without a network."""
     from monopoly_lab.export.page import page_of
 
-    return page_of(executed(subject, notes, told), subject.title, say("export.below")).encode()
+    return page_of(executed(subject, notes, progress_bar), subject.title, say("export.below")).encode()
 
 
-def as_paper(subject: Subject, notes: str, told: Bar) -> bytes:
+def as_paper(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
     """Return the page as a browser prints it, without the lines that made it, and without what it would say twice."""
     from monopoly_lab.export.page import page_of, to_pdf
 
     shown = replaced(subject, cells=[cell for cell in subject.cells if not cell.is_again])
-    page = page_of(executed(shown, notes, told), subject.title)
-    told.tell(say("export.printing"))
+    page = page_of(executed(shown, notes, progress_bar), subject.title)
+    progress_bar.tell(say("export.printing"))
     return to_pdf(page.encode())
 
 
-def as_workbook(subject: Subject, notes: str, told: Bar) -> bytes:
+def as_workbook(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
     """Return a sheet for each table."""
     from monopoly_lab.export.workbook import workbook
 
     return workbook(subject, notes)
 
 
-def as_rows(subject: Subject, notes: str, told: Bar) -> bytes:
-    """Return the first table."""
+def as_csv(subject: Subject, notes: str, progress_bar: Bar) -> bytes:
+    """Return the first table as CSV."""
     from monopoly_lab.export.workbook import csv_bytes
 
     return csv_bytes(next(iter(subject.tables.values())))
 
 
-def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
+def executed(subject: Subject, notes: str, progress_bar: Bar, closing: str = "") -> Any:
     """Return the notebook of a subject with its outputs, run in a folder of its own, where nothing else is.
 
     Title, what happened, under which conditions, what makes it again and shows it, the user's notes, the rest; how it
@@ -121,20 +121,20 @@ def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
     notebook = new_notebook(cells=cells)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            notebook_runner.run(notebook, Path(folder), _steps(cells, told))
+            notebook_runner.run(notebook, Path(folder), _steps(cells, progress_bar))
         except CellExecutionError as failed:
             raise ExportError(say("export.failed", reason=uncolored(f"{failed.ename}: {failed.evalue}"))) from failed
     return notebook
 
 
-def _steps(cells: list[Any], told: Bar) -> Callable[[int], None]:
+def _steps(cells: list[Any], progress_bar: Bar) -> Callable[[int], None]:
     """Return what a run of these cells tells: which of them is running."""
     codes = [number for number, cell in enumerate(cells) if cell.cell_type == "code"]
 
     def begun(index: int) -> None:
         n = codes.index(index) + 1
-        told.tell(say("export.running", n=n, cells=len(codes)))
-        told.update(min(n - 1, 1))
+        progress_bar.tell(say("export.running", n=n, cells=len(codes)))
+        progress_bar.update(min(n - 1, 1))
 
     return begun
 
@@ -158,5 +158,5 @@ FORMATS: dict[str, Callable[[Subject, str, Bar], bytes]] = {
     "html": as_page,
     "pdf": as_paper,
     "xlsx": as_workbook,
-    "csv": as_rows,
+    "csv": as_csv,
 }

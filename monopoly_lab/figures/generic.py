@@ -120,7 +120,7 @@ def dots(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """Return a dot for each row, with the first column to the right and the second up; a third one tells kinds apart.
+    """Return a scatter plot of a table: first column across, second column up; a third one sets the kind of dot.
 
     The index names a dot under the mouse. `fits` are straight lines by name: what they start from, and their slope.
     """
@@ -198,7 +198,7 @@ TICKS = 5  # on the axis of students, about
 
 
 def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
-    """How many students predicted which number, with a line at what it is; a second histogram where seeds differ."""
+    """Return a histogram of predictions with a line at the result; a second histogram if results differ by seed."""
     own = found[found.question == question]
     figure = go.Figure()
     bars = go.Histogram(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments, exact
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import count_of, shortened, theirs, tidied
+from monopoly_lab.common.file_access import count_of, may_use_disk, shortened, tidied
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken, written
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
@@ -286,7 +286,7 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
     lang = lesson.lang
     key = _key_of(question, lesson, of)
     if answer is None or (isinstance(answer, str) and not answer.strip()):
-        return Told(say("lesson.not_answered" if theirs() else "lesson.no_field_answered", lang))
+        return Told(say("lesson.not_answered" if may_use_disk() else "lesson.no_field_answered", lang))
     said = numbers_in(answer)
     if not said:
         return Told(no_number(answer, lang))

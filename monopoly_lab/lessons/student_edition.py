@@ -24,7 +24,7 @@ SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
 )
 SUMMARY = re.compile(r"<summary>(.*?)</summary>")
-SHOWING = ("teacher", "print")  # editions that show what cells came to
+WITH_OUTPUTS = ("teacher", "print")  # editions that show what cells came to
 KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says of itself, in a student's hands
 
 
@@ -51,7 +51,7 @@ def _build(source: Source, audience: str, path: str | PathLike[str] | None) -> P
         raise LessonError(say("export.there", path=path))
     if not path.parent.is_dir():
         raise LessonError(say("export.no_folder", path=path.parent))
-    if audience in SHOWING and _language(source):
+    if audience in WITH_OUTPUTS and _language(source):
         _run(source.notebook)
     replace(path, _content(source, audience, path.suffix))
     return path
@@ -114,7 +114,7 @@ def for_nbgrader(source: Source) -> Any:
 
 
 def _not_run(cell: Any, outputs: list[Any]) -> None:
-    """Return a cell that nobody has run in this copy: it shows what it is given to show, and no number of a run."""
+    """Replace the outputs of a cell and remove its execution count."""
     cell.outputs, cell.execution_count = outputs, None
     for output in outputs:
         if output.output_type == "execute_result":

@@ -36,7 +36,7 @@ DAYS_FIELD = FormField("days", DAYS, low=0, high=3650)
 
 
 def digest_of(secret: str) -> str:
-    """Return what is kept of a secret of 128 random bits."""
+    """Return the SHA-256 digest of a secret of 128 random bits; the secret itself is not stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -90,7 +90,7 @@ class Room(RoomState):
         return number, secret
 
     def seat_of(self, secret: str) -> int | None:
-        """Return the seat of a secret; None if it is nobody's. The time does not tell how much of it is right."""
+        """Return the seat with this secret, or None; comparing takes the same time however much of it is right."""
         digest, found = digest_of(secret), None
         for seat in self.seats.values():
             if hmac.compare_digest(digest, seat.digest) and not seat.is_removed:
@@ -101,9 +101,9 @@ class Room(RoomState):
         """Return True for the teacher's secret."""
         return hmac.compare_digest(digest_of(secret), self.teacher)
 
-    def _name(self, name: str, but: int = -1) -> str:
+    def _name(self, name: str, except_seat: int = -1) -> str:
         """Return a name as it is kept; LiveError for one that is too long, or that others could take for their own."""
-        others = [seat.name for seat in self.seats.values() if not seat.is_removed and seat.number != but]
+        others = [seat.name for seat in self.seats.values() if not seat.is_removed and seat.number != except_seat]
         with speaking(self.lang):
             problem = name_problem(name, others)
         if problem is None and len(tidied(name)) > MOST_NAME:
@@ -112,7 +112,7 @@ class Room(RoomState):
             raise LiveError(problem)
         return tidied(name)
 
-    # What they want
+    # Requests
 
     def hear(self, seat: int, message: Mapping[str, Any]) -> None:
         """Take the answer of a seat: `{"question": 3, "answer": {...}}`.

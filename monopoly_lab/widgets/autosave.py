@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import MonopolyLabError, Problem, SavedGameError, UnfitFile
-from monopoly_lab.common.file_access import remove_unfinished, replace, shortened, text_in, theirs, toml_in
+from monopoly_lab.common.file_access import may_use_disk, remove_unfinished, replace, shortened, text_in, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import content_in, game_from_toml, game_to_toml
@@ -50,7 +50,7 @@ class SavedBranches(NamedTuple):
 def folder() -> Path | None:
     """Return where autosaves lie; None if none are to be kept."""
     said = os.environ.get(VARIABLE, "")
-    if said == "off" or (not said and not theirs()):
+    if said == "off" or (not said and not may_use_disk()):
         return None
     return Path(said) if said else Path.cwd() / FOLDER
 

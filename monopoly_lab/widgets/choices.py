@@ -39,37 +39,41 @@ MANY_ALIKE = 5  # choices with the same verb, from which on it is not said at ea
 REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
 
 
-def head(
+def card_elements(
     game: "Game",
     words: Words,
-    kept: dict[Hashable, str] | None = None,
-    plays: str = "",
+    cached_outcomes: dict[Hashable, str] | None = None,
+    speed: str = "",
     shares: list[float] | None = None,
-    ask: str = "",
+    ask_markup: str = "",
     weighed: Weighed = UNASKED,
 ) -> list[str]:
     """Return the sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
-    `kept` holds the lists of outcomes of this game written before; `plays`: at which speed the game plays on by
-    itself, if it does: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and
-    `ask` the markup that asks for them; `weighed`: which choice is better, as far as that is known.
+    `cached_outcomes` holds the lists of outcomes of this game written before; `speed`: at which speed the game plays on
+    by itself, if it does: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and
+    `ask_markup` the markup that asks for them; `weighed`: which choice is better, as far as that is known.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [_end(game, words) if game.over else waiting]
     top = [*filter(None, (decision_facts.by_card(game, words),)), waiting]
-    if plays:
-        return [*top, _news(game, words, plays)]
+    if speed:
+        return [*top, _news(game, words, speed)]
     before, seated = _before(game, words), player_panel.play_button(game, words, not weighed.best)
     weighed = replace(weighed, usual=not seated)
     if isinstance(node, Chance):
-        return [*top, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
+        return [
+            *top,
+            *([] if weighed.notes else [before]),
+            *_chance(game, node, words, cached_outcomes, weighed, seated),
+        ]
     forms = [form for form in (form_of(game, form, words, weighed) for form in node.forms) if form]
     pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
     is_weighed = bool(weighed.notes or weighed.going)
     is_open = shares is None and decision_facts.lot(game) >= 0 and not is_weighed  # one question at a time
-    asked = weighed.ask + (ask if is_open else "")
+    asked = weighed.ask + (ask_markup if is_open else "")
     if game.offer is not None:
         return [
             *top,
@@ -78,7 +82,7 @@ def head(
             *_line(weighed),
         ]
     choices = [*_row(pressed, asked, _seldom(game, words)), *_line(weighed)]
-    is_weighed |= is_open and STEADY in ask
+    is_weighed |= is_open and STEADY in ask_markup
     known = "nothing" if weighed.notes else "standing" if is_weighed else "all"  # what there is room for
     facts = decision_facts.fact_lines(game, words, shares, weighed, known)
     shown = [facts] if facts else []

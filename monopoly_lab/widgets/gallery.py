@@ -18,7 +18,7 @@ from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.file_access import theirs
+from monopoly_lab.common.file_access import may_use_disk
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story
@@ -89,7 +89,7 @@ def topic_of(entry: Entry) -> str:
 
 def _treating(topic: str, words: Words) -> str:
     """Return where a teacher looks on: the lessons that treat a topic, each a way to its row of the guide."""
-    found = teacher_guide.treating(topic, words.lang) if theirs() else []
+    found = teacher_guide.treating(topic, words.lang) if may_use_disk() else []
     given = {"type": "button", "class": "ml-tile-lesson", "data-act": "lesson"}
     made = [
         f"<button {attributes({**given, 'data-value': each.name, 'title': words.say('to_guide', lesson=each.title)})}>"
@@ -104,7 +104,7 @@ def _words(entry: Entry, words: Words) -> str:
     text, project = entry.text("text"), entry.text("project")
     note = f"<p>{escaped(text)}</p>"
     shown = f"<p>{escaped(project)}</p>" if project else ""
-    if text and theirs():
+    if text and may_use_disk():
         shown += f"<details><summary>{words('text')}</summary>{note}</details>"
     return shown
 
@@ -129,7 +129,7 @@ def bar(entry: Entry, words: Words) -> str:
     text, source, project = entry.text("text"), entry.text("source"), entry.text("project")
     note = f"<p>{escaped(text)}</p>" + (f"<p><small>{escaped(source)}</small></p>" if source else "")
     more = f'<p id="ml-project">{escaped(project)}</p>' if project else ""
-    if text and theirs():
+    if text and may_use_disk():
         more += f'<details id="ml-note"><summary>{words("text")}</summary>{note}</details>'
     return f"{button(words('back'), 'back', id='ml-back')}<h3>{escaped(entry.title)}</h3>{more}"
 
@@ -189,7 +189,7 @@ class Gallery:
 
     def _guide(self) -> str:
         """Return the guide for teachers, last; not where a class looks on by itself."""
-        return teacher_guide.page(self.lang) if theirs() else ""
+        return teacher_guide.page(self.lang) if may_use_disk() else ""
 
     def _spoken(self) -> dict[str, object]:
         topics = sorted(

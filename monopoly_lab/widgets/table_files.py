@@ -143,11 +143,11 @@ def panel(
     """
     disk = (
         _disk(file, words, kept) + (player_panel.offer(words, **earlier) if earlier else "")
-        if file_access.theirs()
+        if file_access.may_use_disk()
         else ""
     )
     picture = (
-        button(words("picture"), "picture", id="ml-picture") if file_access.theirs() else ""
+        button(words("picture"), "picture", id="ml-picture") if file_access.may_use_disk() else ""
     )  # where a notebook is
     notes = f'<textarea id="ml-notes" data-change="notes" maxlength="{MOST_NOTES}">{escaped(game.notes)}</textarea>'
     return [
@@ -213,7 +213,7 @@ class TableFiles:
         """
         self._forget()  # while the field is as it was: a problem is said in its form
         self._file = with_ending(file.strip(), is_old=what == "load")
-        if not file_access.theirs():
+        if not file_access.may_use_disk():
             self._notices.say_problem(say("table.no_disk", self._words.lang))
         elif not self._file:
             self._notices.say_problem(say("table.no_file", self._words.lang))
@@ -227,7 +227,7 @@ class TableFiles:
     def export(self, ending: str, file: str | None = None) -> None:
         """Write the open branch with the others in another form, beside a file, None for the one named last."""
         self._forget()
-        if not file_access.theirs():
+        if not file_access.may_use_disk():
             self._notices.say_problem(say("table.no_disk", self._words.lang))
         elif ending in ENDINGS:
             beside = self._file if file is None else file

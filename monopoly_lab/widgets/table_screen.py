@@ -151,7 +151,9 @@ class Screen:
         game, runs, shares = self._branches.game, self._playing.runs, self.shares
         known, ask = (decision_facts.COMING, "") if shares.comes else (shares.values, shares.markup("card"))
         weighed = UNASKED if runs else self.weighing.shown(game)
-        return choices.head(game, self._words, self._drawings, self._playing.speed if runs else "", known, ask, weighed)
+        return choices.card_elements(
+            game, self._words, self._drawings, self._playing.speed if runs else "", known, ask, weighed
+        )
 
     def _trait_changed(self, name: str) -> None:
         """Redraw after a change of the trait `name`: the tab, the selected space or the theme."""

@@ -166,7 +166,7 @@ def test_library__runs_from_a_folder_that_cannot_be_written(folder: Path) -> Non
 def test_library__without_wasmtime_machine_code_is_enough(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "find_spec", lambda module: None)
     assert [form for form, *_ in library.forms()] == [library.NATIVE]
-    monkeypatch.setattr(library, "has_floor", lambda: False)
+    monkeypatch.setattr(library, "cpu_is_sufficient", lambda: False)
     with pytest.raises(library.Unusable, match="platform"):
         library.shipped("", folder)
 

@@ -87,7 +87,7 @@ def test_build__a_failure_leaves_the_old_site_whole(tmp_path: Path, monkeypatch)
     def fail(*given: object) -> None:
         raise SiteError("no")
 
-    monkeypatch.setattr(build, "_fill", fail)
+    monkeypatch.setattr(build, "_build_into", fail)
     with pytest.raises(SiteError, match="no"):
         build.build_site(site)
     assert (site / "index.html").read_text() == "old"

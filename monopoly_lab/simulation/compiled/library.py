@@ -38,7 +38,12 @@ VARIABLE = "MONOPOLY_LAB_COMPILED"
 NATIVE, WASM, HERE, PYTHON = "native", "wasm", "here", "python"
 FOLDER = Path(__file__).parent / "shipped"
 MANIFEST, GOLDEN, WASM_FILE = "manifest.json", "golden.npz", "rules.wasm.zz"
-FLOOR = {"sse4_2", "popcnt", "ssse3", "cx16"}  # of x86-64-v2, which the library needs; named as in /proc/cpuinfo
+NEEDED_CPU_FLAGS = {
+    "sse4_2",
+    "popcnt",
+    "ssse3",
+    "cx16",
+}  # of x86-64-v2, which the library needs; named as in /proc/cpuinfo
 ALIGNED = 64  # bytes; arrays begin at multiples of it in the memory of a WebAssembly instance
 
 
@@ -272,19 +277,19 @@ def forms() -> Iterator[tuple[str, str, Callable[[bytes], Library]]]:
     if sys.platform == "emscripten":
         yield WASM, WASM_FILE, in_browser
         return
-    if sys.platform == "linux" and has_floor():
+    if sys.platform == "linux" and cpu_is_sufficient():
         yield NATIVE, f"linux-{platform.machine()}.so.zz", native
     if find_spec("wasmtime") is not None:
         yield WASM, WASM_FILE, in_wasmtime
 
 
-def has_floor() -> bool:
+def cpu_is_sufficient() -> bool:
     """Return False if the processor is known to lack instructions that the library uses."""
     if platform.machine() != "x86_64":
         return True
     with suppress(OSError):
         flags = next((x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("flags")), "")
-        return set(flags.split()) >= FLOOR
+        return set(flags.split()) >= NEEDED_CPU_FLAGS
     return True
 
 

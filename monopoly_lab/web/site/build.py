@@ -21,8 +21,8 @@ from monopoly_lab.lessons.copies import delivered
 from monopoly_lab.web.site.pinned_files import pinned
 
 RECORD = ".monopoly-lab-site.json"  # names of the files that were built
-ROOM = 400_000_000  # bytes on the disk while it is built
-OWN = ("page.css", "page.js", "lesson_view.css", "lesson_view.js")
+NEEDED_BYTES = 400_000_000  # bytes on the disk while it is built
+PAGE_FILES = ("page.css", "page.js", "lesson_view.css", "lesson_view.js")
 PAGES = "lessons"  # the folder of lessons as pages
 WORKER = "service-worker.js"
 CONFIG = re.compile(r'<script[^>]*id="jupyter-config-data".*?</script>', re.DOTALL)
@@ -49,14 +49,14 @@ def build_site(
     from monopoly_lab.web.site.pinned_files import cache_folder, gather
 
     folder = Path(folder).resolve()
-    _look(folder)
+    _check_target(folder)
     missing = [name for name in _needs(book) if find_spec(name) is None]
     if missing:
         raise SiteError(say("site.extra", names=", ".join(missing)))
     found = gather(pinned(), Path(pyodide) if pyodide else None, cache_folder())
-    with all_or_none([folder]), _beside(folder) as name, speaking(lang or spoken()):
+    with all_or_none([folder]), _temporary_folder(folder) as name, speaking(lang or spoken()):
         out = Path(name) / "site"
-        _fill(Path(name), out, found, lang, book)
+        _build_into(Path(name), out, found, lang, book)
         names = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
         size = sum((out / each).stat().st_size for each in names)
         (out / RECORD).write_text(json.dumps(names), encoding="utf-8")
@@ -67,7 +67,7 @@ def build_site(
     return Built(folder, len(names), size)
 
 
-def _beside(folder: Path) -> "tempfile.TemporaryDirectory[str]":
+def _temporary_folder(folder: Path) -> "tempfile.TemporaryDirectory[str]":
     folder.parent.mkdir(parents=True, exist_ok=True)
     return tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-site-")
 
@@ -79,7 +79,7 @@ def _needs(book: bool) -> tuple[str, ...]:
     return (*jupyterlite.NEEDS, *(reading.NEEDS if book else ()))
 
 
-def _look(folder: Path) -> None:
+def _check_target(folder: Path) -> None:
     """Refuse a folder with files of somebody else, and a disk without room."""
     if folder.exists() and not folder.is_dir():
         raise SiteError(say("site.no_folder", path=folder))
@@ -97,11 +97,11 @@ def _look(folder: Path) -> None:
         raise SiteError(say("site.foreign", path=folder, n=len(foreign), names=some(foreign)))
     place = next(parent for parent in (folder, *folder.parents) if parent.exists())
     free = shutil.disk_usage(place).free
-    if free < ROOM:
-        raise SiteError(say("site.no_room", path=place, free=free // 1_000_000, needed=ROOM // 1_000_000))
+    if free < NEEDED_BYTES:
+        raise SiteError(say("site.no_room", path=place, free=free // 1_000_000, needed=NEEDED_BYTES // 1_000_000))
 
 
-def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> None:
+def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> None:
     from monopoly_lab.editions import editions, load_edition
     from monopoly_lab.game.scenarios import Scenario, scenarios
     from monopoly_lab.lessons.source import lesson_names, read_lesson
@@ -137,7 +137,7 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
     config = CONFIG.search(first.read_text(encoding="utf-8"))
     first.write_bytes(front_page.first_page(made, shelf, boards, book, config[0] if config else ""))
     _view(out / "notebooks/index.html")
-    for name in OWN:
+    for name in PAGE_FILES:
         (out / name).write_text(files(__package__).joinpath(name).read_text(encoding="utf-8"), encoding="utf-8")
     shutil.copy(out / "lab/favicon.ico", out / "favicon.ico")  # browsers ask for it at the top
     _keep_offline(out)

@@ -183,7 +183,7 @@ def file_panel(sheet: Worksheet) -> list[str]:
     disk = f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}{sure}</form>'
     return [
         f"<h3>{words('file_tab')}</h3>",
-        *([disk] if file_access.theirs() else []),
+        *([disk] if file_access.may_use_disk() else []),
         f"<p>{pick('ml-shipped', 'load', words('pick_scenario'), shipped)}</p>",
         f'<div class="ml-row">{ways}</div>',
         f'<form data-act="text" novalidate><label class="ml-wide">{words("toml")} '

@@ -14,7 +14,7 @@ from monopoly_lab.common import file_access
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.file_access import theirs, toml_in
+from monopoly_lab.common.file_access import may_use_disk, toml_in
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
@@ -353,12 +353,12 @@ class ScenarioBuilder:
 
     def _shipped(self, name: str) -> None:
         """Begin anew from a scenario of the list; from any file, if the disk is theirs."""
-        if not file_access.theirs() and name not in scenarios():
+        if not file_access.may_use_disk() and name not in scenarios():
             raise DraftError(say("table.no_disk", self.lang))
         self.load(name)
 
     def _file(self, what: str, name: str) -> None:
-        if not file_access.theirs():
+        if not file_access.may_use_disk():
             raise DraftError(say("table.no_disk", self.lang))
         self._state["file"] = name
         if not name:
@@ -388,7 +388,7 @@ class ScenarioBuilder:
 def _draft_of(start: "str | PathLike[str] | Scenario | Game | Table | None") -> Draft:
     """Return the draft that begins there; where a class looks on by itself, without the words for the teacher."""
     draft = Draft.of(start.game if isinstance(start, Table) else start)
-    if theirs() or "text" not in draft.content:
+    if may_use_disk() or "text" not in draft.content:
         return draft
     return Draft({place: value for place, value in draft.content.items() if place != "text"}, draft.folder)
 
