@@ -198,7 +198,7 @@ def _origin(part: str, origin: "Origin") -> str:
     """Return where a part comes from, in the session's language: "cards: from a rule book. All 32 cards."."""
     from monopoly_lab.editions.edition_notes import part_name
 
-    return _plain(f"{part_name(part)}: {origin.source_name}. {origin.note}".strip())
+    return f"**{_plain(part_name(part))}**: " + _plain(f"{origin.source_name}. {origin.note}".strip())
 
 
 def _facts(row: Any) -> Iterable[str]:
