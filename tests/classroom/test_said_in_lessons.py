@@ -144,7 +144,7 @@ def test_49__figures_are_those_of_the_stored_games() -> None:
     money = {
         f"{found(policy, measure).mean.value:,.0f}"
         for policy, measure in (
-            ("tax_no_salary", "together"),
+            ("tax", "together"),
             ("printed", "together"),
             ("rents_half", "buildings"),
             ("rents_half_seen", "buildings"),
@@ -187,7 +187,7 @@ def test_49__what_the_tax_loses_without_the_salaries_of_longer_games() -> None:
     changes = {rank: redistribution.stored("tax_to_poorest", rank).difference.value for rank in RANKS}
     lost = -sum(changes.values()) + 250
     assert lost / -changes["richest"] == pytest.approx(1 / 3, abs=0.04)
-    assert "about 250 dollars more in salaries. Without that extra money, about a third" in text("49")
+    assert "about 250 dollars more in salaries; without them a third would be lost" in text("49")
 
 
 def test_49__without_buildings_a_payment_to_all_equalizes_as_the_formula_says() -> None:
