@@ -31,7 +31,7 @@ from monopoly_lab.editions.components import (
     in_language,
     space_of,
 )
-from monopoly_lab.editions.edition_notes import Origin, Profile, notes_of
+from monopoly_lab.editions.edition_notes import Origin, Profile, notes_of, with_english_notes
 from monopoly_lab.editions.options import Value
 
 if TYPE_CHECKING:
@@ -290,12 +290,18 @@ class Contents:
     @cached_property
     def digest(self) -> str:
         """Return the SHA-256 digest of the content except the appearance, as 64 hexadecimal digits."""
-        return digest_of({part: value for part, value in self.content.items() if part != "look"})
+        return digest_of(self._compared)
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
         """Return a short digest of each part, to find which part of an edition has changed."""
-        return {part: digest_of(value)[:12] for part, value in self.content.items() if part != "look"}
+        return {part: digest_of(value)[:12] for part, value in self._compared.items()}
+
+    @cached_property
+    def _compared(self) -> dict[str, Any]:
+        """Return what a saved game is compared by: the content without the appearance, of notes the English ones."""
+        found = {part: value for part, value in self.content.items() if part != "look"}
+        return found | {part: with_english_notes(found[part]) for part in ("provenance", "profiles") if found.get(part)}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contents) and self.digest == other.digest

@@ -51,6 +51,14 @@ def notes_of(entry: Mapping[str, Any]) -> Names:
     return {ENGLISH: note} if isinstance(note, str) else note
 
 
+def with_english_notes(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Return tables of an edition file with their notes in English alone, as they were before translations."""
+    return {
+        name: entry | {"note": notes_of(entry)[ENGLISH]} if notes_of(entry) else entry
+        for name, entry in entries.items()
+    }
+
+
 def part_name(part: str, lang: str = "") -> str:
     """Return a part of an edition in words: "cards" for `decks` and for `decks.tokens`.
 

@@ -112,3 +112,16 @@ def own(folder: Path) -> Path:
     path = folder / "class_7b.toml"
     path.write_text(OWN, "utf-8")
     return path
+
+
+def test_digest__does_not_change_when_a_note_is_translated(tmp_path: Path) -> None:
+    """A saved game belongs to an edition whose notes have been translated since."""
+    found = []
+    for number, text in enumerate(
+        (OWN, OWN.replace(', uk = "Обрано голосуванням."', "").replace(', uk = "Після 8 год."', ""))
+    ):
+        path = tmp_path / f"own{number}.toml"
+        path.write_text(text, encoding="utf-8")
+        found.append(load_edition(path))
+    assert found[0].digest == found[1].digest and found[0].digests == found[1].digests
+    assert found[0].provenance["numbers"].notes != found[1].provenance["numbers"].notes
