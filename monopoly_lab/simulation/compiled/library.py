@@ -38,12 +38,7 @@ VARIABLE = "MONOPOLY_LAB_COMPILED"
 NATIVE, WASM, HERE, PYTHON = "native", "wasm", "here", "python"
 FOLDER = Path(__file__).parent / "shipped"
 MANIFEST, GOLDEN, WASM_FILE = "manifest.json", "golden.npz", "rules.wasm.zz"
-NEEDED_CPU_FLAGS = {
-    "sse4_2",
-    "popcnt",
-    "ssse3",
-    "cx16",
-}  # of x86-64-v2, which the library needs; named as in /proc/cpuinfo
+NEEDED_CPU_FLAGS = {"sse4_2", "popcnt", "ssse3", "cx16"}  # x86-64-v2, as named in /proc/cpuinfo
 ALIGNED = 64  # bytes; arrays begin at multiples of it in the memory of a WebAssembly instance
 
 
