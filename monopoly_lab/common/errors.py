@@ -1,5 +1,6 @@
 """Errors that this package raises; nothing has changed when one is raised."""
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -9,7 +10,8 @@ class Problem(NamedTuple):
 
     Attributes:
         file: File or object that has the problem.
-        place: Place inside it, such as `start.cash.Ann`.
+        place: Place inside it, such as `start.cash.Ann` or `seats[2].name`, counted from 0 as in Python; the text of
+            the problem counts from 1: "seats 3, name".
         message: What is wrong.
     """
 
@@ -18,7 +20,8 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return ": ".join(part for part in self if part)
+        place = re.sub(r"\[(\d+)\](\.?)", lambda found: f" {int(found[1]) + 1}" + ", " * bool(found[2]), self.place)
+        return ": ".join(part for part in (self.file, place, self.message) if part)
 
 
 class MonopolyLabError(Exception):
