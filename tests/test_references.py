@@ -20,7 +20,7 @@ CODE = re.compile(r"`[^`\n]+`")
 CONSTANT = re.compile(r"\b[a-z]\w*\.[A-Z][A-Z_]+\b")  # in a longer piece of code
 FILES = {"py", "js", "toml", "html", "css", "json", "md"}
 # Others' names, variables of an example, keys of a file that a reader writes, and NAME for what stands there.
-ELSEWHERE = {"dask", "figure", "upper", "start", "live"} | sys.stdlib_module_names
+ELSEWHERE = {"dask", "figure", "upper", "start", "live", "decks"} | sys.stdlib_module_names
 
 
 def texts(source: str) -> Iterator[tuple[int, str]]:
