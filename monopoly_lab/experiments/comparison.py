@@ -19,6 +19,7 @@ from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame
 from monopoly_lab.common.higher_functions import Exports
 from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.aggregates import BUILT_IN, SHARES, Sums, play_arms
@@ -214,6 +215,12 @@ class Comparison(Exports):
     def level(self) -> float:
         """Return the confidence of each interval, corrected for the number of pairs of arms."""
         return 1 - (1 - self.confidence) / self.compared_pairs
+
+    @property
+    def pairs(self) -> int:
+        """Return the old name of `compared_pairs`."""
+        warn_renamed("Comparison.pairs", "Comparison.compared_pairs")
+        return self.compared_pairs
 
     def mean(self, arm: str, measure: str = "", player: str = "") -> Interval:
         """Return the mean of an arm with its interval, in the unit of the measure.
