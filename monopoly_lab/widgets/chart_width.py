@@ -63,7 +63,8 @@ def _lines(text: str, letters: int = WORDS) -> str:
     if "<" in text or len(text) <= letters:
         return text
     fewest = len(textwrap.wrap(text, letters, break_long_words=False))
-    ways = (textwrap.wrap(text, width, break_long_words=False) for width in range(len(text) // fewest, letters + 1))
+    least = min(len(text) // fewest, letters)  # less than a word that is longer than a line
+    ways = (textwrap.wrap(text, width, break_long_words=False) for width in range(least, letters + 1))
     return "<br>".join(next(lines for lines in ways if len(lines) == fewest))
 
 

@@ -121,6 +121,12 @@ class Frame:
         self.data = {"text/html": table.to_html()}
 
 
+def test_broken__a_word_that_is_longer_than_a_line_stays_whole() -> None:
+    word = "x" * (WORDS + 4)
+    figure = go.Figure(go.Scatter(x=[1, 2], y=[1, 2]), {"xaxis": {"title": {"text": word}}})
+    assert broken(written(figure))["layout"]["xaxis"]["title"]["text"] == word
+
+
 @pytest.mark.parametrize(
     "text", ["share of the value that all bid, in %", "Ann pays Bo, dollars (below 0: Bo pays)", LONG]
 )
