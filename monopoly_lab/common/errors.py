@@ -1,6 +1,5 @@
 """Errors that this package raises; nothing has changed when one is raised."""
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -10,8 +9,7 @@ class Problem(NamedTuple):
 
     Attributes:
         file: File or object that has the problem.
-        place: Place inside it, such as `start.cash.Ann` or `seats[2].name`, counted from 0 as in Python; the text of
-            the problem counts from 1: "seats 3, name".
+        place: Place inside it as `ScenarioBuilder.set` takes it, such as `start.cash.Ann`; `seats[2]` is the third.
         message: What is wrong.
     """
 
@@ -20,8 +18,7 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        place = re.sub(r"\[(\d+)\](\.?)", lambda found: f" {int(found[1]) + 1}" + ", " * bool(found[2]), self.place)
-        return ": ".join(part for part in (self.file, place, self.message) if part)
+        return ": ".join(part for part in self if part)
 
 
 class MonopolyLabError(Exception):

@@ -411,7 +411,7 @@ def test_projector__each_of_two_tables_fills_the_screen_and_escape_returns(lab: 
         lab.page.wait_for_function(FILLS, arg=table.element_handle())
         if not refused:
             lab.page.wait_for_function("document.fullscreenElement")
-        assert board.bounding_box()["height"] >= 0.95 * lab.page.evaluate("innerHeight")
+        lab.page.wait_for_function(TALL, arg=board.element_handle())
         lab.page.keyboard.press("Escape")
         table.locator("xpath=self::*[not(contains(@class, 'ml-projector'))]").wait_for()
         lab.page.wait_for_function("!document.fullscreenElement")

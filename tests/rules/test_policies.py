@@ -283,10 +283,10 @@ def test_cap__what_a_creditor_may_not_have_is_auctioned() -> None:
         ({"rent_scale": {"ornge": 50}}, r'no group with the id "ornge" \(did you mean "orange"\?\)'),
         ({"rent_cap": -1}, "outside 0 to 1000000"),
         ({"salaries": 200}, "salaries: 200 is not a list"),
-        ({"salaries": [200, "x"]}, r"salaries 2: \"x\" is not a whole number"),
+        ({"salaries": [200, "x"]}, r"salaries\[1\]: \"x\" is not a whole number"),
         ({"salarys": [200]}, r'did you mean "salar'),
         ({"house_rules": "yes"}, "house_rules: .*yes.* neither true nor false"),
-        ({"dice": [0]}, r"dice 1: 0 is outside 1 to 3"),
+        ({"dice": [0]}, r"dice\[0\]: 0 is outside 1 to 3"),
         ({"deed_cap": 1, "mode": "short"}, r"set deal\.deeds = 0"),
     ],
 )
@@ -301,7 +301,7 @@ def test_options__what_cannot_be_is_named_with_the_nearest_right_one(options: di
         ({"dice": [2]}, "dice: 2 seats, 1 in the list"),
         ({"dice": [2, 2, 2]}, "dice: 2 seats, 3 in the list"),
         ({"salaries": []}, "salaries: 2 seats, 0 in the list"),
-        ({"changes": [{"round": 3, "options": {"dice": [1]}}]}, r"changes 1, options\.dice: 2 seats, 1 in the list"),
+        ({"changes": [{"round": 3, "options": {"dice": [1]}}]}, r"changes\[0\]\.options\.dice: 2 seats, 1 in the list"),
     ],
 )
 def test_by_seat__a_list_has_one_for_each_seat(options: dict[str, object], said: str) -> None:

@@ -118,7 +118,7 @@ def test_broken_scenario__is_refused_with_every_problem_and_nothing_changes(case
 
 def lined(problem, path: Path) -> str:
     assert problem.file == str(path)
-    return str(problem._replace(file=""))
+    return f"{problem.place}: {problem.message}" if problem.place else problem.message
 
 
 def test_broken_scenario__more_than_forty_are_in_the_table() -> None:
