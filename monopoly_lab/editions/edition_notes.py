@@ -59,15 +59,19 @@ def with_english_notes(entries: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def part_name(part: str, lang: str = "") -> str:
-    """Return a part of an edition in words: "cards" for `decks` and for `decks.tokens`.
+def part_name(part: str, lang: str = "", profiles: Mapping[str, Profile] | None = None) -> str:
+    """Return a part of an edition in words: "cards" for `decks`, "cards for one token" for `decks.tokens`.
 
     Args:
         part: Key of `Edition.provenance`.
         lang: Language code; that of the session if empty.
+        profiles: `Edition.profiles`, to call a profile by its name.
     """
-    key = f"board.part_{part.partition('.')[0]}"
-    return say(key, lang) if messages.has(key) else part.replace("_", " ")
+    head, _, detail = part.partition(".")
+    if head == "profiles" and profiles and detail in profiles:
+        return say("board.part_profile", lang, name=in_language(profiles[detail].names, spoken(lang)))
+    keys = (f"board.part_{part.replace('.', '_')}", f"board.part_{head}")
+    return next((say(key, lang) for key in keys if messages.has(key)), part.replace("_", " "))
 
 
 def _told(notes: Names) -> str:

@@ -101,10 +101,21 @@ def test_note__of_an_edition_of_ones_own_may_be_a_plain_text(lang: str, tmp_path
 def test_part__has_a_name_in_words(lang: str) -> None:
     with speaking(lang):
         names = {part: part_name(part) for name in ml.editions() for part in load_edition(name).provenance}
-    assert names["decks.tokens"] == names["decks"] == {"en": "cards", "ru": "карточки", "uk": "картки"}[lang]
+    assert names["decks"] == {"en": "cards", "ru": "карточки", "uk": "картки"}[lang]
     assert not [
         name for part, name in names.items() if "_" in name or "." in name or (lang != ENGLISH and name == part)
     ]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_parts__of_an_edition_have_different_names(lang: str) -> None:
+    """The taxes are no second line called "amounts", and of two profiles each has its own name."""
+    for name in ml.editions():
+        edition = load_edition(name)
+        names = [part_name(part, lang, edition.profiles) for part in edition.provenance]
+        assert len(set(names)) == len(names), name
+    assert part_name("decks.of_mine", lang) == part_name("decks", lang), "of an edition of one's own"
+    assert part_name("profiles.gone", lang, {}) == part_name("profiles", lang)
 
 
 def own(folder: Path) -> Path:

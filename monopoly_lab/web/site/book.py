@@ -176,6 +176,7 @@ def _edition(name: str) -> str:
     """Return a page an edition: board, facts, where each part comes from, what differs from the one it is like."""
     from monopoly_lab.editions import load_edition
     from monopoly_lab.editions.edition import editions_frame
+    from monopoly_lab.editions.edition_notes import part_name
     from monopoly_lab.game import Game
 
     edition = load_edition(name)
@@ -185,7 +186,8 @@ def _edition(name: str) -> str:
     lines += [f'<a class="run-it" href="../../index.html?edition={escaped(name)}">{escaped(say("site.play"))}</a>', ""]
     lines += [f"- {_plain(fact)}" for fact in _facts(row)]
     lines += ["", f"## {say('site.provenance')}", ""]
-    lines += [f"- {_origin(part, origin)}" for part, origin in edition.provenance.items()]
+    for part, origin in edition.provenance.items():
+        lines.append(f"- {_origin(part_name(part, profiles=edition.profiles), origin)}")
     usual = editions_frame().index[0]
     if name != usual:
         other = load_edition(usual)
@@ -196,9 +198,7 @@ def _edition(name: str) -> str:
 
 def _origin(part: str, origin: "Origin") -> str:
     """Return where a part comes from, in the session's language: "cards: from a rule book. All 32 cards."."""
-    from monopoly_lab.editions.edition_notes import part_name
-
-    return f"**{_plain(part_name(part))}**: " + _plain(f"{origin.source_name}. {origin.note}".strip())
+    return f"**{_plain(part)}**: " + _plain(f"{origin.source_name}. {origin.note}".strip())
 
 
 def _facts(row: Any) -> Iterable[str]:
