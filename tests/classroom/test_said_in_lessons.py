@@ -247,3 +247,43 @@ def test_outputs__are_tables_or_sentences_and_no_dictionaries_and_percent_has_it
         for output in cell.get("outputs", ()):
             shown = "".join(output.get("text", output.get("data", {}).get("text/plain", "")))
             assert not re.search(r"^\{.*:|\d%", shown, re.MULTILINE), cell["id"]
+
+
+def test_47__three_followers_answer_gifts_by_hand() -> None:
+    """Five rounds, salary 200, m = 1.6: a gift in round t comes back as 0.4 at once and 0.4 (1 + 2/3 + ...) later.
+
+    With k rounds to come a unit given brings 0.4 + 0.4 x 3 (1 - (2/3)^k), more than 1 for k = 2, 3, 4 and less for
+    0, 1. Followers give half at first, in whole dollars.
+    """
+    returns = [0.4 + 1.2 * (1 - Fraction(2, 3) ** k) for k in range(5)]
+    assert [x > 1 for x in returns] == [False, False, True, True, True]
+    won = {}
+    for mine in ((200,) * 3 + (0,) * 2, (0,) * 5, (200,) * 5):
+        gifts, total = [100] * 3, 0.0
+        for gift in mine:
+            total += 200 - gift + 0.4 * (gift + sum(gifts))
+            gifts = [int((gift + sum(gifts) - own) / 3 + 0.5) for own in gifts]
+        won[mine] = f"{total:,.0f}"
+    assert list(won.values()) == ["1,445", "1,314", "1,286"]
+    assert "then nothing earns most, 1,445; always keeping 1,314, always giving 1,286" in text("47")
+    assert '"Di": "grim"' not in text("47")
+
+
+def test_30__what_four_more_competitors_bring_a_monopolist() -> None:
+    """Rents of the first 30 rounds in 2,000 games each: 7 and 4.5 times."""
+    found = {}
+    for others in (1, 5):
+        roles = ("monopolist", *["competitor"] * others)
+        games = ml.simulate(
+            "anti_monopoly", games=2000, seed=5, players=others + 1, rounds=30, options={"roles": roles}, progress=False
+        )
+        tables = (
+            each[(each["cause"] == "rent") & (each["player"] == "Ann")] for each in (games.income, games.spending)
+        )
+        found[others] = [each["amount"].sum() for each in tables]
+    received, paid = (more / less for more, less in zip(found[5], found[1]))
+    assert received == pytest.approx(7, abs=0.5) and paid == pytest.approx(4.5, abs=0.25)
+    assert (
+        "about seven times the rents in the first 30 rounds, and cost four and a half times (2,000 games each)"
+        in text("30")
+    )
