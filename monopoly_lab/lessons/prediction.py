@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.messages import (
+    NO_BREAK,
     plural_class,
     plural_form,
     plural_rule,
@@ -209,7 +210,10 @@ class Prediction:
         return self._counted(number)
 
     def _counted(self, number: float, is_limit: bool = False) -> str:
-        """Return a number with the form of its unit that goes with it; of a limit, the genitive: "не менше 1 кола"."""
+        """Return a number with the form of its unit that goes with it; of a limit, the genitive: "не менше 1 кола".
+
+        No line ends between them, in languages that have a rule for it.
+        """
         is_whole = float(number).is_integer() and abs(number) < 1e15
         whole = int(number) if is_whole else None
         digits = written(number, 4, self.lang)
@@ -217,7 +221,8 @@ class Prediction:
         of = whole
         if is_limit and len(self._units) > 2:  # cases: what goes with 2,5 goes with from 1
             of = None if plural_class(rule, whole) == "one" else MANY
-        return unbroken(f"{digits} {plural_form(rule, of, self._units)}".strip(), self.lang)
+        blank = NO_BREAK if say("language.units", self.lang) else " "
+        return unbroken(f"{digits}{blank}{plural_form(rule, of, self._units)}".strip(), self.lang)
 
     def question(self) -> str:
         """Return the question with its limits; it does not depend on the answer.

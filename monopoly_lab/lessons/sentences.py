@@ -151,7 +151,9 @@ def _is_shown(node: ast.Constant | ast.JoinedStr, parents: dict[ast.AST, ast.AST
         return above.arg in SHOWN
     if isinstance(above, ast.Call):
         place = above.args.index(child) if child in above.args else 0
-        return called(above) in ("print", "rename_axis", "to_frame") or (called(above) in FIGURES and place == 1)
+        return called(above) in ("print", "rename", "rename_axis", "to_frame") or (
+            called(above) in FIGURES and place == 1
+        )
     if isinstance(above, ast.Expr):
         return " " in words
     if isinstance(above, Container):

@@ -79,6 +79,17 @@ def test_prediction__limits_on_one_side_are_said() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lang", "said"), [("en", "200 dollars"), ("ru", "200\u00a0долларов"), ("uk", "200\u00a0доларів")]
+)
+def test_question__lets_no_line_end_between_a_limit_and_its_unit(lang: str, said: str) -> None:
+    """On a phone "from 0 / dollars to 200 / dollars" is hard to read; English has plain blanks everywhere."""
+    unit = {"en": "dollar|dollars", "ru": "доллар|доллара|долларов|доллара", "uk": "долар|долари|доларів|долара"}[lang]
+    asked = ml.Prediction("price", ..., unit=unit, low=0, high=200, lang=lang)
+    assert said in asked.question() and said in str(asked.against(200))
+    assert ml.Prediction("n", ..., high=8, lang=lang).shown(8) == "8"
+
+
+@pytest.mark.parametrize(
     ("source", "new"),
     [
         ('upper = ml.predict("upper_wins", None, ask="Кто?")', 'upper = ml.predict("upper_wins", 40, ask="Кто?")'),
@@ -206,5 +217,5 @@ def test_unit__agrees_with_its_number_and_a_limit_stands_in_the_genitive(
     lang: str, unit: str, asked: str, said: list[str]
 ) -> None:
     length = ml.Prediction("length", ask="?", unit=unit, low=1, lang=lang)
-    assert length.question() == f"? {asked}"
-    assert [length.shown(n) for n in (1, 2, 2.5)] == said
+    assert length.question().replace("\u00a0", " ") == f"? {asked}"
+    assert [length.shown(n).replace("\u00a0", " ") for n in (1, 2, 2.5)] == said

@@ -7,7 +7,7 @@ import pytest
 from monopoly_lab.common import messages
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.lessons.sentences import UNSAID, VALUE
-from monopoly_lab.lessons.source import lesson_names
+from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.translation import bound, known_sentences
 
 LANGS = ("uk", "ru")
@@ -27,7 +27,7 @@ ONE_WORD = {
         "зарплата": r"\bплатн[яіюе]\b",
         "тека": r"\bпап(?:к|ц)",
         "завантажити": r"\bскача",
-        "закладати": r"\bзастав(?:ля[тюєйл]|ити\b)",
+        "закладати": r"\bзастав(?:ля[тюєйл]|ити\b|лен)",
         "видання": r"\bредакці",
         "дошка": r"\b(?:ігрове поле|поруч із полем|класичн\w+ поле\b)",
         "суперзірка": r"\bсупер зір",
@@ -61,7 +61,11 @@ SLIPS = {
     "uk": {
         "future of “after this lesson”: ви вмітимете": r"цього уроку\W+ви (?:вмієте|знаєте|можете)",
         "pupils are addressed as ви": r"\b(?:продовжуй|зроби|вибери|порахуй|поясни|подивись|будуєш|маєш|можеш)\b",
-        "статки, not what a player is worth": r"чого вартий (?:\w+ )?гравець|чого ви варті|\bвартуват",
+        "статки, not what a player is worth": (
+            r"чого вартий (?:\w+ )?гравець|чого ви варті|\bвартуват|[Сс]кільки варт\w+ [A-Z]"
+        ),
+        "a sign of multiplication: ×": r"\d x \d",
+        "a button is called as on the page: Пуск": r"\*(?:Play|Pause)\*",
         "by: залежно від": r", за тим, що\b",
         "read as: тлумачать як": r"\b(?:читають|прочитано) як\b",
         "тлумачення of a text": r"прочитан(?:ня|нями|ь)\b",
@@ -75,7 +79,9 @@ SLIPS = {
     },
     "ru": {
         "future of “after this lesson”: вы сможете": r"этого урока\W+вы (?:умеете|знаете, как|можете)",
-        "состояние, not what a player is worth": r"чего сто[ия]т\b",
+        "состояние, not what a player is worth": r"чего сто[ия]т\b|[Сс]колько сто[ия]т (?:Ann|Bo|Cy|Dan)\b",
+        "a sign of multiplication: ×": r"\d x \d",
+        "a button is called as on the page: Пуск": r"\*(?:Play|Pause)\*",
         "решения: выборы are elections": r"\bвыбор(?:ы|ам|ами)\b",
         "залог": r"\bзаклад(?:а|у|ом)?\b",
         "long run: в долгосрочном среднем": r"\bдлинн\w+ отрез",
@@ -116,6 +122,11 @@ def taught(lang: str) -> list[tuple[str, str]]:
         for text, other in known_sentences(name, lang).items()
         if other != text
     ]
+
+
+def mistakes_in(name: str) -> tuple[str, ...]:
+    """Return the mistakes of students that a lesson names, in English."""
+    return read_lesson(name).about.mistakes
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -186,6 +197,21 @@ def test_lessons__have_no_slip_that_was_marked_before(lang: str) -> None:
     assert found == []
 
 
+# A colon explains what stands before it; what contradicts a belief comes after "but".
+BELIEVED = {
+    "uk": r"\b(?:[Дд]умають|вважають|здається)\b[^:;]*: (?!нехай|прогноз|«)",
+    "ru": r"\b(?:[Дд]умают|считают|кажется)\b[^:;]*: (?!пусть|прогноз|«)",
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_mistakes__are_contradicted_by_but(lang: str) -> None:
+    """ "They think that A: B" reads as if B were the reason for A."""
+    told = [(name, known_sentences(name, lang).get(text, "")) for name in lesson_names() for text in mistakes_in(name)]
+    assert len(told) > 50
+    assert [f"{name}: {text}" for name, text in told if re.search(BELIEVED[lang], text)] == []
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_blanks__before_units_and_dashes_and_inside_numbers_end_no_line(lang: str) -> None:
     """The rule is set when a message is read and when a translation is written, so nobody has to type such blanks."""
@@ -194,6 +220,7 @@ def test_blanks__before_units_and_dashes_and_inside_numbers_end_no_line(lang: st
     assert messages.percent(0.271, 1, lang) == "27,1\u00a0%"
     assert load_edition("ukraine").money.said(400, lang) == f"400\u00a0{'тис' if lang == 'uk' else 'тыс'}.\u00a0грн"
     assert messages.unbroken("1 500 $ — 5 кг, рік 2019 200", lang).count("\u00a0") == 4
+    assert messages.unbroken("різниця, в. п.", lang) == "різниця, в.\u00a0п.", "an abbreviation"
     assert bound("{5 % n} % і `5 % 3`, $x 5 %$", lang) == "{5 % n}\u00a0% і `5 % 3`, $x 5 %$"
     told = [
         (name, other) for name in lesson_names() for text, other in known_sentences(name, lang).items() if other != text

@@ -8,6 +8,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import languages
+from monopoly_lab.editions import load_edition
 from monopoly_lab.widgets.explorables.controls import Choice, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import NAMES, PLOTLY
 
@@ -56,6 +57,12 @@ def test_explorable__speaks_one_language(name: str, lang: str) -> None:
     words = [shown._panel.name, *(field["label"] for field in shown._panel.fields)]
     words += [text for field in shown._panel.fields if field["name"] not in NAMED for text in field.get("texts", ())]
     assert [text for text in words if LATIN.search(PLAYERS.sub("", text))] == []
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+def test_explorable__calls_editions_as_the_language_does(lang: str) -> None:
+    fields = {field["name"]: field["texts"] for field in ml.Explorable("landings", lang=lang)._panel.fields}
+    assert fields["edition"] == [load_edition(name).called("", lang).title for name in ml.editions()]
 
 
 def test_browser__what_it_sets_is_chosen_and_shown(market: ml.Explorable) -> None:

@@ -30,7 +30,7 @@ def board_controls(chosen: Mapping[str, Any]) -> tuple[Choice, ...]:
     own = int(options["move.dice"]), int(options["move.sides"])
     pairs = [own, *(pair for pair in DICE if pair != own)]
     return (
-        Choice("edition", EDITION, [(name, load_edition(name).title) for name in editions()]),
+        Choice("edition", EDITION, [(name, load_edition(name).called().title) for name in editions()]),
         Choice("jail", JAIL, [(jail, word(f"jail_{jail}")) for jail in ("leave", "stay")]),
         Choice("dice", own, [(pair, word("dice_number", n=pair[0], sides=pair[1])) for pair in pairs], "edition"),
     )
