@@ -1,5 +1,6 @@
 """What all processes of a run share; in continuous integration, what is skipped has failed."""
 
+import gc
 import hashlib
 import os
 import pickle
@@ -66,6 +67,12 @@ def asks_for_rules_alone(config: pytest.Config) -> bool:
     """True for `pytest tests/rules`, or parts of it: what compares both speeds is then left out (`at_both_speeds`)."""
     asked = [(config.invocation_params.dir / arg.partition("::")[0]).resolve() for arg in config.args]
     return all(path.is_relative_to(Path(__file__).parent / "rules") for path in asked)
+
+
+def pytest_collection_finish() -> None:
+    """Set aside what was collected: thousands of tests are not looked through at each collection of garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

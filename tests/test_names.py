@@ -1,6 +1,6 @@
 """One name, one thing."""
 
-import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
@@ -40,8 +40,8 @@ def classes() -> Iterator[tuple[str, str]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         where = path.relative_to(PACKAGE).as_posix()
         if where not in FORMS:
-            nodes = ast.parse(path.read_text(encoding="utf-8")).body
-            yield from ((node.name, where) for node in nodes if isinstance(node, ast.ClassDef))
+            names = re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+            yield from ((name, where) for name in names)
 
 
 def test_names__no_class_shares_its_name_with_a_public_one() -> None:

@@ -88,7 +88,7 @@ def test_own__the_same_games_compiled(edition: str) -> None:
     assert (shipped.tally != compiled.tally).any()
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.full)])
 def test_own__a_refused_answer_names_the_game_and_opens_it(compiled: bool) -> None:
     plan = plan_of("classic_us", {"Ann": "greedy", "Bo": own(buys_always)})
     refused = r"buys_always answers \(buy, -1, -1\) at the node [a-z]+, which the rules refuse: not_now"

@@ -72,7 +72,10 @@ def imports(path: Path, root: Path = ROOT) -> tuple[Import, ...]:
                 raise ValueError(f"{path}:{node.lineno}: relative import")
             for alias in node.names:
                 yield Import(module, f"{node.module}.{alias.name}", node.lineno, at_head, for_types)
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+        if isinstance(node, ast.Call) and "import_module" in (
+            getattr(node.func, "id", ""),
+            getattr(node.func, "attr", ""),
+        ):
             named = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
             yield from (Import(module, name, node.lineno, at_head, for_types) for name in named if BY_NAME.match(name))
         inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
