@@ -22,6 +22,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import ArgumentError, FileError, UnfitFile
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.toml_errors import toml_problem
 
 MB = 1_000_000
 MOST_BYTES = MB  # of a scenario, a saved game, an edition
@@ -70,27 +71,7 @@ def toml_in(text: str, most: int = MOST_BYTES) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, OverflowError, RecursionError) as error:
-        line = _line_of_unclosed_quote(text, str(error))
-        said = say("edition.unclosed_quote", line=line) if line else shortened(error, 300)
-        raise UnfitFile(say("edition.not_toml", value=said)) from None
-
-
-_LINE_END = re.compile(r"(?:Illegal|Found\sinvalid)\scharacter\s'\\n'\s\(at\sline\s(\d+),")
-_TEXT_END = re.compile(r"""(?:Unterminated\sstring|Expected\s.'+.)\s\(at\send\sof\sdocument\)""")
-
-
-def _line_of_unclosed_quote(text: str, problem: str) -> int:
-    """Return the line in which a text in quotes begins that is not closed, by what `tomllib` says; 0 if all are."""
-    if found := _LINE_END.match(problem):
-        return int(found[1])
-    if not _TEXT_END.match(problem):
-        return 0
-    try:
-        tomllib.loads(text + "\n")  # shows a quote that is open in the last line
-    except ValueError as error:
-        if found := _LINE_END.match(str(error)):
-            return int(found[1])
-    return text.count("\n", 0, max(text.rfind('"""'), text.rfind("'''"), 0)) + 1
+        raise UnfitFile(say("edition.not_toml", value=shortened(toml_problem(text, error), 300))) from None
 
 
 # What matters of a TOML text: the strings and notes in which nothing counts, and what deepens. A string without an

@@ -14,6 +14,10 @@ SCRIPTS = sorted(PACKAGE.rglob("*.js"))
 
 # Mistakes of the program itself, which no user can make.
 INTERNAL = {"MessageError", "AttributeError", "AssertionError"}
+NOT_SHOWN_EITHER = {
+    "SAID_BY_TOMLLIB",
+    "PLACE_OF_TOMLLIB",
+}  # what another program says: it is recognized, and ours is said instead
 SHOWN = {"description", "help", "label", "placeholder", "tooltip", "aria_label"}  # arguments that are words on a screen
 SENTENCE = re.compile(r"(?<![\w-])[A-Za-z]+ [a-z]+ [a-z]+\b")
 NOT_SHOWN = re.compile(r"<[^>]*(?:>|$)|^(?:from|import) .*$", re.MULTILINE)  # tags, and lines of a script
@@ -46,7 +50,8 @@ def problems(source: str) -> list[str]:
     internal = {
         id(part)
         for each in ast.walk(tree)
-        if isinstance(each, ast.Call) and name_of(each) in INTERNAL
+        if (isinstance(each, ast.Call) and name_of(each) in INTERNAL)
+        or (isinstance(each, ast.Assign) and {getattr(name, "id", "") for name in each.targets} <= NOT_SHOWN_EITHER)
         for part in ast.walk(each)
     }
     found = []

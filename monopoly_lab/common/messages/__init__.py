@@ -103,9 +103,7 @@ NO_BREAK = "\u00a0"
 MINUS = "\u2212"  # as wide as a plus; a hyphen ends a line before its number
 _WITH_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?![\w.])")
 _WITH_SIGN = re.compile(r"(?<![\w)\]\-–—])-(?=\d)")
-_DASH_OR_THOUSANDS = re.compile(
-    r"(?<=\S) (?=—)|(?<=\d) (?=\d{3}(?!\d))|(?<=\b[^\W\d_]\.) (?=[^\W\d_]\.)"  # and "п. п.", an abbreviation
-)
+_DASH_OR_THOUSANDS = re.compile(r"(?<=\S) (?=—)|(?<=\d) (?=\d{3}(?!\d))|(?<=\b[^\W\d_]\.) (?=[^\W\d_]\.)")
 
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
