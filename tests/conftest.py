@@ -82,9 +82,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All of tests/browser is marked, and comes last: an open browser's loop runs in this thread."""
+    """All of tests/browser is marked (`browser`, else `release`) and comes last: an open loop runs in this thread."""
     for item in items:
-        if "browser" in item.path.parts:
+        if "browser" in item.path.parts and not item.get_closest_marker("release"):
             item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: "browser" in item.path.parts)
 

@@ -57,7 +57,7 @@ def test_kernels__are_made_anew_after_the_end_of_what_forks_them_and_end_with_th
     assert psutil.wait_procs(kernels, 10)[1] == []
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("lang", ["en", *(pytest.param(lang, marks=pytest.mark.release) for lang in ("ru", "uk"))])
 def test_page__comes_back_by_itself_with_its_game_and_says_so(
     chromium: Any, server: Server, shots: Path, lang: str
 ) -> None:

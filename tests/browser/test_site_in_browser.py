@@ -1,7 +1,8 @@
 """The static site in a real browser, every other host blocked: lessons run there, work is kept, nobody is asked twice.
 
 The environment variable MONOPOLY_LAB_PYODIDE names a folder with Python for the browser, which `python
-tests/browser/pyodide.py FOLDER` fills. Three lessons are run; MONOPOLY_LAB_SITE_LESSONS=all runs each.
+tests/browser/pyodide.py FOLDER` fills. One lesson is run, two more with
+`pytest -m release`; MONOPOLY_LAB_SITE_LESSONS=all runs each.
 """
 
 import functools
@@ -23,7 +24,11 @@ from monopoly_lab.web.site import build_site
 from monopoly_lab.web.site.pinned_files import cache_folder, pinned
 
 FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
-LESSONS = ("01_play_a_scenario", "04_build_a_scenario", "07_who_wins")
+LESSONS = (
+    "01_play_a_scenario",
+    pytest.param("04_build_a_scenario", marks=pytest.mark.release),
+    pytest.param("07_who_wins", marks=pytest.mark.release),
+)
 CHOSEN = lesson_names() if os.environ.get("MONOPOLY_LAB_SITE_LESSONS") == "all" else LESSONS
 PLOTLY = "application/vnd.plotly.v1+json"
 GOING_ON = re.compile("^(Throw the (dice|die)|Do not buy|Leave the auction|Pay|Draw)")

@@ -73,7 +73,7 @@ def test_mutants__of_a_function() -> None:
     }
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_mutants__are_other_rules_that_compile() -> None:
     for mutant in random.Random(1).sample(mutants.all_mutants(), 50):
         tree, _ = mutants.found(mutant.module, mutant.function)
@@ -82,7 +82,7 @@ def test_mutants__are_other_rules_that_compile() -> None:
         assert (code.co_code, code.co_consts, code.co_names) != (whole.co_code, whole.co_consts, whole.co_names), mutant
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_mutants__what_is_reached_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     rule = dice.is_for_one_die  # imported from another module: the code changes wherever the rule is used
     reached: set[int] = set()
@@ -98,7 +98,7 @@ def mutant_of(name: str) -> object:
     return next(mutant for mutant in mutants.all_mutants() if mutant.name == name)
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_corpus__shows_who_plays_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stretches come out the same; with another rule they do not, with one that changes nothing they do."""
     stretches = corpus.recorded("classic_us", 1)
@@ -124,7 +124,7 @@ def test_corpus__has_bankrupt_seats_and_answers_that_are_refused() -> None:
     assert {code == 0 for code in refused} == {True, False}
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_mutants__that_change_nothing_have_a_reason() -> None:
     names = {mutant.name for mutant in mutants.all_mutants()}
     for entry in tomllib.loads((HERE / "equivalent.toml").read_text(encoding="utf-8"))["equivalent"]:
@@ -132,7 +132,7 @@ def test_mutants__that_change_nothing_have_a_reason() -> None:
         assert len(entry["why"].split()) > 3
 
 
-@pytest.mark.full
+@pytest.mark.release
 @pytest.mark.parametrize("edition", editions())
 def test_mutants__that_take_the_mover_for_the_mover_change_nothing(edition: str) -> None:
     """Where the list says that `p` is the mover, it is, in games at random under any options."""
@@ -173,7 +173,7 @@ def test_listed__names_tests_that_exist(mutation) -> None:
         assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_listed__unnoticed_is_told_from_caught(tmp_path: Path) -> None:
     """The script itself: what breaks nothing is reported."""
     harmless = LISTED[0]._replace(new=LISTED[0].old)

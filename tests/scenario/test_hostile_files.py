@@ -60,8 +60,8 @@ def test_file__beyond_all_measure_is_refused_before_it_is_read(tmp_path: Path, k
     line, words = LINES[kind]
     path = tmp_path / "mine.toml"
     path.write_text(HEAD + line, "utf-8")
-    tracemalloc.start()
     assert words in refused(path)
+    tracemalloc.start()
     with pytest.raises(SavedGameError):
         Draft.of(path)
     peak = tracemalloc.get_traced_memory()[1]
