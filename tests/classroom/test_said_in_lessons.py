@@ -236,6 +236,15 @@ def test_43__the_lower_of_two_best_prices_is_asked_for_and_delta_weighs_one_chea
     assert "**discount factor** $\\delta$, from 0 to 1" in said
 
 
+def test_43__at_the_best_price_one_dollar_more_brings_what_it_loses_and_the_cartel_is_all_at_home() -> None:
+    """At 100 of 200 sums: 100 of 200 visitors pay a dollar more, one of 200 no longer pays 100."""
+    assert (201 - 101) / 200 == 100 / 200 == 0.50
+    class_part, home = text("43").split("## A cartel (at home)")
+    assert "there both are 0.50, so **marginal revenue** is 0" in class_part
+    assert not re.search("[Cc]artel", class_part.split("## Two rivals")[1]) and "cheating once    49.950" in home
+    assert f"{100 * 101 / 200} " in class_part and f"{100 * 101 / 400:.1f} " in class_part
+
+
 def test_47__growth_is_taken_for_nine_rounds_and_then_the_full_pot() -> None:
     assert (9 * 80 + 400) / 4 == 280
     assert re.search(r"all take what grows back, then the rest +280 +280 +1120$", text("47"), re.MULTILINE)
