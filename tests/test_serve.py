@@ -810,6 +810,7 @@ def test_texts__a_sentence_about_code_is_left_out_and_its_neighbours_stay() -> N
         "| `a(b)` | 1 |\n|---|---|",
         "## Exercises\n\n1. Why?",
         "## Next\n\nOn.",
+        "Names stay: one (`greedy`), another (`trader`). Calls (`greedy`) go `f(1)`.",
     ]
     made = without_code([nbformat.v4.new_markdown_cell(each) for each in cells])
     said = [
@@ -817,5 +818,6 @@ def test_texts__a_sentence_about_code_is_left_out_and_its_neighbours_stay() -> N
         "1. One?\n2. Or `Middle`?",
         "| `a(b)` | 1 |\n|---|---|",
         "## Next\n\nOn.",
+        "Names stay: one (`greedy`), another (`trader`).",
     ]
     assert [cell.source for cell in made] == said

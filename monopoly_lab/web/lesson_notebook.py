@@ -32,7 +32,8 @@ USUAL = {"edition": "classic_us"}
 THEMES = ("light", "dark")
 PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands in double quotes
 HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
-CODE = re.compile(r"`[^`\n]*[(\[{][^`\n]*`|```")  # what one would have to type or to call
+QUOTED = re.compile(r"`([^`\n]*)`")
+CALLED = re.compile(r"[(\[{]")  # in what is quoted: to be typed or called
 ITEM = re.compile(r"^(?=(?:\d+\.|[-*]) )", re.MULTILINE)
 SENTENCE = re.compile(r"(?:(?<=[.?!])|(?<=[.?!][*_])|(?<=[.?!]\*\*)) +")
 LEAD = re.compile(r"(?:\d+\.|[-*])?\s*(?:\*\*[^*]*\*\*:?)?\s*")  # "1. ", "**Caveats.** "
@@ -150,15 +151,20 @@ def _for_class(text: str, at_home: bool) -> tuple[bool, str]:
 def _without_sentences(block: str) -> str:
     """Return a paragraph without rooms for answers in words, and without sentences about code."""
     lines = "\n".join(line for line in block.split("\n") if not own_words(line.strip()))
-    if not CODE.search(lines) or lines.lstrip().startswith(("|", "$$")):
+    if not _has_code(lines) or lines.lstrip().startswith(("|", "$$")):
         return lines
     return "\n".join(told for item in ITEM.split(lines) if (told := _sentences(item)))
 
 
 def _sentences(item: str) -> str:
     """Return the sentences of an item that tell of no code; nothing where only its mark or its lead would be left."""
-    kept = " ".join(part for part in SENTENCE.split(" ".join(item.split())) if not CODE.search(part))
+    kept = " ".join(part for part in SENTENCE.split(" ".join(item.split())) if not _has_code(part))
     return "" if LEAD.fullmatch(kept) else kept
+
+
+def _has_code(text: str) -> bool:
+    """Return True for a text with something to type or to call; a name alone, such as `balanced`, is none."""
+    return "```" in text or any(CALLED.search(quoted) for quoted in QUOTED.findall(text))
 
 
 def is_guess(source: str) -> bool:

@@ -432,6 +432,7 @@ def test_app__an_explorable_of_a_lesson_shows_its_chart_and_follows_a_slider(stu
     shown.locator(".js-plotly-plot .xtick text").first.wait_for()
     shown.get_by_label("Generation to look at").fill("20")
     shown.get_by_role("heading", name="Generation 20: most players are strong (100.0 %)").wait_for()
+    shown.locator(".js-plotly-plot .xtick text").first.wait_for()  # drawn anew after its heading
     assert shown.locator(".js-plotly-plot").bounding_box()["height"] > 400
 
 
