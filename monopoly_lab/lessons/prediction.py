@@ -74,6 +74,12 @@ class Told(str):
         return str(self)
 
 
+def unit_alone(unit: str) -> str:
+    """Return the form of a unit that stands without a number: "dollars" for "dollar|dollars"."""
+    forms = unit.split("|")
+    return forms[min(2, len(forms) - 1)]
+
+
 @check_arguments
 class Prediction:
     """A number that a student predicts; it can be used as a number: `prediction + 1`, `prediction < 50`.
@@ -118,8 +124,7 @@ class Prediction:
         with speaking(lang):  # or that it is no language
             pass
         self.name, self.lang = _name(name, lang), lang
-        self._units = unit.split("|")
-        self.unit = self._units[min(2, len(self._units) - 1)]
+        self._units, self.unit = unit.split("|"), unit_alone(unit)
         self.ask = ask or self.name.replace("_", " ")
         self.low, self.high = (_limit(limit, lang) for limit in (low, high))
         if self.low is not None and self.high is not None and self.low >= self.high:

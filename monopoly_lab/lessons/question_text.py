@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons.prediction import unit_alone
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 
 TAGS = ("predict", "explain", "answer", "teacher", "print")
@@ -22,6 +23,12 @@ def room() -> str:
 def own_words(line: str) -> bool:
     """Return True for a line that begins with the room for an answer in words, in any language."""
     return any(line.startswith(f"*{say('lesson.own_words', lang)}*") for lang in languages())
+
+
+def without_room(line: str) -> str:
+    """Return a line without the label of the room for an answer in words that it begins with, in any language."""
+    labels = (f"*{say('lesson.own_words', lang)}*" for lang in languages())
+    return next((line.removeprefix(label).strip() for label in labels if line.startswith(label)), line)
 
 
 def explaining(text: str) -> tuple[str, str]:
@@ -87,7 +94,7 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
     """
     words = words_of(next(each for each in asked_in(cells[at].source) if each.name == name))
     if "ask" in words:
-        return f"{words['ask']}, {words['unit']}" if words.get("unit") else str(words["ask"]), ""
+        return f"{words['ask']}, {unit_alone(str(words['unit']))}" if words.get("unit") else str(words["ask"]), ""
     texts = [n for n in range(at) if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n])]
     above = next((n for n in reversed(texts) if asking(cells[n].source)), None)
     if above is None:

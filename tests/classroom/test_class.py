@@ -15,7 +15,9 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.common.messages import speaking
 from monopoly_lab.lessons.commands import write as written_once
+from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
@@ -37,6 +39,9 @@ from monopoly_lab.lessons.question_calls import (
     written_value,
 )
 from monopoly_lab.lessons.source import read_lesson
+from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.lessons.translation import translated
+from monopoly_lab.widgets.handing_in import filled
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
@@ -611,3 +616,86 @@ def test_asking__is_quick_and_safe_with_monstrous_cells() -> None:
     assert without_values(many).count("None") == 6000
     for monster in ("(" * 5000, "-" * 90_000 + "1", "x" + ".a" * 40_000, "f(" * 90 + ")" * 90, "\x00", "x" * 200_000):
         assert asked_in(monster) == [] and without_values(monster) == monster
+
+
+# A class in English that is answered in Ukrainian
+
+
+UKRAINIAN = "Бо майже ніхто не платить 200."
+PAGE = {  # what is typed on the page of the lesson, by the names of its fields
+    "price": "99,5",
+    "rivals": "10",
+    "answer_loss": "10,4",
+    "again": "120",
+    "answer_future": "0,547",
+}
+
+
+@pytest.fixture
+def tolls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a class that has lesson 43 in English."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lesson.toml").write_text('lesson = "43_market_power"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nOlia\nTaras\nIvan\nPetro\nMaria\n", encoding="utf-8")
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    return tmp_path / "room"
+
+
+def answered(room: Path, name: str, price: str, loss: str, future: str, first: str = "") -> Any:
+    """The English copy of a student, filled in as typed, with a sentence in Ukrainian."""
+    made = nbformat.read(room / "handed_out" / f"{name}.ipynb", as_version=4)
+    for cell in made.cells:
+        for asked, said in (("price", price), ("loss", loss), ("future", future)):
+            cell.source = cell.source.replace(f'("{asked}", None', f'("{asked}", {said}')
+        cell.source = cell.source.replace("import monopoly_lab as ml\n", f"import monopoly_lab as ml\n{first}", 1)
+    words = next(cell for cell in made.cells if "*Your answer:*" in cell.source)
+    words.source = words.source.replace("*Your answer:*", f"*Your answer:* {UKRAINIAN}")
+    return made
+
+
+def from_page(lang: str) -> Any:
+    """The notebook that the page of lesson 43 gives a student in a language, answered."""
+    with speaking(lang):
+        blank = for_student(translated(read_lesson("43_market_power"), lang))
+    words = next(cell.id for cell in blank.cells if "explain" in cell.metadata.get("tags", []))
+    return nbformat.from_dict(filled(json.loads(nbformat.writes(blank)), {**PAGE, f"words {words}": UKRAINIAN}))
+
+
+@pytest.mark.parametrize("lang", ["en", "uk"])
+def test_class__in_english_may_be_answered_in_ukrainian(tolls: Path, lang: str) -> None:
+    """A decimal comma in a field, as a text or as code; on the page in Ukrainian; the report in either language."""
+    copies = {
+        "Olia": answered(tolls, "Olia", "99.5", "10.4", "0.547"),
+        "Taras": answered(tolls, "Taras", '"99,5"', '"10,4"', '"0,547"'),
+        "Ivan": answered(tolls, "Ivan", "99,5", "10,4", "0,547"),
+        "Petro": answered(tolls, "Petro", '"99,5 долара"', '"10,40 $"', '".547"', 'ml.speak("uk")\n'),
+        "Maria": from_page("uk"),
+    }
+    for name, copy in copies.items():
+        nbformat.write(copy, tolls / "submitted" / f"{name}.ipynb")
+    course = read_class(tolls)
+    with speaking(lang):
+        found = submissions(course, tolls / "submitted")
+    for each in found:
+        said = {name: answer.value for (_, name), answer in each.answers.items()}
+        assert each.student is not None
+        assert [said[name] for name in ("price", "loss", "future")] == [99.5, 10.4, 0.547], each.student.name
+        assert [text for _, text in each.texts] == [UKRAINIAN], each.student.name
+    with speaking("en"):
+        problems = {
+            each.student.name: each.problems for each in submissions(course, tolls / "submitted") if each.student
+        }
+    assert not any("changed" in problem for problem in problems["Maria"]), "a translation is no change"
+
+
+def test_report__in_ukrainian_asks_the_questions_of_an_english_class_in_ukrainian(tolls: Path) -> None:
+    nbformat.write(from_page("uk"), tolls / "submitted" / "Maria.ipynb")
+    course = read_class(tolls)
+    with speaking("uk"):
+        sheets = marked(course, submissions(course, tolls / "submitted"), {student: {} for student in course.students})
+        told = "\n".join(
+            cell.source for cell in class_report.report(course, sheets).cells if cell.cell_type == "markdown"
+        )
+    assert "## Ціна, яка дає найбільше, доларів" in told and "**Поясніть** одним реченням" in told
+    assert "Найвищу ціну вважають найкращою" in told
+    assert not re.search(r"[A-Za-z]{4,}", re.sub(r"\$[^$]*\$|&#\d+;", "", told)), told

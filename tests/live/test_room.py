@@ -290,3 +290,20 @@ def test_late_comer__may_still_predict(tmp_path: Path) -> None:
     seat, _ = room.join("Late")
     say(room, seat, 50)
     assert again(room).activity.said["first"] == {seat: 50.0}
+
+
+def test_predict__a_number_takes_the_form_of_its_unit(tmp_path: Path) -> None:
+    """The unit of a lesson has its forms in one text, "долар|долари|доларів|долара"; no reader sees that."""
+
+    def shown(blocks: object) -> str:
+        return json.dumps(blocks, ensure_ascii=False)
+
+    room, _ = opened(tmp_path, lang="uk")
+    room.host({"act": "start", "activity": "predict", "options": {"lesson": "43/price"}})
+    assert not any("|" in shown(each) for each in (room.view(0), room.wall(), room.host_view()))
+    say(room, 0, "101")
+    say(room, 1, "103")
+    assert "101\u00a0долар" in shown(room.view(0)) and "103\u00a0долари" in shown(room.view(1))
+    control(room, "reveal")
+    assert not any("|" in shown(each) for each in (room.view(0), room.wall(), room.host_view()))
+    assert "100\u00a0доларів" in shown(room.wall())

@@ -4,14 +4,16 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.given_lesson import lesson_in
 from monopoly_lab.lessons.grading.submissions import Submission
 from monopoly_lab.lessons.question_calls import Question, asked_in
-from monopoly_lab.lessons.question_text import asking, in_a_sentence, room, sentences
+from monopoly_lab.lessons.question_text import asking, explaining, in_a_sentence, room, sentences
 from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
@@ -20,11 +22,15 @@ LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*") 
 
 
 def report(course: Course, sheets: list[Submission]) -> Any:
-    """Return the executed notebook: what came in, predictions against what happened, questions with their mistakes."""
+    """Return the executed notebook: what came in, predictions against what happened, questions with their mistakes.
+
+    It speaks the language of the session, and so do the questions of a lesson that is translated.
+    """
     from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
     from monopoly_lab.export.notebook_runner import run
 
+    course = replace(course, source=lesson_in(course, spoken()))
     asked_for = _asked(course)
     title = course.source.about.title or course.source.path.stem
     cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}\n\n{_first(sheets, asked_for)}".strip())]
@@ -115,7 +121,7 @@ def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
         if name in wrote:
             lines = [f"{number}. {as_markdown(said)}" for number, said in enumerate(wrote[name], 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
-            question = asking(text).replace(room(), "").strip()
+            question = asking(explaining(text)[0]).replace(room(), "").strip()
             yield "\n\n".join(part for part in (f"## {heading}", question, "\n".join(lines)) if part)
 
 

@@ -22,6 +22,7 @@ from monopoly_lab.common.file_access import folded, printable, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.given_lesson import Given, fixed
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
@@ -30,16 +31,12 @@ from monopoly_lab.lessons.question_calls import (
     asked_in,
     assigned_in,
     whose_in,
-    with_student,
     with_texts,
     with_texts_assigned,
-    without_values,
-    words_of,
     written_value,
 )
-from monopoly_lab.lessons.question_text import own_words
+from monopoly_lab.lessons.question_text import own_words, without_room
 from monopoly_lab.lessons.source import notebook_in
-from monopoly_lab.lessons.student_edition import for_student, is_open
 
 MOST_FILES = 10_000  # of a class
 MOST_EACH = 500  # in one folder of what came back, and its folders
@@ -119,22 +116,6 @@ class Submission:
         return "" if path == folder else printable(_relative(path, folder).as_posix())
 
 
-class _Given:
-    """What a class was given, as what comes back is compared with it."""
-
-    def __init__(self, course: Course) -> None:
-        cells = for_student(course.source).cells
-        codes = [cell for cell in cells if cell.cell_type == "code"]
-        teachers = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
-        self.texts = {cell.id: cell.source for cell in cells if cell.cell_type == "markdown"}
-        self.asking = [code.source for code in codes if asked_in(code.source)]
-        self.open = frozenset(code.id for code in codes if is_open(code))
-        self.words = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
-        self.fixed = [(code.id, _fixed(code.source)) for code in codes]
-        self.course, self.students = course, {folded(each.file): each for each in course.students}
-        self.signatures = {each: course.signature(each) for each in course.students}
-
-
 def submissions(course: Course, folder: Path) -> list[Submission]:
     """Every file of a folder and its folders, read. What cannot be read is refused by itself, and hinders no other.
 
@@ -143,7 +124,7 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
     """
     with warnings.catch_warnings(), _quiet():
         warnings.simplefilter("ignore")  # what Python says of students' code, and nbformat of their files
-        given = _Given(course)
+        given = Given(course)
         found = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
     for student in course.students:
         same = [each for each in found if each.student == student]
@@ -161,7 +142,7 @@ def _relative(path: Path, folder: Path) -> Path:
     return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
-def _strangeness(path: Path, folder: Path, student: Student, given: _Given) -> tuple[int, int, str]:
+def _strangeness(path: Path, folder: Path, student: Student, given: Given) -> tuple[int, int, str]:
     """Return how little a place says that a file is a student's: it names others, or folders that are nobody's."""
     path = _relative(path, folder)
     named = [given.students.get(folded(part), part) for part in (*path.parts[:-1], path.stem)]
@@ -185,7 +166,7 @@ def _entries(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
 
 
-def _read_entry(given: _Given, entry: Path, folder: Path) -> Iterator[Submission]:
+def _read_entry(given: Given, entry: Path, folder: Path) -> Iterator[Submission]:
     """Yield the files of one entry of the folder, or one that says why they are not read."""
     try:
         files = sorted(_files(entry))
@@ -225,7 +206,7 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
     return lines
 
 
-def _read(given: _Given, path: Path, folder: Path) -> Submission:
+def _read(given: Given, path: Path, folder: Path) -> Submission:
     made = Submission(path)
     named = _named(given, path.relative_to(folder))
     made.student = named[0] if named else None
@@ -239,6 +220,7 @@ def _read(given: _Given, path: Path, folder: Path) -> Submission:
         made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
         made.is_unrelated, made.is_unread = made.student is None, True
         return made
+    given = given.in_language_of(notebook)
     made.texts = _texts(given, notebook)
     _mend(given, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
@@ -252,13 +234,13 @@ def _read(given: _Given, path: Path, folder: Path) -> Submission:
     return made
 
 
-def _named(given: _Given, path: Path) -> list[Student]:
+def _named(given: Given, path: Path) -> list[Student]:
     """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
     named = [given.students.get(folded(part)) for part in (path.stem, *reversed(path.parts[:-1]))]
     return [student for student in named if student is not None]
 
 
-def _texts(given: _Given, notebook: Any) -> list[tuple[str, str]]:
+def _texts(given: Given, notebook: Any) -> list[tuple[str, str]]:
     """Return what a student wrote into texts, each with the id of the cell that asks, or "" for a cell of their own."""
     found = []
     for cell in notebook.cells:
@@ -278,10 +260,10 @@ def _added(issued: str, came: str) -> str:
     lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
     for room in rooms:
         lines = [line.removeprefix(room).strip() for line in lines]
-    return "\n".join(lines)
+    return "\n".join(map(without_room, lines))
 
 
-def _mend(given: _Given, notebook: Any) -> None:
+def _mend(given: Given, notebook: Any) -> None:
     """Put quotes around answers that are no Python, in place, so that they are read as what they are."""
     for cell in notebook.cells:
         if cell.cell_type != "code":
@@ -292,7 +274,7 @@ def _mend(given: _Given, notebook: Any) -> None:
             cell.source = with_texts_assigned(cell.source)
 
 
-def _answers(given: _Given, cells: list[str]) -> dict[Question, Answer]:
+def _answers(given: Given, cells: list[str]) -> dict[Question, Answer]:
     """Return what stands there for each question of the lesson; the last, where something is asked twice."""
     found = {question: Answer(None) for question in given.words}
     names: dict[str, ast.expr] = {}
@@ -325,7 +307,7 @@ def _no_number(value: object) -> str:
     return say("class.not_number", value=shortened(value))
 
 
-def _find_student(made: Submission, given: _Given, named: list[Student], notebook: Any) -> None:
+def _find_student(made: Submission, given: Given, named: list[Student], notebook: Any) -> None:
     """By the signature and the name in the notebook, and that of the file; where they differ, it is said."""
     course, about = given.course, notebook.metadata.get(ABOUT, {})
     mark = about.get("signature") if isinstance(about, dict) else None
@@ -362,28 +344,22 @@ def _is_signature(right: str, given: object) -> bool:
     return bool(right) and isinstance(given, str) and hmac.compare_digest(right.encode(), given.encode())
 
 
-def _changes(given: _Given, student: Student, notebook: Any) -> list[str]:
+def _changes(given: Given, student: Student, notebook: Any) -> list[str]:
     """Return what was done to the notebook beyond answering: cells of code that are gone or changed, another seed."""
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     by_id = {cell.get("id"): cell.source for cell in codes}
     if not any(name in by_id for name, _ in given.fixed):  # an older form of notebooks has no ids
         by_id = {name: theirs.source for (name, _), theirs in zip(given.fixed, codes)}
     changed, gone = [], []
-    for number, (name, fixed) in enumerate(given.fixed, 1):
+    for number, (name, issued) in enumerate(given.fixed, 1):
         if name not in by_id:
             gone.append(number)
-        elif name not in given.open and _fixed(by_id[name]) != fixed:
+        elif name not in given.open and fixed(by_id[name]) != issued:
             changed.append(number)
     said = [say(f"class.{what}", cells=_some(each)) for what, each in (("changed", changed), ("gone", gone)) if each]
     about = notebook.metadata.get("monopoly_lab", {})
     seed = about.get("seed") if isinstance(about, dict) else None
     return said + ([say("class.seed_changed")] if seed not in (None, given.course.lesson(student).seed) else [])
-
-
-def _fixed(source: str) -> str:
-    """Return what students have no reason to change of a cell: all but answers, white space at ends, whose it is."""
-    plain = without_values(with_student(source, "", "") or source)
-    return "\n".join(line.rstrip() for line in plain.strip().splitlines())
 
 
 def _some(numbers: list[int]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import say, spoken, written
-from monopoly_lab.lessons.prediction import Prediction, number_in
+from monopoly_lab.lessons.prediction import Prediction, number_in, unit_alone
 from monopoly_lab.lessons.question_calls import asked_in, words_of
 from monopoly_lab.lessons.source import Source, lesson_names, present_name, read_lesson
 from monopoly_lab.lessons.translation import translated
@@ -39,7 +39,8 @@ class Predict(Activity):
         self.asked = str(self.options["question"]) or given.ask
         if not self.asked:
             raise LiveError(self.word("no_question"))
-        self.unit = str(self.options["unit"]) or given.unit
+        self._forms = str(self.options["unit"]) or given.unit  # "dollar|dollars", which numbers agree with
+        self.unit = unit_alone(self._forms)
         self.low, self.high = self._limit("low", given.low), self._limit("high", given.high)
         self.truth = self._limit("truth", given.truth)
         if self.low is not None and self.high is not None and self.low >= self.high:
@@ -66,7 +67,7 @@ class Predict(Activity):
     def _read(self, answer: Answer) -> Prediction:
         typed = answer.get("number")
         value = typed if isinstance(typed, str | int | float) else ""
-        return Prediction("live", value, self.asked, self.unit, self.low, self.high, self.lang)
+        return Prediction("live", value, self.asked, self._forms, self.low, self.high, self.lang)
 
     def why_not(self, seat: int, answer: Answer) -> str:
         read = self._read(answer)
@@ -93,7 +94,7 @@ class Predict(Activity):
         super().end(now)
 
     def _shown(self, number: float) -> str:
-        return f"{self._digits(number)} {self.unit}".strip()
+        return Prediction("live", unit=self._forms, lang=self.lang).shown(number)
 
     def _digits(self, number: float) -> str:
         return written(number, 4, self.lang)

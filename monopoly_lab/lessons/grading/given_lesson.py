@@ -1,0 +1,63 @@
+"""The lesson as a class was given it, in each language in which a student may have answered it."""
+
+from dataclasses import replace
+from typing import Any
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.file_access import folded
+from monopoly_lab.common.messages import ENGLISH, languages, speaking
+from monopoly_lab.lessons.grading.course import Course
+from monopoly_lab.lessons.question_calls import asked_in, with_student, without_values, words_of
+from monopoly_lab.lessons.source import Source, lesson_names, read_lesson
+from monopoly_lab.lessons.student_edition import for_student, is_open
+from monopoly_lab.lessons.translation import is_translated, translated
+
+
+def lesson_in(course: Course, lang: str) -> Source:
+    """Return the lesson of a class in a language; as the class was given it where there is no translation."""
+    name = course.lesson_name or course.source.about.name
+    given = language_of(course.source.notebook)
+    if lang == given or name not in lesson_names() or not is_translated(name, lang):
+        return course.source
+    source = course.source if given == ENGLISH else read_lesson(name)  # translations are made from the English one
+    return translated(replace(source, about=replace(source.about, name=name)), lang)
+
+
+def language_of(notebook: Any) -> str:
+    """Return the language of a lesson by what its notebook says of itself; English for one that says nothing."""
+    about = notebook.metadata.get(ABOUT, {})
+    lang = about.get("lang", ENGLISH) if isinstance(about, dict) else ENGLISH
+    return lang if lang in languages() else ENGLISH
+
+
+class Given:
+    """What a class was given, as what comes back is compared with it."""
+
+    def __init__(self, course: Course, lang: str = "") -> None:
+        self.lang = lang or language_of(course.source.notebook)
+        source = lesson_in(course, self.lang)
+        with speaking(self.lang):  # the room for words has a label
+            cells = for_student(source).cells
+        codes = [cell for cell in cells if cell.cell_type == "code"]
+        teachers = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
+        self.texts = {cell.id: cell.source for cell in cells if cell.cell_type == "markdown"}
+        self.asking = [code.source for code in codes if asked_in(code.source)]
+        self.open = frozenset(code.id for code in codes if is_open(code))
+        self.words = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
+        self.fixed = [(code.id, fixed(code.source)) for code in codes]
+        self.course, self.students = course, {folded(each.file): each for each in course.students}
+        self.signatures = {each: course.signature(each) for each in course.students}
+        self._others = {self.lang: self}
+
+    def in_language_of(self, notebook: Any) -> "Given":
+        """Return the same in the language of a student's copy, as of the page of a lesson."""
+        lang = language_of(notebook)
+        if lang not in self._others:
+            self._others[lang] = Given(self.course, lang)
+        return self._others[lang]
+
+
+def fixed(source: str) -> str:
+    """Return what students have no reason to change of a cell: all but answers, white space at ends, whose it is."""
+    plain = without_values(with_student(source, "", "") or source)
+    return "\n".join(line.rstrip() for line in plain.strip().splitlines())
