@@ -26,6 +26,7 @@ from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.web.server import start_page
 from monopoly_lab.widgets import chart_data, gallery
 from monopoly_lab.widgets.html_elements import Words
+from tests.sampled import sampled
 
 PACKAGE = ROOT / "monopoly_lab"
 
@@ -53,7 +54,7 @@ def test_markup__only_one_module_escapes() -> None:
     assert users == [PACKAGE / "common" / "escaping.py"]
 
 
-@pytest.mark.parametrize("edition", ml.editions())
+@pytest.mark.parametrize("edition", sampled(ml.editions()))
 def test_scenario__shows_its_words_as_they_are_written(tmp_path: Path, edition: str) -> None:
     assert marks(MARK) == 2
     scenario = ml.Scenario.load(write_marked(tmp_path, edition))

@@ -47,7 +47,7 @@ def test_bench__the_bare_machine_plays_whole_games_without_losing_money() -> Non
         assert s.cash[p] == 2 * TABLES.o_start_cash + change >= 0
 
 
-@pytest.mark.full  # it is compiled first
+@pytest.mark.release  # it is compiled first
 def test_bench__the_bare_machine_is_the_same_compiled() -> None:
     from benchmarks.compiled import POSITION, machines
 

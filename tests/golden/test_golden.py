@@ -6,7 +6,7 @@ import sys
 import pytest
 from golden_games import COMPILED, PLAIN, SEED, Key, difference, digests, keys, played, read, row, rows
 
-QUICK = 1  # plain games of a row that every test run plays; the others are marked `full`
+QUICK, MORE = 1, 5  # plain games of a row that every test run plays, and `full`; `release` plays all
 HINT = "if this is meant: python -m tests.golden --reason '...'"
 
 
@@ -15,12 +15,15 @@ def plain() -> dict[Key, dict[str, object]]:
     return rows(compiled=False)
 
 
-def test_golden__the_first_games_of_every_edition_and_strategy_end_in_the_same_positions(plain) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("games", [QUICK, pytest.param(MORE, marks=pytest.mark.full)])
+def test_golden__the_first_games_of_every_edition_and_strategy_end_in_the_same_positions(  # type: ignore[no-untyped-def]
+    plain, games: int
+) -> None:
     assert plain.keys() <= set(keys()), HINT  # a new edition may wait for its rows
     changed = [
-        f"{' '.join(key)}: {now} instead of {kept['digests'][:QUICK]}"
+        f"{' '.join(key)}: {now} instead of {kept['digests'][:games]}"
         for key, kept in plain.items()
-        if (now := digests(played(key, QUICK, compiled=False).finals, 1)) != kept["digests"][:QUICK]
+        if (now := digests(played(key, games, compiled=False).finals, 1)) != kept["digests"][:games]
     ]
     assert not changed, "\n".join([*changed, HINT])
 
@@ -39,9 +42,12 @@ def test_golden__nothing_is_written_without_a_reason() -> None:
     assert {compiled: read(compiled) for compiled in (False, True)} == before
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
-    "compiled", [False, True], ids=[f"{PLAIN} plain games a row", f"{COMPILED} compiled games a row"]
+    "compiled",
+    [
+        pytest.param(False, id=f"{PLAIN} plain games a row", marks=pytest.mark.release),
+        pytest.param(True, id=f"{COMPILED} compiled games a row", marks=pytest.mark.full),
+    ],
 )
 def test_golden__all_games_end_as_they_did_and_the_same_has_happened_in_them(compiled: bool) -> None:
     kept = rows(compiled)
