@@ -36,7 +36,7 @@ BUILDING_BID = 150  # percent of its price bid for a scarce building
 
 @rule
 def answer_purchase(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
-    """`(verb, space)`: buy what the purse allows, and at any price in cash what completes a group."""
+    """Return `(verb, space)`: buy what the reserve allows, and borrow for a deed that completes a group."""
     q = s.lot
     if why_not_collect(s, t, p) == refusal.NONE:
         return action.COLLECT, -1
@@ -194,7 +194,7 @@ def answer_stake(s: State, t: Tables, percent: int, money: int) -> int:
 
 @rule
 def answer_inheritance(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
-    """`(verb, space)` for a mortgage taken over: redeemed if the reserve allows or the book demands it."""
+    """Return `(verb, space)` for a mortgage taken over: redeem it if the reserve allows or the book demands it."""
     q = s.lot
     can_wait = t.o_transfer_mortgaged != option_value.TRANSFER_MORTGAGED_MUST_REDEEM
     spare = s.cash[p] - reserve(t, styles, p) >= redemption_cost(t, q)

@@ -57,7 +57,7 @@ def worth_of_prize(s: State, t: Tables, p: int) -> int:
 
 @rule
 def reward_coins(s: State, t: Tables, p: int) -> int:
-    """Coins that the reward of the boss brings to seat `p`, those of a throw at its middle."""
+    """Return the coins that the reward of the boss brings to seat `p`, those of a throw at its mean."""
     what = t.boss_do[s.boss]
     x = t.boss_x[s.boss]
     if what == ability.COLLECT:
@@ -77,7 +77,7 @@ def reward_coins(s: State, t: Tables, p: int) -> int:
 
 @rule
 def coins_to_steal(s: State, p: int, what: int, x: int) -> int:
-    """`x` coins of the richest other seat, or of each, as far as they have them."""
+    """Return `x` coins of the richest other seat, or of each, as far as they have them."""
     most = 0
     total = 0
     for b in range(s.seats):
@@ -95,7 +95,7 @@ def coins_to_steal(s: State, p: int, what: int, x: int) -> int:
 
 @rule
 def decide_adventure(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int]:
-    """`(verb, amount)` for the open decision of seat `p`."""
+    """Return `(verb, amount)` for the open decision of seat `p`."""
     n = s.node
     if n == node.TURN:
         c = character_for_face(s, t, p)
@@ -118,7 +118,7 @@ def decide_adventure(s: State, t: Tables, styles: Sequence[int], fate: int, p: i
 
 @rule
 def any_character(s: State, t: Tables, fate: int, p: int) -> int:
-    """One of the characters that can be chosen, each as likely as another."""
+    """Return one of the characters that can be chosen, each with the same probability."""
     start = random_below(s, fate, p, 10, t.characters)
     for i in range(t.characters):
         c = (start + i) % t.characters
@@ -157,7 +157,7 @@ def best_token(s: State, t: Tables, p: int) -> int:
 
 @rule
 def gain_of_walk(s: State, t: Tables, p: int, k: int, steps: int) -> int:
-    """About how many coins it brings to go with token `k`: those on the way, GO, the worth of the last space."""
+    """Return about how many coins a move of token `k` brings: those on the way, GO, the worth of the last space."""
     q = s.at[k]
     x = 0
     for _ in range(steps):
@@ -208,7 +208,7 @@ def is_power_first(s: State, t: Tables) -> bool:
 
 @rule
 def best_target(s: State, t: Tables) -> int:
-    """Somebody on the way that is still to be gone, if coins are dropped; else the richest."""
+    """Return a token on the way still to be walked, if its coins are dropped; else a token of the richest seat."""
     best = -1
     most = -1
     for j in range(s.tokens):

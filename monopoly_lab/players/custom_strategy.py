@@ -47,7 +47,7 @@ Seen = dict[int, tuple[int, object]]  # by id: its number; the thing too, so tha
 
 
 def fingerprint(*things: object) -> bytes:
-    """32 bytes for functions, objects that are called, and plain values."""
+    """Return 32 bytes for functions, objects that are called, and plain values."""
     total = hashlib.sha256()
     for text in _of_all(things, {}):
         total.update(text.encode(errors="surrogatepass") + b"\0")
@@ -261,7 +261,7 @@ def _written(s: State, before: State) -> str:
 
 
 def _copied(t: Tables) -> list[Figures]:
-    """Everything that stands in the tables and in those of later stages."""
+    """Return a copy of everything in the tables and in those of later stages."""
     return [([list(column) for column in _columns(each)], _numbers(each)) for each in t.stages]
 
 
@@ -279,7 +279,7 @@ def _changed(t: Tables, before: list[Figures]) -> str:
 
 @rule
 def own_refused(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
-    """Why the rules refuse an answer of an own strategy, which may be any three numbers; NONE where they take it."""
+    """Return why the rules refuse an answer of an own strategy, which may be any three numbers; NONE if it is legal."""
     if v == action.NONE:
         return refusal.NONE
     if v < 0 or v == action.PROPOSE or v == action.SETTLE:  # offers have two sides, which three numbers cannot say
@@ -292,5 +292,5 @@ def own_refused(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
 
 
 def number_of(decide: Asked | None, act: Asked | None) -> int:
-    """62 bits of what the functions do, each in its place."""
+    """Return 62 bits of the fingerprint of the functions, each in its place."""
     return int.from_bytes(fingerprint(decide, act)[:8], "big") >> 2

@@ -18,7 +18,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def habit(s: State, t: Tables) -> tuple[int, int]:
-    """`(verb, amount)` for the open decision, which is legal; NONE where somebody has to think."""
+    """Return a legal `(verb, amount)` for the open decision; NONE if it needs a strategy or a person."""
     n = s.node
     if n == node.BUY:
         return action.DECLINE, -1

@@ -1,8 +1,8 @@
 """Choose investments: building, borrowing for it, redeeming mortgages.
 
-What seats can build on, remembered: nobody looks for a site where there is none.
+Also caches on what each seat can build, so that no search starts where there is no site.
 
-The rules say when what is remembered changes (`rules.ownership.note_change`); it is no part of a position.
+The rules say when the cache changes (`rules.ownership.note_change`); it is no part of a position.
 """
 
 from collections.abc import Sequence
@@ -96,7 +96,7 @@ BORROW_TO = 3  # houses a site for which it is worth borrowing
 
 @rule
 def rent_gain(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
-    """By how much the next building raises the printed rent of `q`, for 1,000 of its cost.
+    """Return by how much the next building raises the printed rent of `q`, for 1,000 of its cost.
 
     For who goes by income: what the building is worth for 1,000 of its cost.
     """
@@ -250,7 +250,7 @@ def choose_redemption(s: State, t: Tables, styles: Sequence[int], p: int) -> int
 
 @rule
 def choose_investment(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
-    """`(verb, space)`: build, borrow or redeem; NONE if seat `p` is content."""
+    """Return `(verb, space)`: build, borrow or redeem; NONE if seat `p` does none of these."""
     q = choose_building_site(s, t, styles, p)
     if q >= 0:
         return action.BUILD, q

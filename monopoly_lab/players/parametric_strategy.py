@@ -49,7 +49,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def answer_goal(s: State, t: Tables, p: int) -> tuple[int, int]:
-    """`(verb, space)`: the space that is worth most; another card rather than a step that costs rent."""
+    """Return `(verb, space)`: the space that is worth most; another card rather than a step that costs rent."""
     best = -1
     most = 0
     for q in range(t.spaces):
@@ -118,7 +118,7 @@ def answer_speed_die(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def gain_of_coming(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
-    """About what it brings seat `p` to come to `q`: the salary on the way, and what happens there.
+    """Return about what it brings seat `p` to come to `q`: the salary on the way, and what happens there.
 
     A free deed counts as it is worth to the seat, if it can pay the price; another's less its rent; jail less the
     fine.
@@ -143,7 +143,7 @@ ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one num
 
 @rule
 def decide(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int, int]:
-    """`(verb, space, amount)` for the open decision of seat `p`."""
+    """Return `(verb, space, amount)` for the open decision of seat `p`."""
     n = s.node
     if n == node.BUY:
         v, q = answer_purchase(s, t, styles, p)
@@ -260,7 +260,7 @@ def is_leading(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def choose_act(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int]:
-    """`(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
+    """Return `(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
     if t.o_rent_claim == option_value.RENT_CLAIM_ASKED:
         q = rent_to_claim(s, t, styles, fate, p)
         if q >= 0:

@@ -19,7 +19,7 @@ from monopoly_lab.rules.trade import clear_offer, why_not_settle
 
 @rule
 def answer_debt(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
-    """`(verb, space)` for the debtor: pay, raise money in the order of the style, settle, or go bankrupt."""
+    """Return `(verb, space)` for the debtor: pay, raise money in the order of the style, settle, or go bankrupt."""
     if s.cash[p] >= s.debt:
         return action.PAY, -1
     q = deed_to_sell(s, t, styles, p)
@@ -67,7 +67,7 @@ def last_resort(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int
 
 @rule
 def building_to_sell(s: State, t: Tables, p: int) -> tuple[int, int]:
-    """`(verb, space)`: the building with the lowest rent, by the first way of selling that is open."""
+    """Return `(verb, space)`: the building with the lowest rent, by the first way of selling that is open."""
     best = -1
     least = 0
     other = -1

@@ -32,7 +32,7 @@ def decide_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int, 
 
 @rule
 def act_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int]:
-    """`(verb, space)`: NONE most of the time."""
+    """Return `(verb, space)` of a random act or offer; NONE most of the time."""
     if random_below(s, fate, p, 2, ACT_ONE_IN) == 0:
         acts(s, t, p)
         if s.menu > 0:
@@ -76,7 +76,7 @@ def mark_random_deed(s: State, t: Tables, p: int, side: int, start: int) -> None
 
 @rule
 def mark_card(s: State, t: Tables, p: int, side: int) -> None:
-    """Every card that seat `p` holds and may sell."""
+    """Put every card that seat `p` holds and may sell on a side of the offer."""
     for c in range(t.cards):
         if s.card_seat[c] == p and t.card_effect[c] != card_effect.FOR_TOKEN:
             s.offer_card[c] = side

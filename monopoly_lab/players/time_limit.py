@@ -47,7 +47,7 @@ class Watch:
 
     @property
     def took(self) -> float:
-        """Seconds since the answer was asked for."""
+        """Return the seconds since the answer was asked for."""
         return time.monotonic() - self._begun
 
     def __enter__(self) -> "Watch":
@@ -71,7 +71,7 @@ class Watch:
                 pass
 
     def _look(self) -> None:
-        """One that goes on in spite of it is told again as much later."""
+        """Interrupt an answer that takes longer than the limit, and again after as long if it goes on."""
         raised = type("NoAnswer", (NoAnswer,), {"limit": self.limit})
         while not self._closed.wait(EVERY):
             with self._lock:
@@ -85,7 +85,7 @@ class Watch:
 
 
 def checked_limit(limit: object) -> float | None:
-    """Seconds for an answer, None for no limit; ArgumentError for what is no number above 0."""
+    """Return the seconds allowed for an answer, None for no limit; ArgumentError for anything but a number above 0."""
     if limit is None:
         return None
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < float("inf"):
@@ -94,7 +94,7 @@ def checked_limit(limit: object) -> float | None:
 
 
 def prepare(seats: Iterable[object]) -> None:
-    """Let who plays a seat do what takes long once, so that it does not count as an answer."""
+    """Prepare the players of seats for what takes long once, so that it does not count as part of an answer."""
     for who in seats:
         getattr(who, "prepare", lambda: None)()
 

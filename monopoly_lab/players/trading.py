@@ -47,7 +47,7 @@ def answer_offer(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def least_gain(t: Tables, styles: Sequence[int], p: int) -> int:
-    """In hundredths, as all comparisons of gains."""
+    """Return the least gain for which seat `p` accepts a trade, in hundredths, as in all comparisons of gains."""
     return 100 * of_start_cash(t, styles[p * STYLE + MARGIN])
 
 

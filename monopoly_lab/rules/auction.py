@@ -95,7 +95,7 @@ def is_sealed(t: Tables) -> bool:
 
 @rule
 def open_bids(s: State, t: Tables, log: Log) -> None:
-    """All have bid or passed: who has not bid, the leader and what it has to pay are known."""
+    """Open the sealed bids once every seat has bid or passed: log them, set the leader and the sum it has to pay."""
     best = 0
     second = 0
     for i in range(s.seats):
@@ -140,7 +140,7 @@ def bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
 
 @rule
 def pass_bid(s: State, t: Tables, log: Log, p: int) -> None:
-    """Let seat `p` leave the auction and ask the next seat."""
+    """Take seat `p` out of the auction and ask the next seat; in a sealed auction, hand in no bid for it."""
     if is_sealed(t):
         hand_in_bid(s, t, log, p, NO_BID)
         return

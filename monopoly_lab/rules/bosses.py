@@ -71,7 +71,7 @@ def is_locked_up(s: State, p: int) -> bool:
 
 @rule
 def begin_fight(s: State, t: Tables, log: Log) -> None:
-    """At the end of a turn that has come to GO: the top boss is turned up; prisoners do not fight."""
+    """Turn up the top boss at the end of a turn that reached GO, and ask who fights; seats in jail do not fight."""
     b = top_boss(s, t)
     due = s.boss_due
     s.boss_due = 0
@@ -111,21 +111,21 @@ def can_raise_price(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def let_pass(s: State, log: Log, p: int) -> None:
-    """Who does not fight, or cannot pay, is out of this fight for good."""
+    """Take seat `p`, which declines or cannot pay, out of this fight for good."""
     s.passed[p] = 1
     emit(log, event.LET_PASS, p, -1, -1, 0, s.boss)
 
 
 @rule
 def decline_fight(s: State, log: Log, p: int) -> None:
-    """Let the seat pass, and ask the next one."""
+    """Take seat `p` out of the fight and ask the next seat."""
     let_pass(s, log, p)
     then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
 
 
 @rule
 def fight(s: State, t: Tables, log: Log, p: int) -> None:
-    """Each try has its price, to the bank or onto the boss."""
+    """Charge seat `p` the price of one try, paid to the bank or onto the boss, and ask for the dice."""
     payee = payer_account.BANK
     if t.boss_keeps[s.boss] != 0:
         payee = payer_account.BOSS
@@ -160,13 +160,13 @@ def win_fight(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def clear_boss(s: State, log: Log) -> None:
-    """Coins that lie on a boss nobody gets go to the bank."""
+    """Pay the coins that lie on a boss nobody beat to the bank."""
     pay(s, log, payer_account.BOSS, payer_account.BANK, -1, s.cash[payer_account.BOSS], payment_cause.REWARD)
 
 
 @rule
 def let_boss_escape(s: State, t: Tables, log: Log) -> None:
-    """Nobody fights any more: the boss leaves the game; the last one ends it, or waits for the next fight."""
+    """Remove the boss from the game when nobody fights on; if it was the last, end the game or, by option, keep it."""
     b = s.boss
     if t.o_boss_fight_last == option_value.BOSS_FIGHT_LAST_STAYS and is_last_boss(s, t, b):
         return
@@ -182,14 +182,14 @@ def let_boss_escape(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def set_up_bosses(s: State, t: Tables) -> None:
-    """Before the first turn: the stack of bosses, and each seat chooses its characters."""
+    """Lay the stack of bosses before the first turn, and ask each seat for its characters."""
     lay_stack(s, t)
     then(s, task.CHARACTERS, 0, 0, 0, 0)
 
 
 @rule
 def begin_adventure(s: State) -> None:
-    """At the beginning of each turn."""
+    """Reset what counts per turn (swap, steps, face, boss due) and ready the mover's characters."""
     s.swapped = 0
     s.steps = 0
     s.face = 0
@@ -284,7 +284,7 @@ def why_not_use(s: State, t: Tables, v: int) -> int:
 
 @rule
 def why_not_collect(s: State, t: Tables, p: int) -> int:
-    """Coins that the mover has passed, where they have to be asked for."""
+    """Return why seat `p` cannot ask for coins its token has passed, as a `refusal` code; `NONE` if it can."""
     if p != s.mover:
         return refusal.NOT_YOUR_TURN
     if not is_calm(s):

@@ -58,7 +58,7 @@ def lowest_rank(s: State, t: Tables, q: int) -> int:
 
 @rule
 def building_cost(s: State, t: Tables, q: int) -> int:
-    """Price of the next building on `q`."""
+    """Return the price of the next building on `q`, in the edition's money."""
     if next_level(s, t, q) == HOTEL:
         return t.hotel_cost[q]
     return t.house_cost[q]
@@ -120,7 +120,7 @@ def why_not_supply(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_time(s: State, t: Tables, p: int) -> int:
-    """When the book lets seat `p` buy buildings."""
+    """Return why seat `p` may not buy buildings at this moment, as a `refusal` code; `NONE` if it may."""
     if t.o_build_time == option_value.BUILD_TIME_ANY:
         if not allows_spending(s, t, p):
             return refusal.NOT_NOW
@@ -210,7 +210,7 @@ def why_not_sale(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def why_not_sell(s: State, t: Tables, p: int, q: int) -> int:
-    """One building off one site: the last bought first, a hotel broken down into houses."""
+    """Return why seat `p` cannot sell the building bought last on `q` (a hotel is broken down), as a `refusal` code."""
     code = why_not_sale(s, t, p, q)
     if code != refusal.NONE:
         return code
@@ -226,7 +226,7 @@ def why_not_sell(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def why_not_sell_group(s: State, t: Tables, p: int, q: int) -> int:
-    """All buildings of a color group at once, where it has hotels: freely, or when houses are short, by book."""
+    """Return why seat `p` cannot sell all buildings of the group of `q` (with hotels) at once, as a `refusal` code."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     m = q
@@ -295,7 +295,7 @@ def value_of_buildings(s: State, t: Tables, q: int) -> int:
 
 @rule
 def clear_site(s: State, t: Tables, log: Log, p: int, q: int, paid: int) -> None:
-    """All buildings of `q` back to the bank; `paid` 1: for their value."""
+    """Give all buildings of `q` back to the bank, which pays seat `p` for them if `paid` is 1."""
     if s.level[q] == 0:
         return
     x = value_of_buildings(s, t, q)

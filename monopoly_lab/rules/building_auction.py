@@ -126,7 +126,7 @@ def is_contested(s: State, t: Tables, lot: int) -> bool:
 
 @rule
 def ask_wants(s: State, t: Tables, p: int, q: int, lot: int) -> None:
-    """Every seat that could build now says how many of those that are left it wants, the declarer first."""
+    """Ask every seat that could build now how many of the scarce buildings it wants, the declarer `p` first."""
     for i in range(s.seats):
         s.want[i] = min(could_want(s, t, i, lot), buildings_left(s, lot))
     interrupt(s)
@@ -156,7 +156,7 @@ def want_buildings(s: State, log: Log, p: int, x: int) -> None:
 
 @rule
 def share_out(s: State, t: Tables, log: Log, p: int, q: int, lot: int, auctioned: int) -> None:
-    """All have spoken: enough for everybody, or an auction of the next building."""
+    """Build for `p` if there are enough buildings for all who want one; else auction the next building."""
     seats = 0
     total = 0
     for i in range(s.seats):
@@ -182,7 +182,7 @@ def can_still_build(s: State, t: Tables, p: int, q: int) -> bool:
 
 @rule
 def auction_building(s: State, t: Tables, log: Log, p: int, lot: int) -> None:
-    """One building, for those who want one, from the lowest printed price among their sites."""
+    """Auction one building among the seats that want one; bidding starts at the least by the options."""
     s.lot = lot
     s.minimum = t.o_auction_start
     if t.o_shortage_auction_start == option_value.SHORTAGE_AUCTION_START_LOWEST_DEED:

@@ -47,7 +47,7 @@ def has_card(s: State, t: Tables, d: int) -> bool:
 
 @rule
 def top_weight(s: State, t: Tables, c: int) -> int:
-    """Integer weight of the card as the next of its pile."""
+    """Return the probability weight of card `c` as the next card of its pile, an integer."""
     d = deck_of_card(t, c)
     return weight_in_pile(s, t, c, d, unseen_left(s, t, d))
 

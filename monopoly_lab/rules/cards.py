@@ -34,7 +34,7 @@ def ask_card(s: State, t: Tables, d: int, p: int) -> None:
 
 @rule
 def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
-    """Let seat `p` draw the card: keep it, or do what it says."""
+    """Draw card `c` for seat `p`: keep it, or do what it says."""
     emit(log, event.DREW, p, c, s.at[s.token], 0, t.card_effect[c])
     kept = t.card_effect[c] == card_effect.JAIL_FREE or t.card_effect[c] == card_effect.TAX_OFFICE_FREE
     if t.o_decks == option_value.DECKS_PILES:
@@ -49,7 +49,7 @@ def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
 
 @rule
 def hand_card(s: State, t: Tables, log: Log, c: int) -> None:
-    """To the seat with the token that card `c` is for; back into the box if that seat is out of the game."""
+    """Hand card `c` to the seat of the token it is for; put it back into the box if that seat is out of the game."""
     if s.out[t.card_a[c]] == 0:
         keep_card(s, t, log, c, t.card_a[c])
     else:
@@ -159,7 +159,7 @@ def settle_card(s: State, t: Tables, log: Log, p: int, total: int) -> None:
 
 @rule
 def repair_cost(s: State, t: Tables, p: int, house: int, hotel: int) -> int:
-    """`house` for each house and `hotel` for each hotel of seat `p`."""
+    """Return what repairs cost seat `p`, at `house` for each house and `hotel` for each hotel."""
     x = 0
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -193,11 +193,11 @@ def ask_sale(s: State, t: Tables, p: int, c: int) -> None:
 
 @rule
 def choose_payment(s: State, t: Tables, c: int) -> None:
-    """Pay-or-draw, paid."""
+    """Charge the actor the sum of card `c`, which lets a player pay or draw another card."""
     charge(s, s.actor, sink(t), s.at[s.token], t.card_a[c], payment_cause.CARD)
 
 
 @rule
 def choose_draw(s: State, t: Tables, c: int) -> None:
-    """Pay-or-draw, drawn."""
+    """Draw the other card instead of paying, for card `c`, which lets a player do either."""
     then(s, task.DRAW, t.card_b[c], s.actor, s.token, 0)

@@ -100,7 +100,7 @@ def choose(s: State, t: Tables, log: Log, p: int, c: int) -> None:
 
 @rule
 def why_not_swap(s: State, t: Tables, p: int, c: int) -> int:
-    """Once in the own turn, at any moment of it at which the seat is free to act."""
+    """Return why seat `p` cannot change to character `c` (once in its own turn), as a `refusal` code."""
     if not is_party(s, t):
         return refusal.NO_TEAM
     if p != s.mover:
@@ -137,7 +137,7 @@ def swap(s: State, log: Log, p: int, c: int) -> None:
 
 @rule
 def choose_token(s: State, t: Tables) -> None:
-    """After the throw: which of the own characters moves, if two or more can."""
+    """Ask the mover after the throw which character moves, if two or more can; else select the only one."""
     n = 0
     for k in range(s.tokens):
         if can_move(s, k):
@@ -172,7 +172,7 @@ def can_move(s: State, k: int) -> bool:
 
 @rule
 def ready_characters(s: State) -> None:
-    """At the beginning of a turn: cards that are all face down are turned up; a prisoner comes first to be freed."""
+    """Turn up the mover's cards if all are face down, and select the token to act: one in jail comes first."""
     each = s.tokens // s.seats
     first = s.mover * each
     resting = 0

@@ -45,7 +45,7 @@ def pick_up(s: State, log: Log, p: int, q: int, x: int) -> None:
 
 @rule
 def pass_coins(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """Let seat `p`, whose token comes to coins, take them, or ask for them before the dice are passed on."""
+    """Pick up the coins on `q` for seat `p`; where they have to be asked for, record them as passed."""
     if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC:
         pick_up(s, log, p, q, s.coins[q])
     else:
@@ -54,7 +54,7 @@ def pass_coins(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def pick_up_all(s: State, t: Tables, log: Log, p: int) -> None:
-    """Every coin that lies on the board."""
+    """Pick up every coin on the board for seat `p`."""
     for q in range(t.spaces):
         if s.coins[q] != 0:
             pick_up(s, log, p, q, s.coins[q])

@@ -49,7 +49,7 @@ def first_due(s: State, p: int) -> int:
 
 @rule
 def forgive_if_insolvent(s: State, t: Tables, log: Log, p: int) -> None:
-    """Where nobody goes bankrupt: a debtor with nothing left to sell gives what he has, the rest is forgiven."""
+    """Take the cash of a debtor with nothing left to sell and forgive the rest, if the options exclude bankruptcy."""
     if t.o_bankrupt_when_forgiven == 0 or s.cash[p] >= s.debt or can_raise_more(s, t, p):
         return
     s.node = node.NONE
@@ -127,7 +127,7 @@ def can_raise_more(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def why_not_bankrupt(s: State, t: Tables, p: int) -> int:
-    """Only who cannot raise the sum is bankrupt."""
+    """Return why seat `p` cannot go bankrupt (it can still raise the sum), as a `refusal` code."""
     if t.o_bankrupt_when_forgiven != 0:
         return refusal.NO_BANKRUPTCY
     if s.cash[p] >= s.debt:
@@ -147,7 +147,7 @@ def pay_debt(s: State, log: Log, p: int) -> None:
 
 @rule
 def ask_again(s: State, t: Tables, log: Log) -> None:
-    """Back to the debtor; a debt that property has settled is gone."""
+    """Ask the debtor again, unless the debt is settled."""
     if s.debt > 0:
         ask(s, node.DEBT, s.actor)
         forgive_if_insolvent(s, t, log, s.actor)

@@ -56,7 +56,7 @@ def throws_speed_die(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def take_up_speed_die(s: State, log: Log, p: int) -> None:
-    """With its first salary a seat takes up the speed die."""
+    """Give seat `p` the speed die, with its first salary."""
     if s.speed[p] == 0:
         s.speed[p] = 1
         emit(log, event.TOOK_UP, p, -1, -1, 0, 0)

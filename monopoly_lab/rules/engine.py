@@ -126,7 +126,7 @@ def interrupt(s: State) -> None:
 
 @rule
 def resume(s: State, what: int, p: int, purpose: int, deck: int, lot: int) -> None:
-    """Back to the node that was left."""
+    """Return to node `what` of seat `p`, which other tasks have interrupted."""
     s.lot = lot
     s.purpose = purpose
     s.deck = deck

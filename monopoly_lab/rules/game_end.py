@@ -91,7 +91,7 @@ def is_decided(s: State, t: Tables) -> bool:
 
 @rule
 def finish_if_decided(s: State, t: Tables, log: Log) -> None:
-    """After a bankruptcy that ends the game."""
+    """End the game if a bankruptcy has decided it."""
     if is_decided(s, t):
         finish(s, t, log)
 

@@ -154,7 +154,7 @@ def perform_set_up(s: State, t: Tables, log: Log, what: int, a: int) -> None:
 
 @rule
 def ask_anew(s: State, t: Tables, log: Log, n: int, p: int, purpose: int, deck: int, lot: int) -> None:
-    """Back to the node that was left, unless what came between has ruined the seat or paid its debt."""
+    """Return to node `n`, which was interrupted, unless the seat has gone bankrupt or its debt is paid since."""
     if n == node.DEBT:
         s.actor = p
         ask_again(s, t, log)
@@ -197,7 +197,7 @@ def has_changed(s: State) -> bool:
 
 @rule
 def go_on(s: State, t: Tables, log: Log) -> None:
-    """Into the next stage, by its tables `t`."""
+    """Begin the next stage, with its tables `t`."""
     do(s, t, log, -1, action.NONE, -1, -1)
 
 
@@ -218,7 +218,7 @@ def gone_on(s: State, t: Tables, log: Log) -> Tables:
 
 @rule
 def note_act(s: State) -> None:
-    """After an act every seat may want to act anew: they are polled from the first again."""
+    """Poll the seats from the first again: after an act each of them may want to act."""
     s.poll = 0
     s.polled += 1
 
@@ -312,7 +312,7 @@ def fine_cause(v: int) -> int:
 
 @rule
 def settle_debt(s: State, t: Tables, log: Log, p: int) -> None:
-    """Deeds toward the debt: the bank takes them at once, a player is asked."""
+    """Settle the debt of seat `p` with the deeds offered: the bank takes them at once, another player is asked."""
     if s.debt_to == payer_account.BANK:
         s.node = node.NONE
         settle_with_bank(s, t, log, p)

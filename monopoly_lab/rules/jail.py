@@ -27,7 +27,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def send_to_jail(s: State, t: Tables, log: Log, k: int) -> None:
-    """Straight to jail: no salary on the way, and the turn is over."""
+    """Move token `k` straight to jail, without a salary, and end the turn."""
     p = s.seat_of[k]
     s.at[k] = t.jail
     s.jail[k] = 1
@@ -39,7 +39,7 @@ def send_to_jail(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def detain(s: State, t: Tables, log: Log, k: int) -> None:
-    """Held at the tax administration: the fine at once, or tries for a double in the next turns."""
+    """Detain token `k` at the tax administration: ask about the fine, or leave it to tries for a double."""
     p = s.seat_of[k]
     s.jail[k] = 1
     emit(log, event.JAILED, p, k, s.at[k], 0, 0)
@@ -82,13 +82,13 @@ def freeing_card(s: State, t: Tables, k: int) -> int:
 
 @rule
 def set_free(s: State, t: Tables, log: Log, k: int) -> None:
-    """Token `k` is held no more; coins that lie where it stands are picked up."""
+    """Free token `k` and pick up coins that lie on its space."""
     let_out(s, t, log, k, 0)
 
 
 @rule
 def let_out(s: State, t: Tables, log: Log, k: int, held: int) -> None:
-    """Let token `k` out; `held` is 1 + the failed tries where the beginning of a turn frees, else 0."""
+    """Free token `k`; `held` is 1 + the failed tries where tokens are freed at the beginning of a turn, else 0."""
     s.jail[k] = 0
     emit(log, event.FREED, s.seat_of[k], k, s.at[k], held, 0)
     if s.coins[s.at[k]] != 0:
@@ -109,14 +109,14 @@ def is_paid_at_once(t: Tables) -> bool:
 
 @rule
 def free_after_tries(s: State, t: Tables, log: Log, k: int) -> None:
-    """At the beginning of a turn."""
+    """Free token `k` at the beginning of a turn if its tries are used up and the options say so."""
     if not has_tries(s, t, k) and is_free_after_tries(t):
         let_out(s, t, log, k, s.jail[k])
 
 
 @rule
 def misses_turn(s: State, t: Tables, log: Log, k: int) -> bool:
-    """Where prison is a lost turn: it is missed, and the token is free; a card that frees saves the turn."""
+    """Return whether token `k` misses its turn in prison, and free it; a card that frees saves the turn."""
     p = s.seat_of[k]
     c = card_held(s, t, p, freeing_card(s, t, k))
     let_out(s, t, log, k, s.jail[k])
@@ -137,7 +137,7 @@ def pay_fine(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def owe_fine(s: State, t: Tables, log: Log, k: int) -> None:
-    """Where there is no try for a double the fine has to be raised; then the throw."""
+    """Charge the fine of token `k`, which has no try for a double left; the throw follows."""
     then(s, task.BEGIN, 0, 0, 0, 0)
     charge(s, s.seat_of[k], sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
     set_free(s, t, log, k)

@@ -102,7 +102,7 @@ def ride_tram(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
-    """Property tax; then, by book, a fine, or detention that the fine ends."""
+    """Charge token `k` the property tax at the tax administration; then, by the options, fine or detain it."""
     p = s.seat_of[k]
     if t.o_tax_admin_detain != 0:
         then(s, task.JAIL, k, 0, 0, 0)
@@ -113,7 +113,7 @@ def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def detain_visitor(s: State, t: Tables, log: Log, k: int) -> None:
-    """Detention at the tax administration begins, unless the tax has ruined the visitor."""
+    """Detain token `k` at the tax administration, unless the tax has bankrupted its seat."""
     if s.out[s.seat_of[k]] == 0:
         detain(s, t, log, k)
 
@@ -140,7 +140,7 @@ def put_stake(s: State, t: Tables, log: Log, p: int, x: int) -> None:
 
 @rule
 def read_reel(s: State, t: Tables, log: Log, p: int, face: int) -> None:
-    """One reel after another, each by one die."""
+    """Record the face of the next reel, thrown with one die; after the third, settle the stake."""
     s.spun[s.spins] = face
     emit(log, event.SPUN, p, s.spins, s.at[s.token], face, symbol(t, s.spins, face))
     s.spins += 1
@@ -158,7 +158,7 @@ def symbol(t: Tables, reel: int, face: int) -> int:
 
 @rule
 def settle_stake(s: State, t: Tables, log: Log, p: int) -> None:
-    """Three of a kind win: the bank pays a multiple of the stake; with one symbol the pot comes on top."""
+    """Pay seat `p` a multiple of its stake for three equal symbols; the jackpot symbol adds the pot."""
     first = symbol(t, 0, s.spun[0])
     if symbol(t, 1, s.spun[1]) != first or symbol(t, 2, s.spun[2]) != first:
         return

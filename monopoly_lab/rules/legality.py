@@ -37,7 +37,7 @@ from monopoly_lab.rules.trade import why_not_propose, why_not_settle
 
 @rule
 def why_not(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
-    """0 if seat `p` may do `v` now, with space `q` and amount `x` where the verb takes them; else the reason."""
+    """Return 0 if seat `p` may do `v` now, with space `q` and amount `x` if `v` takes them; else a `refusal` code."""
     if s.node == node.OVER:
         return refusal.GAME_OVER
     if is_outcome(v):
@@ -58,7 +58,7 @@ def why_not(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
 
 @rule
 def why_not_outcome(s: State, t: Tables, v: int, q: int, x: int) -> int:
-    """Whether luck can answer the open node so."""
+    """Return why `v` with `q` and `x` is no outcome of the open chance node, as a `refusal` code."""
     if v == action.ROLL and s.node == node.DICE:
         if 0 <= x < outcomes_of_throw(s, t):
             return refusal.NONE
@@ -88,7 +88,7 @@ def why_not_outcome(s: State, t: Tables, v: int, q: int, x: int) -> int:
 
 @rule
 def why_not_act(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
-    """Acts at the table: no node asks for them, nobody has to pass."""
+    """Return why seat `p` cannot do the act `v`, which no node asks for, as a `refusal` code."""
     if is_fine(v):
         return why_not_fine(s, t, x)
     if v == action.CALL:
@@ -159,7 +159,7 @@ def why_not_end(s: State, t: Tables) -> int:
 
 @rule
 def why_not_claim(s: State, p: int, q: int) -> int:
-    """Rent can be asked for while it is open, by the owner of the space."""
+    """Return why seat `p` cannot ask for an open rent on space `q`, as a `refusal` code."""
     if not is_calm(s):
         return refusal.NOT_NOW
     if claimed(s, p, q) < 0:
@@ -303,7 +303,7 @@ def list_outcomes(s: State, t: Tables) -> None:
 
 @rule
 def list_sales(s: State, t: Tables, p: int) -> None:
-    """Ways to raise money: selling buildings, mortgaging."""
+    """List the ways of seat `p` to raise money: sales of buildings and deeds, and mortgages."""
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.level[q] > 0:

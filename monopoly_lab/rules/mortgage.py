@@ -126,7 +126,7 @@ def leave_mortgaged(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def needed_to_redeem(s: State, t: Tables, p: int) -> int:
-    """At the choice of a new owner: the redemption, and the least for each other mortgage taken over with this one."""
+    """Return the cash a new owner needs to redeem this deed and pay the least for each other mortgage taken over."""
     due = redemption_cost(t, s.lot)
     for i in range(s.depth):
         if s.todo[i] == task.INHERIT and s.tb[i] == p:

@@ -31,7 +31,7 @@ BUYER = -3  # buys the deed, of its owner where it has one
 
 @rule
 def walk(s: State, t: Tables, log: Log, k: int, steps: int, times: int) -> None:
-    """Token `k` goes `steps` spaces in the direction of the arrow, then acts on the space.
+    """Move token `k` by `steps` spaces in the direction of the arrow, then act on the space.
 
     `times`: 0 for a throw; for a card the factor of the rent, -1 for the usual rent, GIFT and BUYER as above.
     """
@@ -72,7 +72,7 @@ def pass_by(s: State, t: Tables, log: Log, p: int, q: int, steps: int, times: in
 
 @rule
 def pass_space(s: State, t: Tables, log: Log, p: int, q: int, rest: int, times: int) -> None:
-    """GO pays; the tax administration takes its tax of whoever does not stop there, with `rest` steps to go."""
+    """Pay the salary at GO; charge the tax administration's tax to a token that moves on, with `rest` steps to go."""
     if t.kind[q] == space_kind.GO:
         pay_salary(s, t, log, p, q)
         if rest == 0:
@@ -118,7 +118,7 @@ def is_let_off(s: State, t: Tables, log: Log, p: int) -> bool:
 
 @rule
 def walk_back(s: State, t: Tables, log: Log, k: int, steps: int, times: int) -> None:
-    """Token `k` goes back; GO pays only where the option says so."""
+    """Move token `k` back by `steps` spaces; GO pays only if an option says so."""
     p = s.seat_of[k]
     q = s.at[k]
     goal = (q - steps) % t.spaces
@@ -134,20 +134,20 @@ def walk_back(s: State, t: Tables, log: Log, k: int, steps: int, times: int) -> 
 
 @rule
 def carry(s: State, log: Log, k: int, q: int) -> None:
-    """Token `k` is put on `q` without moving over the spaces between."""
+    """Put token `k` on `q` without moving it over the spaces between."""
     s.at[k] = q
     emit(log, event.MOVED, s.seat_of[k], k, q, 0, 0)
 
 
 @rule
 def steps_to(s: State, t: Tables, k: int, q: int) -> int:
-    """Spaces forward from token `k` to `q`."""
+    """Return how many spaces forward `q` is from token `k`."""
     return (q - s.at[k]) % t.spaces
 
 
 @rule
 def steps_to_nearest(s: State, t: Tables, k: int, what: int) -> int:
-    """Spaces forward to the next space of a kind; 0 if the board has none."""
+    """Return how many spaces forward the next space of kind `what` is; 0 if the board has none."""
     for i in range(1, t.spaces + 1):
         if t.kind[(s.at[k] + i) % t.spaces] == what:
             return i
@@ -234,7 +234,7 @@ def asks_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
 
 @rule
 def go_to(s: State, t: Tables, log: Log, q: int) -> None:
-    """On to the space that was chosen; a free place of the color costs nothing. The card of a token goes back."""
+    """Move the token to the space chosen by card (a free place of the color costs nothing), and return the card."""
     times = -1
     if t.card_effect[s.lot] == card_effect.FREE_PLACE:
         times = GIFT
@@ -247,7 +247,7 @@ def go_to(s: State, t: Tables, log: Log, q: int) -> None:
 
 @rule
 def draw_another(s: State, t: Tables) -> None:
-    """Another card instead of the step."""
+    """Draw another card instead of moving one step."""
     then(s, task.DRAW, t.card_b[s.lot], s.actor, s.token, 0)
 
 
@@ -259,7 +259,7 @@ def take_for_nothing(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def must_buy(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """Where buying is a duty: the deed and its price, which may be a debt."""
+    """Give seat `p` the deed of `q` and charge its price, which may become a debt, where buying is a duty."""
     give_deed(s, t, log, q, p)
     charge(s, p, payer_account.BANK, q, t.price[q], payment_cause.PURCHASE)
 

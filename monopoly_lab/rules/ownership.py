@@ -1,9 +1,9 @@
 """Deeds: who owns what, and the first right to buy. Source: each book on buying property.
 
-Which groups the seats own, wholly or in part, remembered: nobody looks for what a seat does not have.
+Also caches which groups each seat owns, wholly or in part, so that a search skips groups a seat has no deed of.
 
-A set of groups is a number, a bit for each group (`has`). `give_deed` says when what is
-remembered changes; it is no part of a position.
+A set of groups is a number, a bit for each group (`has`). `give_deed` says when the cache changes; it is no part of a
+position.
 """
 
 from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal, task
@@ -101,7 +101,7 @@ def note_change(s: State, q: int) -> None:
 
 @rule
 def forget_sites(s: State, p: int) -> None:
-    """Nothing is remembered of what seat `p` can build and borrow."""
+    """Clear what is cached about the sites seat `p` can build on and borrow on."""
     s.least[p] = 0
     s.favourite[p] = 0
     s.loans[p] = 0
@@ -109,7 +109,7 @@ def forget_sites(s: State, p: int) -> None:
 
 @rule
 def number_owned(s: State, t: Tables, q: int) -> int:
-    """Deeds of the group of `q` that its owner holds, mortgaged or not."""
+    """Return how many deeds of the group of `q` its owner holds, mortgaged or not."""
     n = 0
     m = q
     for _ in range(t.group_size[t.group[q]]):
@@ -156,7 +156,7 @@ def is_built_group(s: State, t: Tables, q: int) -> bool:
 
 @rule
 def why_not_part_with(s: State, t: Tables, p: int, q: int) -> int:
-    """Why seat `p` cannot give the deed of `q` to the bank: it has to be its own, without a mortgage and buildings."""
+    """Return why seat `p` cannot give the deed of `q` to the bank (not its own, mortgaged), as a `refusal` code."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:
@@ -211,7 +211,7 @@ def buy(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def decline(s: State, t: Tables, log: Log, p: int) -> None:
-    """Not bought: to auction, where the book has auctions."""
+    """Record that seat `p` does not buy the deed, and auction it where the options have auctions."""
     emit(log, event.DECLINED, p, -1, s.lot, t.price[s.lot], 0)
     if t.o_auction != 0:
         then(s, task.AUCTION, s.lot, p, 1, 0)

@@ -12,7 +12,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def pay(s: State, log: Log, payer: int, payee: int, q: int, x: int, cause: int) -> None:
-    """`x` goes from one account to another; nothing happens for 0."""
+    """Pay `x` from one account to another and log it; do nothing for 0."""
     if x != 0:
         s.cash[payer] -= x
         s.cash[payee] += x
@@ -87,7 +87,7 @@ def sink(t: Tables) -> int:
 
 @rule
 def percent_of(t: Tables, x: int, percent: int) -> int:
-    """`percent` of `x`, rounded as the option `rounding` says: up, down, to the nearest (half up)."""
+    """Return `percent` of `x`, rounded as the option `rounding` says: up, down, or to the nearest (half up)."""
     if t.o_rounding == option_value.ROUNDING_UP:
         return (x * percent + 99) // 100
     if t.o_rounding == option_value.ROUNDING_DOWN:
@@ -115,7 +115,7 @@ def lend(s: State, log: Log, p: int, q: int, x: int) -> None:
 
 @rule
 def call_in_loan(s: State, t: Tables, p: int, q: int) -> None:
-    """At the salary the loan falls due with its interest, the principal first."""
+    """Charge seat `p` its loan with the interest, at the salary; the principal is paid first."""
     x = s.loan[p]
     s.loan[p] = 0
     charge(s, p, payer_account.BANK, q, percent_of(t, x, t.o_loans_percent), payment_cause.LOAN_INTEREST)

@@ -187,7 +187,7 @@ def pay_basic_income(s: State, t: Tables, log: Log, n: int) -> None:
 
 @rule
 def tax_cash(s: State, log: Log, x: int) -> None:
-    """`x` from all seats in proportion to their cash, as far as it goes: nobody comes into debt."""
+    """Take `x` from all seats in proportion to their cash, at most all of it, so that no seat comes into debt."""
     total = 0
     for p in range(s.seats):
         total += s.cash[p]

@@ -34,7 +34,7 @@ PIPED = -2  # `times` of a walk through a pipe, which ends on a pipe that carrie
 
 @rule
 def take_up_dice(s: State, t: Tables) -> None:
-    """Both dice have fallen: the mover uses them one after the other."""
+    """Note that both dice have fallen, and ask the mover to use them one after the other."""
     s.steps = s.thrown
     then(s, task.USE, 0, 0, 0, 0)
     if s.tokens > s.seats:
@@ -84,7 +84,7 @@ def use_power(s: State, t: Tables, between: int) -> None:
 
 @rule
 def show_power(s: State, t: Tables, k: int, f: int) -> None:
-    """Face `f` does for token `k` what it does for everybody, or what it does for its character."""
+    """Apply face `f` for token `k`: the ability it has for every token, or the one of its character."""
     c = s.character[k]
     what = t.third_do[f]
     x = t.third_x[f]
@@ -217,7 +217,7 @@ def is_target(s: State, t: Tables, j: int) -> bool:
 
 @rule
 def steps_between(s: State, t: Tables, k: int, j: int) -> int:
-    """Spaces from token `k` forward to token `j`; a whole lap if they stand together."""
+    """Return how many spaces forward token `j` is from token `k`; a whole lap if they stand together."""
     n = (s.at[j] - s.at[k]) % t.spaces
     if n == 0:
         return t.spaces
@@ -239,7 +239,7 @@ def nearest(s: State, t: Tables, k: int, side: int) -> int:
 
 @rule
 def hit_token(s: State, log: Log, j: int) -> None:
-    """Token `j` is the one: its seat will drop or hand over the coins."""
+    """Charge the seat of token `j`, chosen as the target, the coins that the ability takes."""
     p = s.seat_of[s.ability_token]
     victim = s.seat_of[j]
     emit(log, event.TARGETED, p, victim, s.at[j], s.ability_x, s.ability)

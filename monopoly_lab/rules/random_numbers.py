@@ -28,18 +28,18 @@ SEATS = 16
 
 
 def u64(x: int) -> int:
-    """`x` modulo 2**64; compiled, a cast."""
+    """Return `x` modulo 2**64; compiled, a cast."""
     return x & 0xFFFF_FFFF_FFFF_FFFF
 
 
 def i64(x: int) -> int:
-    """`x`, which is small, as a signed number; compiled, a cast."""
+    """Return `x`, which is small, as a signed number; compiled, a cast."""
     return x
 
 
 @rule
 def mix_bits(x: int) -> int:
-    """SplitMix64's finaliser: every bit of the input changes about half of the output."""
+    """Return `x` mixed by the finaliser of SplitMix64: every bit of the input changes about half of the output."""
     x = u64((x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9))
     x = u64((x ^ (x >> u64(27))) * u64(0x94D049BB133111EB))
     return x ^ (x >> u64(31))
@@ -54,7 +54,7 @@ def fate_of(seed: int, game: int) -> int:
 
 @rule
 def bits(fate: int, stream: int, counter: int) -> int:
-    """64 bits for one use of luck; stream and counter are non-negative integers below 2**63."""
+    """Return 64 random bits for one use of luck; stream and counter are non-negative integers below 2**63."""
     x = mix_bits(u64(fate + u64(u64(stream) * u64(0xABC98388FB8FAC03)) + u64(2)))
     return mix_bits(u64(x + u64(u64(counter) * u64(0x8CB92BA72F3D8DD7)) + u64(3)))
 
@@ -84,7 +84,7 @@ def chance_outcome(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
 
 @rule
 def dice_outcome(s: State, t: Tables, fate: int) -> int:
-    """Die by die, each face by its weight; every die has a counter of its own."""
+    """Return the outcome code of a throw, each die drawn by the weights of its faces with a counter of its own."""
     total = 0
     for i in range(t.o_move_sides):
         total += t.weight[i]

@@ -10,7 +10,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def rent_due(s: State, t: Tables, q: int, times: int, thrown: int) -> int:
-    """Rent on `q` in the edition's money; 0 while it is mortgaged or unowned.
+    """Return the rent on `q` in the edition's money; 0 while it is mortgaged or unowned.
 
     `times` as in `movement.walk`; `thrown` the sum of the dice that counts for a utility.
     """

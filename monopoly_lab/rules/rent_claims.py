@@ -32,7 +32,7 @@ MOST_WAYS = 200  # different costs of a way round
 
 @rule
 def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None:
-    """Somebody else's deed: rent falls due, or may be asked for where the owner has to."""
+    """Record the rent that seat `p` owes on another's deed: due at once, or open until the owner asks for it."""
     owner = s.owner[q]
     if s.mortgaged[q] != 0 or (t.o_jail_rights_rent == 0 and is_silenced(s, t, owner)):
         emit(log, event.NO_RENT, p, owner, q, 0, 0)
@@ -61,7 +61,7 @@ def is_silenced(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def demand_rent(s: State, t: Tables, log: Log, i: int) -> None:
-    """Rent number `i` of the open ones is asked for."""
+    """Demand rent number `i` of the open ones; throw the dice first where they set it."""
     s.claim = i
     if needs_throw(t, s.claim_space[i], s.claim_times[i]):
         ask_dice(s, dice_purpose.UTILITY, s.claim_seat[i])
@@ -220,7 +220,7 @@ def drop_claim(s: State, i: int) -> None:
 
 @rule
 def drop_claims(s: State, p: int) -> None:
-    """Nothing is owed any more by seat `p`, or to it."""
+    """Drop all open rents that seat `p` owes or is owed."""
     i = 0
     while i < s.claims:
         if s.claim_seat[i] == p or s.claim_owner[i] == p:
@@ -231,14 +231,14 @@ def drop_claims(s: State, p: int) -> None:
 
 @rule
 def lapse_claim(s: State, log: Log, i: int) -> None:
-    """Rent number `i` of the open ones can no longer be asked for."""
+    """Drop rent number `i` of the open ones, which can no longer be asked for."""
     emit(log, event.RENT_LAPSED, s.claim_seat[i], s.claim_owner[i], s.claim_space[i], 0, 0)
     drop_claim(s, i)
 
 
 @rule
 def lapse_rents(s: State, t: Tables, log: Log, thrower: int) -> None:
-    """Let rents lapse whose time a throw ends, by book: any throw, the next player's, or the visitor's own."""
+    """Drop open rents that a throw ends, by the options: any throw, the next player's, or the visitor's own."""
     if t.o_rent_deadline == option_value.RENT_DEADLINE_NONE:
         return
     i = 0

@@ -35,7 +35,7 @@ def is_role_open(s: State, what: int) -> bool:
 
 @rule
 def ask_role(s: State, log: Log) -> None:
-    """From the one who begins, clockwise, every seat in play without a side chooses; the last take what is left."""
+    """Ask the next seat without a side to choose one, clockwise from the first; the last seats take what is left."""
     for i in range(s.seats):
         p = (s.first + i) % s.seats
         if s.role[p] == player_role.NONE and s.out[p] == 0:
@@ -58,7 +58,7 @@ def take_role(s: State, log: Log, p: int, what: int) -> None:
 
 @rule
 def free_deeds_of_group(s: State, t: Tables, q: int, p: int) -> int:
-    """Deeds of the group of `q` that seat `p` owns and has not mortgaged."""
+    """Return how many deeds of the group of `q` seat `p` owns and has not mortgaged."""
     n = 0
     m = q
     for _ in range(t.group_size[t.group[q]]):
@@ -89,7 +89,7 @@ def is_monopoly_built_on(s: State, t: Tables, q: int) -> bool:
 
 @rule
 def role_rent(s: State, t: Tables, q: int, thrown: int) -> int:
-    """Rent on the unmortgaged deed `q` by the side of its owner; `thrown` as for `rent_due`."""
+    """Return the rent on the unmortgaged deed `q` by the side of its owner; `thrown` as for `rent_due`."""
     x = t.rent[q * RENTS]
     if t.kind[q] == space_kind.STREET:
         return rent_at_level(s, t, q, s.level[q])

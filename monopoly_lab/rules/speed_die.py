@@ -27,7 +27,7 @@ def is_triple(s: State, t: Tables) -> bool:
 
 @rule
 def take_free_move(s: State, log: Log) -> None:
-    """Three alike: on to any other space, and no further throw; nor does it lead to jail as a third double."""
+    """Ask the mover, after three alike, for any other space to move to; no further throw and no jail follow."""
     emit(log, event.TRIPLE, s.mover, -1, -1, s.dice[0], 0)
     ask(s, node.TRIPLE, s.mover)
 
@@ -78,7 +78,7 @@ def take_bus(s: State, t: Tables, log: Log, q: int) -> None:
 
 @rule
 def move_freely(s: State, t: Tables, log: Log, q: int) -> None:
-    """Forward to space `q`; on the way GO pays."""
+    """Move the token forward to space `q`; GO pays on the way."""
     walk(s, t, log, s.token, steps_to(s, t, s.token, q), 0)
 
 

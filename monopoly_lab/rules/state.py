@@ -57,7 +57,7 @@ BY_CARD = tuple(name for name, length in FIELDS.items() if length == CARDS)
 
 
 def clear_memory(s: State) -> None:
-    """Empty the menu of a position and what it remembers."""
+    """Empty the menu of a position and its caches."""
     s.menu = s.shares_known = s.auctions_begun = s.awarded_for = 0
     s.awarded_to = -1
     for name in MENU_LISTS:
@@ -96,7 +96,7 @@ copy_whole = make_copier(LISTS)
 
 
 def tokens_each(t: Tables, seats: int) -> int:
-    """Tokens of a seat: several where two play with several characters each."""
+    """Return how many tokens a seat has: several where two seats play with several characters each."""
     return t.o_few_players_characters if seats == 2 and t.characters else 1
 
 

@@ -247,7 +247,7 @@ def refuse(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def accept(s: State, t: Tables, log: Log, p: int) -> None:
-    """Money, deeds and cards change hands; mortgages are taken over afterwards."""
+    """Accept the offer: exchange money, deeds and cards; mortgages are taken over afterwards."""
     a = s.offer_from
     b = s.offer_to
     emit(log, event.ACCEPTED, p, a, -1, s.offer_give - s.offer_ask, s.offer_value)
@@ -279,7 +279,7 @@ def is_one_site_exceeded(s: State, t: Tables, deeds: int) -> bool:
 
 @rule
 def why_not_settle(s: State, t: Tables, p: int) -> int:
-    """Property toward a debt, at a value the creditor has to accept."""
+    """Return why seat `p` cannot offer property toward its debt to the creditor, as a `refusal` code."""
     if s.node != node.DEBT or s.actor != p or p != s.offer_from:
         return refusal.NOT_NOW
     if t.o_debt_property == option_value.DEBT_PROPERTY_NONE:

@@ -33,7 +33,7 @@ from monopoly_lab.rules.state_fields import REFUSALS
 
 @rule
 def set_up(s: State, t: Tables, log: Log) -> None:
-    """Money for the seats and the pot; then the deal, and the throws for the first turn."""
+    """Pay the start cash and set up the pot; then deal the deeds and throw for the first turn."""
     emit(log, event.STARTED, -1, -1, -1, s.seats, 0)
     x = start_cash(t, s.seats)
     for p in range(s.seats):
@@ -70,7 +70,7 @@ def start_cash(t: Tables, seats: int) -> int:
 
 @rule
 def deal_next_deed(s: State, t: Tables, n: int) -> None:
-    """Deed after deed, one to each seat in turn, from the shuffled deeds; `n` have been dealt."""
+    """Deal the next of the shuffled deeds, one to each seat in turn; `n` have been dealt."""
     if n < t.o_deal_deeds * s.seats and free_deeds(s, t) > 0:
         then(s, task.DEALING, n + 1, 0, 0, 0)
         if s.out[n % s.seats] == 0:  # paying for a deed may have ruined the seat
@@ -97,7 +97,7 @@ def take_dealt_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def choose_first_player(s: State, t: Tables, log: Log) -> None:
-    """Every seat throws, the highest begins; equal highest throws are thrown again among them."""
+    """Ask every seat to throw; the highest begins, and seats that tie for it throw again."""
     best = 0
     tied = 0
     for p in range(s.seats):
@@ -123,7 +123,7 @@ def choose_first_player(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def begin_with(s: State, log: Log, p: int) -> None:
-    """Let seat `p` begin the game."""
+    """Begin the game with seat `p`."""
     s.first = p
     s.mover = (p - 1) % s.seats
     emit(log, event.ORDER, p, -1, -1, s.ordered[p], 0)
@@ -256,7 +256,7 @@ def follow_throw(s: State, t: Tables, log: Log, p: int, code: int) -> None:
 
 @rule
 def end_deals(s: State, t: Tables, log: Log, p: int, total: int) -> None:
-    """Let open rents lapse and offers be made anew, by book: the throw of seat `p` may move its token."""
+    """End what the throw of seat `p` ends, by the options: open rents lapse, and offers may be made again."""
     s.thrown = total
     s.late_face = 0
     if s.claims > 0:
@@ -268,7 +268,7 @@ def end_deals(s: State, t: Tables, log: Log, p: int, total: int) -> None:
 
 @rule
 def forget_offers(s: State, p: int) -> None:
-    """After a throw seat `p` may make as many offers as before, refused ones too."""
+    """Forget the offers of seat `p` after a throw, so that it may make as many as before, refused ones too."""
     s.offers[p] = 0
     for i in range(p * REFUSALS, p * REFUSALS + REFUSALS):
         s.refused[i] = 0
