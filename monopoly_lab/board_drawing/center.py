@@ -73,7 +73,7 @@ def _beside_card(sheet: DrawingContext, box: Box) -> tuple[list[str], Box]:
 
 
 def _above(sheet: DrawingContext, box: Box, status: str) -> tuple[list[str], Box]:
-    """Title, status and dice above one another, all lines at the foot, and the room between."""
+    """Draw title, status, dice and all lines at the foot; return them, and the room between."""
     head, box = box.split(TOP, min(HEAD, box.h * 0.16))
     parts = [_title(sheet, head)]
     if sheet.overlay is not None:
@@ -107,7 +107,7 @@ def _title(sheet: DrawingContext, box: Box) -> str:
 
 
 def _masthead(sheet: DrawingContext, box: Box) -> tuple[str, float]:
-    """Title and round below one another, at the top of a narrow column, and how high they are."""
+    """Draw title and round below one another, at the top of a narrow column; return them and their height."""
     words = fit(sheet.view.title(), box.w, box.h - ROUND - 4, 24, bold=True)
     shown = one_line(sheet.view.round(), box.w, ROUND)
     drawn = group(

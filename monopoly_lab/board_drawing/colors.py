@@ -108,7 +108,7 @@ def rgb(colour: str) -> Rgb:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance from 0 to 1, as the Web Content Accessibility Guidelines define it."""
+    """Return the relative luminance, from 0 to 1, as the Web Content Accessibility Guidelines define it."""
     linear = [_linear(part / 255) for part in rgb(colour)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -118,7 +118,7 @@ def _linear(part: float) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever has more contrast."""
+    """Return black or white, whichever has more contrast."""
     light = luminance(colour)
     return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000000"
 
@@ -234,7 +234,7 @@ def _is_colour(colour: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """Squared distance weighted as the eye weighs red, green and blue."""
+    """Return the squared distance of two colors, weighted as the eye weighs red, green and blue."""
     red, green, blue = (a - b for a, b in zip(rgb(one), rgb(other)))
     return 2 * red * red + 4 * green * green + 3 * blue * blue
 

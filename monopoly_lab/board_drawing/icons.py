@@ -64,7 +64,7 @@ def shape(name: str, x: float, y: float, radius: float, **attributes: object) ->
 
 
 def _silhouette(name: str, x: float, y: float, scale: float, attributes: dict[str, object]) -> str:
-    """Lines keep their width whatever the size."""
+    """Draw a silhouette whose lines keep their width at any size."""
     for key in ("stroke_width", "stroke_dasharray"):
         if key in attributes:
             attributes[key] = " ".join(f"{float(part) / scale:.1f}" for part in str(attributes[key]).split())
@@ -87,7 +87,7 @@ def badge(name: str, colour: str, letter: str, x: float, y: float, radius: float
 
 
 def grating(x: float, y: float, radius: float) -> str:
-    """Bars before a token that is held."""
+    """Draw bars before a token that is held."""
     bars = [
         element("path", d=f"M{x + step * radius:.1f} {y - 1.15 * radius:.1f}v{2.3 * radius:.1f}")
         for step in (-0.68, 0.68)
@@ -107,7 +107,7 @@ def grating(x: float, y: float, radius: float) -> str:
 
 
 def grid(count: int, box: Box, largest: float) -> tuple[float, list[tuple[float, float]]]:
-    """Radius and middles of `count` tokens that share a box, as large as they can be."""
+    """Return radius and centers of `count` tokens that share a box, as large as they can be."""
     best, columns = 0.0, 1
     for tried in range(1, count + 1):
         rows = -(-count // tried)
@@ -157,7 +157,7 @@ def definitions(theme: Theme, look: Appearance, patterns: set[str]) -> str:
 
 
 def strewn_id(theme: Theme, name: str) -> str:
-    """Another one for each pattern and color, for several boards on one page."""
+    """Return the id of a pattern, different for each pattern and color, for several boards on one page."""
     return f"strewn-{name}-{theme.strewn[1:]}"
 
 
@@ -195,7 +195,7 @@ def _pattern(name: str, path: str) -> str:
 
 
 def buildings(level: int, hotel_level: int, box: Box, upright: bool, look: Appearance) -> str:
-    """Houses in a row, or one hotel, along a bar; `upright`: the bar stands on end."""
+    """Draw houses in a row, or one hotel, along a bar; `upright`: the bar stands on end."""
     length = box.h if upright else box.w
     depth = box.w if upright else box.h
     if level >= hotel_level:
@@ -236,7 +236,7 @@ def die_body(x: float, y: float, size: float, fill: str = "#ffffff", edge: str =
 
 
 def die(value: int, x: float, y: float, size: float) -> str:
-    """One face, its left upper corner at (x, y)."""
+    """Draw one face, its left upper corner at (x, y)."""
     face = die_body(x, y, size)
     cx, cy, step = x + size / 2, y + size / 2, size * 0.27
     if value in PIPS:
@@ -366,7 +366,7 @@ def _counted(drawn: str, n: int, x: float, y: float, radius: float) -> str:
 
 
 def piles(n: int, x: float, bottom: float, high: float, width: float, anchor: str = "end") -> tuple[str, float]:
-    """Stacks of ten and what is over, side by side before `x` (behind it: anchor "start"), and how wide they are.
+    """Draw stacks of ten and the rest side by side before `x` (behind it: anchor "start"); return also their width.
 
     A full stack is `high`; as many are drawn as there is width for.
     """

@@ -266,7 +266,7 @@ def difference(old: Sequence[str], new: Sequence[str]) -> list[Any]:
 
 
 def frame(spaces: int, seats: int) -> tuple[str, str]:
-    """Of a board whose picture changes: its viewBox; left, top, width and height of the card in it, in percent."""
+    """Return for a board whose picture changes: its viewBox; left, top, width, height of the card in it, in percent."""
     width, height = usual_size(spaces)
     box = card_place(ring(spaces, width, height), seats)
     shares = box.x / width, box.y / height, box.w / width, box.h / height
@@ -274,7 +274,7 @@ def frame(spaces: int, seats: int) -> tuple[str, str]:
 
 
 def _layers(sheet: DrawingContext, last_move: Move | None, status: str) -> list[str]:
-    """From the ground up."""
+    """Return the layers of the picture, from the bottom up."""
     return [
         definitions(sheet.theme, sheet.view.look, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
         ground(sheet.ring, sheet.theme, sheet.view.look.pattern),

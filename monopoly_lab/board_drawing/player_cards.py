@@ -265,12 +265,12 @@ def _lines(sets: Sequence[Sequence[int]], rows: int) -> list[list[Sequence[int]]
 
 
 def _long(line: Sequence[Sequence[int]]) -> float:
-    """Length of a line of groups, in deeds."""
+    """Return the length of a line of groups, in deeds."""
     return max(1.0, sum(map(len, line)) + BETWEEN * (len(line) - 1))
 
 
 def _pip(sheet: DrawingContext, seat: Seat, q: int, box: Box) -> str:
-    """One deed: empty, filled, hatched if mortgaged; with its buildings as a number or H."""
+    """Draw one deed: empty, filled, hatched if mortgaged; with its buildings as a number or H."""
     view, theme = sheet.view, sheet.theme
     size = {"x": box.x, "y": box.y, "width": box.w - 2, "height": box.h, "rx": 2.5}
     if view.s is None or view.s.owner[q] != seat.index:

@@ -179,7 +179,7 @@ class Scene:
         return ("" if g < 26 else chr(64 + g // 26)) + chr(65 + g % 26)
 
     def group_pattern(self, g: int) -> str:
-        """Neighbors in the list of groups never share one, and the twelve colors come round with others."""
+        """Return the pattern of a group: neighbors in the list never share one, nor do groups of the same color."""
         return PATTERN_NAMES[(g + g // len(colors.GROUPS)) % len(PATTERN_NAMES)]
 
     def group_name(self, g: int) -> str:
@@ -206,7 +206,7 @@ class Scene:
         return self.amount(pot) if pot else ""
 
     def pot(self, q: int) -> int:
-        """Money that lies on the space."""
+        """Return the money that lies on the space."""
         if self.s is None:
             return 0
         where = {space_kind.PARKING: payer_account.PARKING, space_kind.CASINO: payer_account.JACKPOT}.get(
@@ -215,7 +215,7 @@ class Scene:
         return 0 if where is None else self.s.cash[where]
 
     def coins(self, q: int) -> int:
-        """Coins that lie on the space."""
+        """Return the coins that lie on the space."""
         return self.s.coins[q] if self.s is not None else 0
 
     def token_name(self, p: int) -> str:
@@ -231,7 +231,7 @@ class Scene:
         return self.look.sides.get(names(player_role)[role_])
 
     def characters(self, p: int) -> str:
-        """Who the tokens of a seat are: the figure of the box, or its characters, one that rests in brackets; or ""."""
+        """Return the figure of a seat's token, or the names of its characters, a resting one in brackets; or ""."""
         s = self.s
         if s is None or self.token_name(p):
             return self.token_name(p)
@@ -314,7 +314,7 @@ class Scene:
         return [q for q in range(self.t.spaces) if self.is_deed(q) and self.s is not None and self.s.owner[q] == p]
 
     def tokens(self) -> list[Token]:
-        """Tokens of the seats still in play; with several a seat, each has its number."""
+        """Return the tokens of the seats still in play; with several a seat, each has its number."""
         s = self.s
         if s is None:
             return []

@@ -14,7 +14,7 @@ from monopoly_lab.common.escaping import escaped
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
-    """`<tag attributes>inside</tag>`; `inside` is markup already, attributes are escaped.
+    """Return `<tag attributes>inside</tag>`; `inside` is markup already, attributes are escaped.
 
     `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`; None leaves an attribute out.
     """
@@ -34,7 +34,7 @@ def value_text(value: object) -> str:
 
 @lru_cache(maxsize=8192)
 def number(value: float) -> str:
-    """At most two decimals: 3.0 -> "3", 2.675 -> "2.67"."""
+    """Return a number with at most two decimals: 3.0 -> "3", 2.675 -> "2.67"."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
@@ -95,7 +95,7 @@ SILENT = set("ьъй'’")
 
 
 def character_width(character: str) -> float:
-    """In parts of the size; accents count nothing, an unknown letter counts as an average one."""
+    """Return the width of a character in parts of the size: without accents; an average for unknown letters."""
     known = WIDTHS.get(character)
     if known is None:
         base = unicodedata.normalize("NFKD", character)[0]
@@ -112,7 +112,7 @@ def _other_width(character: str) -> int:
 
 
 def text_width(text: str, size: float, narrow: bool = True, bold: bool = False) -> float:
-    """Width of a line in the unit of `size`."""
+    """Return the width of a line in the unit of `size`."""
     plain = sum(map(character_width, text)) * size
     return plain * (NARROW if narrow else 1) * (BOLD if bold else 1)
 
@@ -186,7 +186,7 @@ def _cut(text: str, width: float, height: float, narrow: bool, bold: bool, size:
 
 
 def _broken(text: str, width: float, size: float, narrow: bool, bold: bool, divide: bool) -> tuple[str, ...]:
-    """Lines no wider than `width`, each as full as can be; none if a piece is too wide."""
+    """Return lines no wider than `width`, each as full as can be; empty if a piece is too wide."""
     lines: list[str] = []
     line = ""
     for piece in _pieces(text, divide):
@@ -240,7 +240,7 @@ def _pieces(text: str, divide: bool) -> Iterator[str]:
 
 
 def _syllables(word: str) -> list[str]:
-    """Parts of a long word, each but the last with a soft hyphen; at least three letters in each."""
+    """Return the parts of a long word, each but the last with a soft hyphen; at least three letters in each."""
     parts, start = [], 0
     for place in range(3, len(word) - 2):
         if place - start >= 3 and _divides(word.lower(), start, place):
@@ -250,7 +250,7 @@ def _syllables(word: str) -> list[str]:
 
 
 def _divides(word: str, start: int, place: int) -> bool:
-    """Before a consonant and its vowel, where a vowel has come already."""
+    """Return True before a consonant and its vowel, if a vowel has come already."""
     here, after = word[place], word[place + 1]
     if not word[start:].isalpha() or not VOWELS & set(word):
         return place - start >= 8
@@ -269,7 +269,7 @@ def line_of_text(
     bold: bool = False,
     **attributes: object,
 ) -> str:
-    """One `<text>` with its baseline at `y`, held to its measured width."""
+    """Draw one `<text>` with its baseline at `y`, squeezed or stretched to its measured width."""
     width = text_width(text, size, narrow, bold)
     classes = " ".join(name for name, on in (("n", narrow), ("b", bold)) if on)
     return element(

@@ -88,12 +88,12 @@ def passed(last: Move, spaces: int) -> list[int]:
 
 
 def _without_go(last: Move, spaces: int) -> list[int]:
-    """Along the lane the way that does not pass space 0; a token that is carried earns nothing there."""
+    """Return the spaces along the lane by the way that does not pass space 0; a carried token earns nothing there."""
     return passed(last._replace(steps=last.goal - last.start), spaces) if last.goal != last.start else []
 
 
 def _whole_line(places: list[Place], ways: list[Point]) -> list[Point]:
-    """From token to token; out of a corner and into one along the lane."""
+    """Return the line from token to token; it leaves and enters a corner along the lane."""
     line = [_middle(places[0]), *ways[1:-1], _middle(places[-1])]
     line[1:1] = [ways[0]] * places[0].corner
     line[-1:-1] = [ways[-1]] * places[-1].corner

@@ -136,7 +136,7 @@ def without_code(cells: list[Any]) -> list[Any]:
 
 
 def _for_class(text: str, at_home: bool) -> tuple[bool, str]:
-    """Whether homework goes on below a text, and what is left of it."""
+    """Return whether homework continues below a text, and the part of the text for the class."""
     parts, done = [], 0
     for heading in HEADING.finditer(text):
         if not at_home:

@@ -51,7 +51,7 @@ class Playing:
         return self.speed == "fast" and self._how_far != "step"
 
     def held_by(self) -> str:
-        """Who must decide before anything is played on, as a sentence; empty where it is no person's decision."""
+        """Return a sentence that names who must decide before play goes on; empty if no person has to."""
         node = self._game().node
         if not isinstance(node, Decision) or self._game().seats[node.player] is not None:
             return ""
@@ -135,7 +135,7 @@ class Playing:
         self._ended(problem)
 
     def _pause(self) -> float:
-        """Seconds before the next answer: on slow, as long as it takes to read what the last one has brought."""
+        """Return the seconds to wait before the next answer; on slow, enough time to read what the last one did."""
         least = SPEEDS[self.speed]
         if self.speed != "slow":
             return least
@@ -147,7 +147,7 @@ class Playing:
         return min(max(least, LETTER * letters), LONGEST) + (TURNED if drew else 0)
 
     def _slice(self, reached: Callable[[], bool]) -> bool:
-        """One answer, or as many as a slice of time holds; False when there is nothing more to do."""
+        """Play one answer, or as many as fit into a slice of time; return False when there is nothing more to do."""
         game = self._game()
         until = time.monotonic() + (0 if SPEEDS[self.speed] else SLICE)
         with Watch(self.limit) as watch, _hearing(watch):
@@ -165,7 +165,7 @@ def _is_own(who: object) -> bool:
 
 
 def _step(game: Game, lang: str, watch: Watch) -> Story:
-    """One answer; StrategyError for none in time."""
+    """Play one answer; StrategyError if a strategy does not answer in time."""
     watch.begin()
     try:
         return game.step(lang)
@@ -175,7 +175,7 @@ def _step(game: Game, lang: str, watch: Watch) -> Story:
 
 @contextmanager
 def _hearing(watch: Watch) -> Iterator[None]:
-    """Interrupts are heard: a kernel is deaf to them while no cell runs. One in an answer that is soon there is not.
+    """Handle interrupts while no cell runs, when a kernel ignores them, if an answer has taken longer than `LONG`.
 
     Rules that are being carried out are never cut short; they take no such time.
     """

@@ -299,7 +299,7 @@ class Autosave:
             return None
 
     def _move(self) -> None:
-        """Another table writes the file: this one goes on in a file of its own, and its player is told."""
+        """Continue in a new file, because another table writes this one, and tell the player."""
         assert self.path is not None
         stem, number = self.path.stem, 2
         while (path := self.path.with_name(f"{stem}-{number}.toml")).exists():

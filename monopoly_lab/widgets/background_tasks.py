@@ -32,7 +32,7 @@ class Yielding:
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, own: Callable[[], float] = time.process_time
     ) -> None:
-        """`clock` is everybody's time, `own` the processor time of this program, both in seconds."""
+        """Start measuring: `clock` gives wall-clock time, `own` processor time of this program, both in seconds."""
         self._clock, self._own = clock, own
         self._began = clock(), own()
         self._pause = 0.0
@@ -42,7 +42,7 @@ class Yielding:
         self._began = self._clock(), self._own()
 
     def pause(self) -> float:
-        """Seconds to wait after the slice; 0 where nobody else wants the processor."""
+        """Return the seconds to wait after the slice; 0 if no other program wants the processor."""
         took, used = self._clock() - self._began[0], self._own() - self._began[1]
         if took - used > WAITED * took:
             self._pause = min(MOST_PAUSE, max(LEAST_PAUSE, 2 * self._pause))
@@ -94,7 +94,7 @@ class Shares:
         return self.values is None and (self.runs or not self._was_started) and _has_time()
 
     def forget(self) -> None:
-        """There is another board perhaps."""
+        """Stop the task and delete its results, as the board may have changed."""
         self.stop()
         self.values, self._was_started = None, False
 
@@ -105,7 +105,7 @@ class Shares:
             self._begin(game, quiet=True)
 
     def reckon(self, game: "Game") -> None:
-        """At once; about a second."""
+        """Compute the values at once; takes about a second."""
         from monopoly_lab.markov import Chain
 
         try:
@@ -127,7 +127,7 @@ class Shares:
             pass
 
     def start(self, game: "Game") -> None:
-        """On the kernel's loop; at once where there is none."""
+        """Start the task on the kernel's event loop; compute at once where there is none."""
         if not has_loop():
             self.reckon(game)
         else:

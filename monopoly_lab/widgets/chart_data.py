@@ -42,7 +42,7 @@ class Worths:
         self._known: dict[int, list[int]] = {}
 
     def rounds(self, game: "Game") -> list[Row]:
-        """(round, worth of each player) from the first round on, the position now last."""
+        """Return rows (round, worth of each player) from the first round on; the last is the position now."""
         for _ in self.reckon(game):
             pass
         known = [(round_, self._known[key]) for round_, _, key in self._starts(game)]
@@ -75,7 +75,7 @@ def purses(game: "Game", lang: str) -> tuple[Figure, str]:
 
 
 def cash_by_round(game: "Game") -> list[Row]:
-    """(round, cash of each player at its end), from the payments alone."""
+    """Return a row for each round: (round, cash of each player at its end), from the payments alone."""
     rows: dict[int, list[int]] = {}
     change = dict.fromkeys(game.players, 0)
     for paid in game.payments():
@@ -94,7 +94,7 @@ def cash_by_round(game: "Game") -> list[Row]:
 
 
 def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
-    """Worth of each player, as in the short game, at the start of each round and now."""
+    """Return a chart of each player's worth (short game) at the start of each round and now, and its sentence."""
     title, said = say("table.chart_worth", lang), partial(worth_said, game, lang=lang)
     return _lines(game, known.rounds(game), title, worth_unit(game, lang), said, lang)
 
@@ -286,7 +286,7 @@ def _headed(title: str, note: str = "") -> dict[str, Any]:
 
 
 def _rounds_axis(rounds: list[int], lang: str) -> dict[str, Any]:
-    """Whole rounds, as many of them as there is room for."""
+    """Return the axis of rounds, ticked at whole numbers, as many as there is room for."""
     step = max(1, -(-(max(rounds) - min(rounds)) // TICKS))
     return {"title": {"text": say("table.axis_round", lang)}, "tick0": min(rounds), "dtick": step}
 
@@ -315,7 +315,7 @@ def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
 
 
 def height(letters: int) -> int:
-    """Of a chart in letters of this size, in pixels."""
+    """Return the height of a chart, in pixels, for letters of this size."""
     return HEIGHT * max(letters, LETTERS) // LETTERS
 
 

@@ -78,7 +78,7 @@ class Weighing:
         return self._found
 
     def start(self, game: "Game") -> None:
-        """On the kernel's own loop; at once where there is none."""
+        """Start the evaluation on the kernel's event loop; evaluate at once where there is none."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -189,7 +189,7 @@ def _is_sure(found: "Comparison") -> bool:
 
 
 def _played_on(found: "Comparison", words: Words) -> str:
-    """By which strategies everybody plays after the choice."""
+    """Return a sentence on the strategies by which all players play after the choice."""
     seats = found.plans[found.baseline].strategies()
     who = dict.fromkeys(seats.values())
     if len(who) == 1:

@@ -73,7 +73,7 @@ def _in_units(game: "Game", field: str) -> str:
 
 
 def _settle(game: "Game", form: Form, words: Words) -> str:
-    """Property offered for a debt: the deeds, and how much of the debt they settle."""
+    """Return the form that offers property for a debt: the deeds, and how much of the debt they settle."""
     state, view = game.state, game.scene(words.lang)
     player = game.node.player if game.node else ""
     boxes = "".join(

@@ -95,13 +95,13 @@ def card_elements(
 
 
 def _row(*parts: str) -> list[str]:
-    """Buttons and lists beside one another; nothing where there are none."""
+    """Return a row of buttons and lists side by side; empty if there are none."""
     shown = "".join(parts)
     return [f'<div class="ml-choices">{shown}</div>'] if shown else []
 
 
 def _line(weighed: Weighed) -> list[str]:
-    """How far the question has got or what was found; a piece of its own, as it changes while buttons are pressed."""
+    """Return progress or result of the evaluation as separate pieces, which change while buttons are pressed."""
     return [each for each in (weighed.going, weighed.line) if each]
 
 
@@ -263,7 +263,7 @@ def _listed(game: "Game", legal: Sequence[str], words: Words) -> str:
 
 
 def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
-    """Labels that leave out what is said beside them: of a deed that is drawn, and where all say the same in front."""
+    """Return short labels by choice, which leave out what is said beside them: the deed, or a common beginning."""
     if decision_facts.lot(game) >= 0:
         price = game.scene(words.lang).price_text(decision_facts.lot(game))
         left = "auction_short" if game.tables.o_auction else "leave_short"
@@ -276,7 +276,7 @@ def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
 
 
 def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
-    """One of many spaces to choose from: none is the usual one, and each has the color of its group."""
+    """Return the button of one of many spaces to choose from, in the color of its group; none is the default."""
     label = short[text] + (f" <small>{weighed.notes[text]}</small>" if text in weighed.notes else "")
     said = choice_said(game, text, words.lang)
     named = text.rpartition(" ")[2]

@@ -33,12 +33,12 @@ class Clock:
 
     @property
     def left(self) -> float:
-        """Seconds, not below 0."""
+        """Return the time that is left, in seconds, not below 0."""
         return max(self._left - (0 if self._since is None else time.monotonic() - self._since), 0.0)
 
     @property
     def is_due(self) -> bool:
-        """True from the end of the time until it has been called."""
+        """Return True from the end of the time until it has been called."""
         return self.is_set and self.left == 0 and not self._called
 
     def set(self, minutes: float) -> None:
@@ -70,7 +70,7 @@ class Clock:
             self._timer = None
 
     def called(self) -> None:
-        """Time has been called: not again, whatever is taken back, until the clock is set anew."""
+        """Note that time has been called: it is not called again, whatever is undone, until the clock is set anew."""
         self.pause()
         self._called = True
 

@@ -163,9 +163,9 @@ def _holder(view: Scene, q: int, words: Words) -> str:
 
 
 def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -> list[str]:
-    """After how many visits the rent as it would be now has paid a price for the lot, and how often there are visits.
+    """Return sentences on how many visits repay a price for the lot at its rent now, and how often they come.
 
-    `key` is the sentence for that; with "_dice" where the rent is that of a mean throw.
+    `key` names the sentence for that; with "_dice" where the rent is that of a mean throw.
     """
     assert game.node is not None
     q, view, t = lot(game), game.scene(words.lang), game.tables

@@ -138,7 +138,7 @@ def side_mark(view: Scene, what: int, said: str) -> str:
 
 
 def _side_names(view: Scene, what: int, words: Words, short: bool) -> tuple[str, str]:
-    """Over the rents of both sides; a monopolist has those of a street with so many of its city."""
+    """Return the headings of both sides' rents; a monopolist has the rents of a street with so many of its city."""
     names = side_name(player_role.COMPETITOR, words.lang), side_name(player_role.MONOPOLIST, words.lang)
     if short or what != space_kind.STREET:
         return names
@@ -146,7 +146,7 @@ def _side_names(view: Scene, what: int, words: Words, short: bool) -> tuple[str,
 
 
 def _of_monopolist(rents: Sequence[int], number: int, what: int) -> int | None:
-    """His rent where a competitor has that number of houses or deeds; None where he cannot have so many houses."""
+    """Return the monopolist's rent in the row of `number` houses or deeds of a competitor; None if there is none."""
     if what == space_kind.STREET and number == HOTEL:
         return rents[-1]
     return rents[number] if number < len(rents) - (what == space_kind.STREET) else None

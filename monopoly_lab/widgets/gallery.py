@@ -31,7 +31,7 @@ from monopoly_lab.widgets.table import Table
 
 
 def card(entry: Entry, words: Words, checked: bool = False) -> str:
-    """Picture, title, facts and what can be done; once it is checked, a file with mistakes says them instead."""
+    """Return the card of a scenario: picture, title, facts and buttons; the mistakes, if a checked file has any."""
     broken = checked and bool(entry.problems)
     title = f"<h3>{escaped(entry.title)}</h3>"
     body = _mistakes(entry, words) if broken else _picture(entry, words) + title + _facts(entry, words)
@@ -125,7 +125,7 @@ def _mistakes(entry: Entry, words: Words) -> str:
 
 
 def bar(entry: Entry, words: Words) -> str:
-    """Above an open scenario: the way back, its title, what the class is told, and folded the words for the teacher."""
+    """Return the bar above an open scenario: the way back, title, text for the class, folded notes for the teacher."""
     text, source, project = entry.text("text"), entry.text("source"), entry.text("project")
     note = f"<p>{escaped(text)}</p>" + (f"<p><small>{escaped(source)}</small></p>" if source else "")
     more = f'<p id="ml-project">{escaped(project)}</p>' if project else ""

@@ -53,7 +53,7 @@ def waiting_button(text: str, id_: str) -> str:
 
 
 def attributes(given: Mapping[str, object]) -> str:
-    """`aria_pressed` becomes `aria-pressed`, True "true"."""
+    """Return HTML attributes: `aria_pressed` becomes `aria-pressed`, True becomes "true"."""
     texts = {name.replace("_", "-"): str(value) for name, value in given.items()}
     for name, value in given.items():
         if isinstance(value, bool):

@@ -166,7 +166,7 @@ class Step:
 
     @property
     def is_open(self) -> bool:
-        """True once there is something in it."""
+        """Return True once something is in the step."""
         return bool(self.box.children)
 
     def place(self, part: Part) -> None:
@@ -306,7 +306,7 @@ class Walk:
         self._tell()
 
     def _turn(self, cell: Cell, step: Step) -> bool:
-        """Let a cell have its turn; True if the lesson may go on after it."""
+        """Show a cell, or ask its question; return True if the lesson may go on after it."""
         is_new, self._placed = self._placed <= self.reached, self.reached + 1
         if isinstance(cell, Guess):
             return self._ask(cell, step, is_new)

@@ -56,7 +56,7 @@ class Guess:
         return self._is_passed or (all(self._asks.values()) and (self._checked or not self._checks))
 
     def pass_over(self) -> None:
-        """Let the lesson go on without an answer, as the teacher may: predictions say nothing, checks stay open."""
+        """Continue the lesson without an answer, as the teacher may: predictions say nothing, checks stay open."""
         if not self.begin():
             self._is_passed = True
             self._carry_out(self.given | dict.fromkeys(self._asks, ...))
@@ -247,7 +247,7 @@ def _is_unanswered(asked: Asked) -> bool:
 
 
 def _literals(statement: ast.stmt, kinds: tuple[type, ...] = KINDS) -> dict[str, Literal]:
-    """Names and values of `name = 1`, `one, other = 1, "two"`; empty for any other statement."""
+    """Return names and values of `name = 1`, `one, other = 1, "two"`; empty for any other statement."""
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
         return {}
     target, value = statement.targets[0], statement.value

@@ -47,7 +47,7 @@ def recent(game: "Game", player: str, kind: str) -> list["Event"]:
 
 
 def filtered_events(events: list["Event"], player: str, kind: str) -> list["Event"]:
-    """Those of a player (in whatever part) and of a kind; "" takes all."""
+    """Return the events of a player (in whatever part) and of a kind; "" takes all."""
     return [
         happened
         for happened in events
@@ -99,7 +99,7 @@ def table_rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
 
 
 def _switch(as_table: bool, words: Words) -> str:
-    """From sentences to a table and back."""
+    """Return the button that switches the log between sentences and a table."""
     other = "sentences" if as_table else "table"
     return f'<div class="ml-row">{button(words(f"log_as_{other}"), "log_as", other, id="ml-log-as")}</div>'
 
@@ -158,7 +158,7 @@ def branches_panel(game: "Game", branches: dict[str, "Game"], compared: list[str
 
 
 def _branches(branches: dict[str, "Game"], compared: list[str], words: Words) -> str:
-    """Buttons that open a branch; a row a player and a column a branch: round, answers, worth as in the short game."""
+    """Return buttons that open a branch, and a table of branches: round, answers, each player's worth (short game)."""
     opens = "".join(
         button(escaped(name), "open", name, id=f"ml-open-{number}", aria_pressed=name == compared[0])
         for number, name in enumerate(branches)

@@ -19,7 +19,7 @@ ROOM = 20  # letters of a name beside figures
 
 
 def worth(game: "Game", words: Words) -> str:
-    """Each player's cash, worth as in the short game, and cash after selling everything."""
+    """Return a table of each player's cash, worth as in the short game, and cash after selling everything."""
     figures = {method: game.net_worth(method) for method in METHODS}
     rows = [(shortened(name, ROOM), *(figures[method][name] for method in METHODS)) for name in game.players]
     points = _counts_points(game)
@@ -56,7 +56,7 @@ def offer(words: Words, answers: int, time: str) -> str:
 
 
 def went_on(words: Words, n: int, m: int) -> str:
-    """Another cell has played on; who had played here may open a branch where he was."""
+    """Return the notice that another cell has played on, with a button that opens a branch at the earlier position."""
     branch = button(words("branch_there"), "branch_there", str(n), id="ml-branch-there")
     return notice(words("went_on", n=n, m=m), words, branch)
 
@@ -70,7 +70,7 @@ def overwrite(words: Words, file: str) -> str:
 
 
 def notice(text: str, words: Words, more: str = "") -> str:
-    """Something that was done, to be read and put away; `text` and `more` are markup."""
+    """Return a notice of something that was done, with a button to dismiss it; `text` and `more` are markup."""
     done = button(words("good"), "good", id="ml-good")
     return f'<div class="ml-row" role="status"><span>{text}</span>{more}{done}</div>'
 

@@ -83,7 +83,7 @@ class PredictionField(anywidget.AnyWidget):
         return json.dumps(f"{written(value)} {unit}") if unit == "%" and 0 < abs(value) < 1 else written(value)
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
-        """As text the question alone, and what is wrong: a stored notebook does not depend on what was answered."""
+        """Return the widget with the question and any problem as its text, so that stored notebooks hold no answer."""
         made = super()._repr_mimebundle_(**given)
         bundle, metadata = made if isinstance(made, tuple) else (made or {}, {})
         text = " ".join(part for part in (self.ask, self.prediction.problem) if part)

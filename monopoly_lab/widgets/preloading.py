@@ -13,5 +13,5 @@ def preload() -> None:
 
 
 def connect() -> None:
-    """Let the kernel that has begun in this process hear browsers; ipywidgets does so when a kernel imports it."""
+    """Connect the kernel begun in this process to browsers; ipywidgets does so only when a kernel imports it."""
     ipywidgets.register_comm_target()

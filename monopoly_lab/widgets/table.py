@@ -134,7 +134,7 @@ class Table(BranchMethods, ClockMethods):
         return self._play.press(text)
 
     def play_on(self, how_far: str = "step") -> Story:
-        """Let luck and strategies play, until a person must choose, and return what happened.
+        """Play luck and strategies until a person must choose, and return what happened.
 
         Args:
             how_far: "step", "turn", "round" or "to_the_end"; "person" until a person is asked for anything, dice
@@ -195,7 +195,7 @@ class Table(BranchMethods, ClockMethods):
         self._autosave.soon()
 
     def _time_over(self) -> None:
-        """Nothing is left of the time: it is called now, or once what is going on has ended."""
+        """Call time: now, or once the task that is running has ended."""
         self._play.done(lambda: None)
 
     # What comes from the browser
@@ -218,7 +218,7 @@ class Table(BranchMethods, ClockMethods):
             self._hears = False
 
     def _cell_ran(self) -> None:
-        """Another cell may have taken the game on: it is shown then, and who had played here may go back to there."""
+        """Show the game if another cell has played on in it, and offer to go back to where it was played here."""
         (game, n, _), now = self._screen.shown, self._branches.place
         if self.plays or now == self._screen.shown:
             return
@@ -298,7 +298,7 @@ class Table(BranchMethods, ClockMethods):
         return autosave.SavedBranches(self.branches, self.branch, left)
 
     def _played_elsewhere(self, path: Path) -> None:
-        """Another table plays this game too: this one goes on in a branch, in a file of its own."""
+        """Continue in a branch, in a file of its own, because another table plays this game too."""
         self.open_branch(self._branches.free_name())
         self._say_problem(say("autosave.elsewhere", self.lang, branch=self.branch, file=path.name))
 

@@ -29,12 +29,12 @@ class Branches:
 
     @property
     def place(self) -> Place:
-        """Where the open game stands."""
+        """Return where the open game stands: the game, its number of answers, its number of undone answers."""
         return self.game, len(self.game.answers), len(self.game.undone)
 
     @property
     def others(self) -> dict[str, Game]:
-        """All but the open one."""
+        """Return all branches but the open one, by name."""
         return {name: game for name, game in self.games.items() if name != self.name}
 
     def open(self, name: str) -> None:

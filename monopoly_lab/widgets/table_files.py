@@ -245,7 +245,7 @@ class TableFiles:
             self._loaded(game)
 
     def download(self) -> None:
-        """Let the browser keep the game as a file."""
+        """Send the game to the browser as a file to download."""
         self._face.send({"download": Path(self._file).name, "text": self._branches.game.to_toml()})
 
     def copy(self) -> None:

@@ -25,7 +25,7 @@ class Notices:
 
     @property
     def problem(self) -> list[str]:
-        """The problem that is shown."""
+        """Return the problem that is shown."""
         return list(self._face.parts["problem"])
 
     def offer(self, offer: list[str]) -> None:
@@ -43,7 +43,7 @@ class Notices:
 
     @property
     def is_fleeting(self) -> bool:
-        """True while something is offered that goes with the next move."""
+        """Return True while an offer is shown that goes with the next move."""
         return bool(self._fleeting[1]) and self.is_shown(self._fleeting[1])
 
     def moved(self, place: Place) -> bool:
@@ -75,7 +75,7 @@ class EarlierGame:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Answers and time of what may be taken up in the panel of files; empty while it is offered on its own."""
+        """Return answers and time of the game that the panel of files offers to resume; empty if a notice does."""
         return {} if self._notices.is_fleeting else self._facts
 
     def offer(self) -> None:

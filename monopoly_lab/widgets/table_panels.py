@@ -39,7 +39,7 @@ def property_panel(game: "Game", player: str, words: Words, told: str = "") -> s
 
 
 def _debt(game: "Game", player: str, words: Words) -> str:
-    """In a debt: what is owed, what is in the purse, what could still be raised."""
+    """Return lines on a debt: what is owed, the player's cash, and how much could still be raised."""
     debt = game.debt
     money = game.edition.money.said
     lines = [words("has", amount=money(game.state.cash[player]))]
@@ -141,7 +141,7 @@ class Panels:
         drawn: dict[Hashable, str],
         keep: Callable[[], list[str]],
     ) -> None:
-        """`drawn` holds what has been drawn before; `keep` draws the panel of files."""
+        """Make the panels; `drawn` caches pictures drawn before; `keep` draws the panel of files."""
         self._branches, self._face, self._words = branches, face, words
         self._shares, self._drawn, self._keep = shares, drawn, keep
         self._opened = -1  # the event of the log whose rule is shown

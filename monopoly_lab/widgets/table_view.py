@@ -76,7 +76,7 @@ class TableFace(anywidget.AnyWidget):
     def __init__(
         self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], kept: bool = False, **given: Any
     ) -> None:
-        """`kept`: what is played is found again after the end of the kernel."""
+        """Make the widget; `kept` says that the game is found again after the end of the kernel."""
         parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
         said = spoken(words) | {"gone": words("gone_kept" if kept else "gone")}
         super().__init__(words=said, parts=parts | {"number": 0}, **given)

@@ -111,7 +111,7 @@ def _thing_html(game: "Game", view: Scene, player: str, thing: str) -> str:
 
 
 def _after(game: "Game", offer: "Proposal") -> dict[str, int]:
-    """Worth of both after the offer; empty where it cannot be read or a side has not that much."""
+    """Return the worth of both players after the offer; empty if it is not valid or a side lacks the cash."""
     try:
         after = game.worth_after(offer.text())
     except MonopolyLabError:
@@ -149,7 +149,7 @@ class Proposal:
 
     @classmethod
     def first(cls, game: "Game", giver: str = "") -> "Proposal":
-        """Nothing yet, from a player, else whoever has the choice, to the next player still in the game."""
+        """Return an empty offer from `giver`, by default the player with the choice, to the next player in the game."""
         there = list(game.state.in_play)
         node = game.node
         giver = giver or (node.player if node is not None and node.player in there else there[0])

@@ -147,20 +147,20 @@ class ClassServer(Voila):
 
     @property
     def taken(self) -> int:
-        """Places that are taken or promised."""
+        """Return how many places are taken or promised."""
         return int(self.kernel_manager.taken) + len(self.arriving)
 
     def pages_of(self, visitor: str) -> int:
-        """Pages that a visitor has open, or is about to."""
+        """Return how many pages a visitor has open, or is about to open."""
         return sum(asked.visitor == visitor for asked in self.asked)
 
     def pages_on(self, computer: str) -> int:
-        """Pages that one address has open, or is about to."""
+        """Return how many pages one address has open, or is about to open."""
         return sum(asked.computer == computer for asked in self.asked)
 
     @property
     def asked(self) -> list[Asked]:
-        """What is known of all pages that take a place."""
+        """Return what is known of all pages that take a place."""
         return [page.asked for page in self.kernel_manager.open_pages.values()] + self.arriving
 
     def games_of(self, visitor: str) -> Path:
@@ -200,7 +200,7 @@ class ClassServer(Voila):
         }
 
     def init_handlers(self) -> list[Any]:
-        """Those of Voila that its pages need, and ours in place of its list of files."""
+        """Return the handlers of Voila that its pages need, and ours in place of its list of files."""
         theirs = super().init_handlers()
         kept = [each for each in theirs if each[0] != self.server_url and not each[0].startswith(REPLACED)]
         kernel, socket = (each[0] for each in theirs[:2])

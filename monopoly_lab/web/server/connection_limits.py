@@ -30,7 +30,7 @@ class Budget:
         self._waits: list[asyncio.Future[None]] = []
 
     def problem(self, size: int) -> str:
-        """Why a message of this many bytes is not taken; "" where it is."""
+        """Return why a message of `size` bytes is refused; "" if it is accepted."""
         if not self.messages.takes(1):
             return MANY_MESSAGES
         if not self.bytes.takes(size) or self.waiting + size > MOST_WAITING:
@@ -69,7 +69,7 @@ class Budget:
 
     @property
     def has_room(self) -> bool:
-        """True while more of the page may be heard."""
+        """Return True while more messages of the page may be read."""
         return not self.waits_for_kernel and self.unread <= SLOW_UNREAD
 
     async def change(self) -> None:
@@ -79,7 +79,7 @@ class Budget:
         await change
 
     def changed(self) -> None:
-        """Let those who wait look again."""
+        """Wake all who wait for a change."""
         waits, self._waits = self._waits, []
         for each in waits:
             if not each.done():

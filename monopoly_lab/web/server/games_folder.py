@@ -37,7 +37,7 @@ class GamesFolder:
 
     @property
     def is_served(self) -> bool:
-        """True while the process that was started last is there."""
+        """Return True while the process that was started last is running."""
         try:
             return bool(psutil.Process(self.process).create_time() == self.since)
         except (psutil.Error, ValueError):
@@ -77,7 +77,7 @@ class GamesFolder:
 
 
 def usual_folder() -> Path:
-    """Where games are kept if no folder is named: in the user's own data."""
+    """Return where games are kept if no folder is named: in the user's data folder."""
     from platformdirs import user_data_path
 
     return user_data_path("monopoly_lab", appauthor=False) / "classes"

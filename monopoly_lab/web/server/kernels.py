@@ -99,17 +99,17 @@ class Kernels(AsyncMappingKernelManager):
 
     @property
     def taken(self) -> int:
-        """Kernels that have a page."""
+        """Return how many kernels have a page."""
         return len(self.open_pages)
 
     @property
     def visitors(self) -> int:
-        """How many have a page."""
+        """Return how many visitors have a page."""
         return len({page.visitor for page in self.open_pages.values()})
 
     @property
     def open_pages(self) -> dict[str, OpenPage]:
-        """The pages that take a place, by kernel; the first opened comes first."""
+        """Return the pages that take a place, by kernel; the first opened comes first."""
         return {kernel_id: page for kernel_id, page in self.pages.items() if self._stays(kernel_id)}
 
     def owner(self, kernel_id: str) -> str:
@@ -228,7 +228,7 @@ def handled_in(said: list[bytes]) -> str:
 
 
 def bound(kernel: Any) -> None:
-    """Bound the memory of a kernel and let others go before it, as far as the system can."""
+    """Limit the memory of a kernel and lower its priority, as far as the system can."""
     with contextlib.suppress(psutil.Error, AttributeError, OSError, ValueError):
         process = psutil.Process(kernel.provisioner.pid)
         process.nice(min(MOST_NICE, psutil.Process().nice() + NICENESS))
@@ -236,7 +236,7 @@ def bound(kernel: Any) -> None:
 
 
 async def warmed(kernel: Any) -> None:
-    """Let a kernel read what every page needs, and leave nothing behind."""
+    """Import in a kernel what every page needs, and leave no trace in it."""
     client: AsyncKernelClient = kernel.client()
     client.start_channels()
     try:
@@ -270,13 +270,13 @@ class Places:
 
     @classmethod
     def on_this_computer(cls, students: int | None) -> "Places":
-        """As many places as are wanted, but no more than memory holds with each page on a lesson; at least one."""
+        """Return as many places as are wanted, but at most as memory holds with each page on a lesson; at least one."""
         wanted, free = students or STUDENTS, _free_mb()
         return cls(max(1, min(wanted, (free - SPARE_MB) // LESSON_MB)), wanted, free)
 
     @property
     def warm(self) -> int:
-        """Kernels that may wait for pages: for all places, but in no more than half of the free memory."""
+        """Return how many kernels may wait for pages: one for each place, in at most half of the free memory."""
         return max(0, min(self.limit, (self.free_mb - SPARE_MB) // (2 * TABLE_MB)))
 
     def announcement(self, lang: str = "") -> str:
@@ -302,7 +302,7 @@ class Places:
         return self
 
     def refusal(self, taken: int, lang: str = "", is_teacher: bool = False, here: int = 0) -> str | None:
-        """Why there is no place for one more page beside `taken` ones, `here` of them on the same computer, or None.
+        """Return why there is no place for another page beside `taken` ones, `here` of them on this computer, or None.
 
         A teacher needs only memory.
         """

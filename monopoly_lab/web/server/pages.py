@@ -44,7 +44,7 @@ class Ours(JupyterHandler):
 
     @property
     def form(self) -> dict[str, str]:
-        """What was asked for, each name once; a language that is not asked for is that of the browser."""
+        """Return the arguments of the request, each name once; the language is by default that of the browser."""
         asked = {name: self.get_argument(name) for name in self.request.query_arguments}
         return {"lang": start_page.preferred(self.request.headers.get("Accept-Language", "")), **asked}
 
@@ -73,7 +73,7 @@ class Ours(JupyterHandler):
 
     @property
     def _next(self) -> str:
-        """Where somebody wanted to go, if that is here."""
+        """Return the address that the visitor wanted to see, if it is on this server, else "/"."""
         wanted = self.get_argument("next", default="/")
         return wanted if HERE.fullmatch(wanted) else "/"
 
@@ -297,7 +297,7 @@ class Page(Ours, VoilaHandler):
         await self._run(f"{name}.ipynb", page)
 
     def _refusal(self, lang: str) -> tuple[int, str, str] | None:
-        """Why there is no place for one more page of this visitor, as it is told."""
+        """Return status, page and text if there is no place for one more page of this visitor; None if there is."""
         who = self.current_user
         here = self.server.pages_on(self.request.remote_ip or "")
         full = self.server.places.refusal(self.server.taken, lang, is_teacher(who), here)
@@ -326,7 +326,7 @@ class Page(Ours, VoilaHandler):
         return found and found.notebook(teacher=is_teacher(self.current_user))
 
     def _player(self, name: str) -> str:
-        """Who plays, as they have called themselves; "" where nobody is asked."""
+        """Return the name that the player has given at the table; "" where the form does not ask for one."""
         if name != "table" or self.form.get("scenario"):
             return ""
         return start_page.WantedGame.asked(self.form).players[0][0]

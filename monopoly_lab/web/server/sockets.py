@@ -115,7 +115,7 @@ class OwnKernel:
     current_user: Any
 
     def check_owner(self, kernel_id: str) -> None:
-        """404 for a kernel of somebody else, as for one that is not there."""
+        """Check that a kernel is the user's; HTTP error 404 for somebody else's, as for one that does not exist."""
         kernels, user = self.settings["class_server"].kernel_manager, self.current_user
         if user is None or kernels.owner(kernel_id) != user.username:
             raise tornado.web.HTTPError(404)
@@ -147,7 +147,7 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
 
     @property
     def ping_interval(self) -> int:
-        """For Jupyter, in milliseconds; Tornado, which asks before there is a line, and for seconds, is not to ping."""
+        """Return the interval of pings in milliseconds for Jupyter; 0 for Tornado, which takes seconds."""
         return 0 if self.ws_connection is None else PING_EVERY
 
     @property

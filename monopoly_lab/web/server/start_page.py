@@ -66,14 +66,14 @@ class WantedGame:
 
     @property
     def title(self) -> str:
-        """What stands over the table."""
+        """Return the title shown above the table."""
         if self.scenario:
             return self._scenario.title
         return load_edition(self.edition).called("", self.lang).title
 
     @property
     def task(self) -> str:
-        """What a class is asked at the table of a scenario; "" at any other."""
+        """Return the task for the class at the table of a scenario; "" at any other."""
         return self._scenario.project if self.scenario else ""
 
     @cached_property
@@ -108,12 +108,12 @@ class OfferedLesson:
 
     @property
     def name(self) -> str:
-        """By what it is asked for: 01_play_a_scenario."""
+        """Return the name in the address of the lesson: 01_play_a_scenario."""
         return self.path.stem
 
     @property
     def text_lang(self) -> str:
-        """The language of its texts: the reader's, or English where it is not translated."""
+        """Return the language of its texts: the reader's, or English if the lesson is not translated."""
         return self.lang if is_translated(self.name, self.lang) else ENGLISH
 
     def notebook(self, teacher: bool = False) -> Any:
@@ -202,7 +202,7 @@ def _inline(text: str) -> str:
 
 
 def _names(lang: str) -> list[str]:
-    """Of seats that are given none."""
+    """Return the names of seats that are given none."""
     return say("serve.names", lang).split(", ")
 
 
@@ -218,7 +218,7 @@ def _metadata(title: str, lang: str) -> dict[str, Any]:
 
 
 def _seated(name: str, number: int, others: str, lang: str) -> tuple[tuple[str, str | None], ...]:
-    """Names and who plays: the first seat is the reader's own."""
+    """Return (name, who plays) for each seat; the first seat is the reader's own."""
     rest = [each for each in _names(lang) if each.casefold() != name.casefold()]
     bots = [each for each in strategies() if each != "random"]
     who: list[str | None]

@@ -67,7 +67,7 @@ class Doorkeeper(IdentityProvider):
         self._tries: OrderedDict[str, asyncio.Lock] = OrderedDict()
 
     def role_of(self, word: str) -> str:
-        """Whose word it is; "" for nobody's. The time it takes does not tell how much of it is right."""
+        """Return the role of a password; "" for a wrong one. The time taken does not tell how much of it is right."""
         tried = word.encode("utf-8", "replace")
         is_class, is_teacher = (hmac.compare_digest(tried, known.encode()) for known in (self.token, self.teacher))
         return TEACHER if is_teacher else STUDENT if is_class else ""
@@ -92,7 +92,7 @@ class Doorkeeper(IdentityProvider):
         return known if isinstance(known, User) and known.username.startswith(role) else visitor(role)
 
     async def wait(self, handler: Any) -> None:
-        """After a wrong word, one try after the other from the same address."""
+        """Wait after a wrong password, one try after another from the same address."""
         address = str(handler.request.remote_ip)
         tries = self._tries.setdefault(address, asyncio.Lock())
         self._tries.move_to_end(address)
@@ -113,12 +113,12 @@ class Doorkeeper(IdentityProvider):
         return User(cookie_value) if VISITOR.fullmatch(cookie_value) else None
 
     def is_token_authenticated(self, handler: Any) -> bool:
-        """Never: origins and forms are checked of those, too, who come with the word in the address."""
+        """Return False: origins and forms are checked also for requests that carry the token in the address."""
         return False
 
 
 def visitor(role: str) -> User:
-    """Somebody new."""
+    """Return a new visitor with this role."""
     return User(f"{role}-{secrets.token_hex(16)}")
 
 

@@ -160,7 +160,7 @@ def _rules() -> str:
 
 
 def _doubts() -> str:
-    """Where the books contradict themselves or each other, how they are read here, and what none of them settles."""
+    """Return the page on contradictions of the rule books, how they are read here, and what no book settles."""
     from monopoly_lab.editions import rulebook_topics
 
     lines = [f"# {say('site.doubts')}", ""]

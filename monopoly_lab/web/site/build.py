@@ -144,7 +144,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
 
 
 def _view(page: Path) -> None:
-    """Let the page of a notebook show a lesson as a page."""
+    """Add to the page of a notebook the scripts that show a lesson as a page."""
     words = f'data-loading="{escaped(say("serve.loading"))}" data-home="{escaped(say("serve.home"))}"'
     head = f'<link rel="stylesheet" href="../lesson_view.css"><script src="../lesson_view.js" {words}></script></head>'
     page.write_text(page.read_text(encoding="utf-8").replace("</head>", head, 1), encoding="utf-8")
@@ -183,7 +183,7 @@ def _sheet(lesson: Any, folder: Path) -> str:
 
 
 def _keep_offline(out: Path) -> None:
-    """Let the service worker of JupyterLite answer from what it keeps, and keep another site's files apart.
+    """Change JupyterLite's service worker to answer from its cache, and to keep the files of other sites apart.
 
     As it comes it asks the server for each file again behind the reader's back.
     """

@@ -95,5 +95,5 @@ def _said(key: str) -> str:
 
 
 def _data(value: object) -> str:
-    """JSON that can stand inside a script element."""
+    """Return JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")

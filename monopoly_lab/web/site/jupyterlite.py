@@ -31,7 +31,7 @@ STAMP = (1980, 1, 1, 0, 0, 0)  # the same files give the same wheel
 
 
 def own_wheel() -> tuple[str, bytes]:
-    """File name and content: the package with notebooks' scenarios beside it, as an installed one has them."""
+    """Return file name and content of the package's wheel, with the scenarios inside it, as if it were installed."""
     content = {f"monopoly_lab/{name}": path.read_bytes() for name, path in _modules().items()}
     for name, path in delivered().items():
         if name.startswith("scenarios/"):
@@ -45,7 +45,7 @@ def stand_in(name: str, version: str) -> tuple[str, bytes]:
 
 
 def wheel(name: str, version: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
-    """File name and bytes of a pure wheel with `content`; the order of files and their times are fixed."""
+    """Return file name and bytes of a pure wheel with `content`; the order of files and their times are fixed."""
     stem = f"{name.replace('-', '_')}-{version}"
     about = {
         "METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
@@ -167,7 +167,7 @@ def _without_duplicate(name: str, content: bytes) -> bytes:
 
 
 def _packages(wheels: Mapping[str, bytes], lock: Lock) -> dict[str, dict[str, Any]]:
-    """Pyodide's lock: for each wheel what it is called, what it holds and what it needs of the others."""
+    """Return the packages of Pyodide's lock: name, file, modules and dependencies of each wheel."""
     read = {name: _metadata(content) for name, content in wheels.items()}
     known = {canonicalize_name(about["Name"]) for about, _ in read.values()}
     environment = _environment(lock)

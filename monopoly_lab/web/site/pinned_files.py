@@ -71,7 +71,7 @@ def cache_folder() -> Path:
 
 
 def gather(lock: Lock, folder: Path | None, cache: Path) -> dict[str, Path]:
-    """File name -> where it lies, for every file of the lock.
+    """Return the path of every file of the lock, by file name.
 
     Looks into `folder` (Pyodide's archive unpacked, or wheels beside it), then into `cache`, then asks PyPI.
     Raises SiteError, with nothing taken, for a folder that is none, for a file with another digest (named, with both

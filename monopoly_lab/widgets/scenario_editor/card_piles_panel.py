@@ -30,7 +30,7 @@ def panel(sheet: Worksheet) -> list[str]:
 
 
 def _figures(sheet: Worksheet, view: Scene) -> list[str]:
-    """Characters that rest and bosses that have escaped, where there are any."""
+    """Return fields for characters that rest and bosses that have escaped; empty if the edition has none."""
     if not view.edition.characters:
         return []
     characters, bosses = figures(view)

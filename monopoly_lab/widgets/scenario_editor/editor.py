@@ -221,7 +221,7 @@ class ScenarioBuilder:
     # From the browser
 
     def _heard(self, act: str, value: str, form: Form) -> None:
-        """One act of the user; what is refused is said and has changed nothing."""
+        """Carry out one act of the user; if it is refused, show why and change nothing."""
         draft = self.draft
         verb, _, place = act.partition(":")
         acts: dict[str, Callable[[], object]] = {
@@ -276,7 +276,7 @@ class ScenarioBuilder:
         self._show(problem)
 
     def _go_to(self, place: str) -> None:
-        """To the field of a place."""
+        """Show and focus the field of a place."""
         home = edits.home(self._sheet(), place)
         if home.topic:
             self._state.update(opened=home.topic, sought="")
@@ -289,7 +289,7 @@ class ScenarioBuilder:
         self._face.send({"focus": home.field})
 
     def _open_seat(self, seat: int) -> None:
-        """All fields of one seat."""
+        """Show all fields of one seat."""
         self._state.update(seat=seat)
         self.refresh()
         self._face.send({"focus": field_id(f"players[{seat}].position")})

@@ -98,7 +98,7 @@ def _whole(sheet: Worksheet, label: str, control: str, wrong: list[Problem], pla
 def text_field(
     sheet: Worksheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, narrow: bool = False
 ) -> str:
-    """One line; `label` is markup, `covers` are the places whose problems belong here."""
+    """Return a field of one line; `label` is markup, `covers` are the places whose problems are shown here."""
     wrong = sheet.wrong(*(covers or (place,)))
     now = sheet.draft.get(place)
     if isinstance(now, dict | list):
@@ -117,7 +117,7 @@ def text_field(
 
 
 def area(sheet: Worksheet, place: str, label: str, rows: int = 6) -> str:
-    """Several lines."""
+    """Return a field of several lines."""
     wrong = sheet.wrong(place)
     given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
     text = escaped(str(sheet.draft.get(place) or "").strip())

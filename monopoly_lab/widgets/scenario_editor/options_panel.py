@@ -67,7 +67,7 @@ def usual(draft: Draft, edition: Edition) -> Mapping[str, Value]:
 
 
 def topic_of(key: str) -> str:
-    """Under which topic an option is listed."""
+    """Return the topic that an option is listed under."""
     return key.split(".")[0]
 
 
@@ -126,7 +126,7 @@ def _topic(sheet: Worksheet, topic: str, own: Mapping[str, Value]) -> str:
 
 
 def _money(key: str, lang: str) -> str:
-    """From where to where the money of a policy goes, under its switch."""
+    """Return a line on where the money of a policy comes from and goes to, shown under its switch."""
     said = money(key, lang)
     return f"<p><small>{escaped(said)}</small></p>" if said else ""
 
@@ -179,7 +179,7 @@ def _rule(sheet: Worksheet, topic: str) -> str:
 
 
 def _strangers(sheet: Worksheet) -> list[str]:
-    """Problems of options that are no switches: they have no field."""
+    """Return the problems of options that have no field."""
     known = (*(f"options.{key}" for key in OPTIONS), "options.profile", "options.house_rules")
     structured = tuple(f"options.{key}" for key in EXAMPLES)
     rest = [p for p in sheet.wrong("options") if p.place not in known and not p.place.startswith(structured)]

@@ -42,7 +42,7 @@ def _answer(sheet: Worksheet, n: int) -> str:
 
 
 def _next(sheet: Worksheet) -> str:
-    """One more answer: of those the game takes there, or as text."""
+    """Return the field for one more answer: a list of the legal ones, and a text field."""
     words, end = sheet.words, ended(sheet)
     place = f"script[{len(as_list(sheet.draft.get('script')))}]"
     field = (

@@ -64,7 +64,7 @@ def space_at(sheet: Worksheet, place: str) -> int:
 
 
 def _estate(sheet: Worksheet, view: Scene, q: int) -> list[str]:
-    """Owner, buildings, mortgage; then the same for the whole group."""
+    """Return the fields for owner, buildings and mortgage of a space, and those for its whole group."""
     words, id_ = sheet.words, view.edition.spaces[q].id
     place = f"spaces.{id_}"
     owners, marks = _players(sheet)
@@ -143,7 +143,7 @@ def _token(view: Scene, token: Token, q: int, id_: str) -> str:
 
 
 def _coins(sheet: Worksheet, view: Scene, q: int) -> str:
-    """Coins that lie here, where coins lie on spaces."""
+    """Return the field for coins on the space; empty if the edition has none."""
     if not view.edition.characters:
         return ""
     return text_field(sheet, f"start.coins.{view.edition.spaces[q].id}", sheet.words("coins"), number=True)
