@@ -165,7 +165,7 @@ class Record:
         self.kept = {n: state for n, state in self.kept.items() if n <= whole}
 
     def forget_undone(self) -> None:
-        """Nothing can be redone any more."""
+        """Delete the undone answers, so that nothing can be redone."""
         del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :]
         del self.log[self.marks[self.done] :]
         self.kept = {n: state for n, state in self.kept.items() if n <= self.done}

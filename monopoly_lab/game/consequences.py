@@ -125,7 +125,7 @@ def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
 
 
 def throw_facts(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
-    """Space, whether in jail, change of the purse, whether there is another throw."""
+    """Return for a way the throw may go: space, whether in jail, change of cash, whether another throw follows."""
     s, log, _ = way
     p, k = first.actor, s.token if s.turn == first.turn else first.token
     paid = sum(raw.amount * ((raw.other == p) - (raw.player == p)) for raw in log if raw.kind == event.PAID)
@@ -187,7 +187,7 @@ def with_debt(s: State, t: Tables) -> State:
 
 
 def worth_after(teller: Teller, s: State, offer: Offer) -> dict[str, int]:
-    """Worth of both sides as in the short game once an offer is carried out; fees are left out.
+    """Return the worth of both sides, as in the short game, once an offer is carried out; fees are left out.
 
     A debt that waits counts: less for who owes, more for the player who is owed, by what an offer leaves of it.
     """
@@ -246,7 +246,7 @@ class Stake(NamedTuple):
 
 
 def mean_throw(t: Tables) -> float:
-    """Mean sum of the dice of movement."""
+    """Return the mean sum of the dice of movement."""
     faces = t.weight[: t.o_move_sides]
     return t.o_move_dice * sum(face * weight for face, weight in enumerate(faces, 1)) / sum(faces)
 
@@ -259,12 +259,12 @@ def rent_for(s: State, t: Tables, p: int, q: int) -> int:
 
 
 def rent(s: State, t: Tables, q: int) -> int:
-    """Rent on `q`, at a mean throw where the dice count."""
+    """Return the rent on `q`, for a mean throw where the dice count."""
     return int(rent_due(s, t, q, 0, round(mean_throw(t))))
 
 
 def rents(s: State, t: Tables, p: int) -> int:
-    """One visit to each deed of seat `p`, summed."""
+    """Return the rents of one visit to each deed of seat `p`, summed."""
     return sum(rent(s, t, q) for q in range(t.spaces) if s.owner[q] == p)
 
 
@@ -278,7 +278,7 @@ def bidding(s: State, t: Tables) -> Bidding | None:
 
 
 def completed(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int]]:
-    """(group, seat) of the groups that become whole when deeds go to new owners: {space: seat}."""
+    """Return (group, seat) of the groups that become complete when deeds go to new owners: {space: seat}."""
     owner = [moved.get(q, s.owner[q]) for q in range(t.spaces)]
     found = []
     for g in range(t.groups):
@@ -315,7 +315,7 @@ def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
 
 
 def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Answer, Sale]]:
-    """Each single sale that is open to the debtor now."""
+    """Yield each single sale that is open to the debtor now, with the answer that makes it."""
     p = s.actor
     rules.choices(s, t)
     before = rents(s, t, p)

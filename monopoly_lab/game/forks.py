@@ -79,7 +79,7 @@ class ForkSide(SeatSide):
         self.is_changed = True
 
     def _plan_changes(self, base: Edition, options: Mapping[str, object]) -> None:
-        """Other rules from rounds to come on: what has been played stays as it is, and can be undone."""
+        """Change the rules from a future round on; what has been played stays as it is, and can be undone."""
         refuse_past(options, self._s.round + 1)
         done = changes_in(self.options, ValidationErrors(""))[: self._s.stage]
         past = [{"round": change.round, "options": dict(change.given)} for change in done]
@@ -112,7 +112,7 @@ class ForkSide(SeatSide):
 
     @cached_property
     def _departures(self) -> frozenset[str]:
-        """Topics on which the options of this game differ from those of its rule book, for the words of a refusal."""
+        """Return the topics on which this game's options differ from its rule book, for the text of a refusal."""
         base = self.edition.base or self.edition
         profile = {key: self.options[key] for key in ("profile",) if key in self.options}
         book = base.resolve(profile)

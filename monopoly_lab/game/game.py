@@ -315,7 +315,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         return True
 
     def _ask_for_acts(self) -> bool:
-        """Let each player's object with a method `act` act before the throw; True if one of them has."""
+        """Ask each player's object with a method `act` to act before the throw; return True if one of them has."""
         for p, who in enumerate(self._seats):
             act = None if isinstance(who, Strategy) else getattr(who, "act", None)
             if act is not None and self._s.out[p] == 0:
@@ -326,7 +326,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         return False
 
     def _ask_function(self, p: int) -> None:
-        """Let a user's function choose; StrategyError, and nothing changed, if it fails."""
+        """Ask the user's function that plays seat `p` to choose; StrategyError, and nothing changed, if it fails."""
         function = self._seats[p]
         assert callable(function)
         self._ask(p, function)
@@ -374,7 +374,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         return self._record.events
 
     def _forget_sealed(self, player: str) -> None:
-        """Whoever but `player` has handed in a sealed bid bids anew, and the past is forgotten: a game in thought."""
+        """Clear the sealed bids of all but `player`, who bid again, and forget the past: for a game in thought."""
         p = seat_of(self.players, player)
         for other in range(self._s.seats):
             if other != p and self._s.sealed[other]:

@@ -27,7 +27,7 @@ class Position:
         self.players = players
 
     def hide_bids(self, player: str) -> None:
-        """Sealed bids of others than `player` are not in here any more; who has handed one in stays known."""
+        """Hide the amounts of sealed bids of players other than `player`; who has handed one in stays visible."""
         for p, name in enumerate(self.players):
             if name != player and self._state.sealed[p]:
                 self._state.sealed[p] = 1
@@ -54,7 +54,7 @@ class Position:
 
     @property
     def cash(self) -> Mapping[str, int]:
-        """Money in each purse, in the edition's unit."""
+        """Return each player's cash, in the edition's unit."""
         return MappingProxyType({name: self._state.cash[p] for p, name in enumerate(self.players)})
 
     @property
@@ -64,7 +64,7 @@ class Position:
 
     @property
     def pots(self) -> Mapping[str, int]:
-        """Money lying on the board: the pot of Free Parking, the pot of the casino, coins on a boss."""
+        """Return the money lying on the board: the pot of Free Parking, the pot of the casino, coins on a boss."""
         s = self._state
         pots = {"parking": s.cash[payer_account.PARKING], "jackpot": s.cash[payer_account.JACKPOT]}
         return MappingProxyType(pots | ({"boss": s.cash[payer_account.BOSS]} if self._tables.bosses else {}))
@@ -101,7 +101,7 @@ class Position:
 
     @property
     def jail(self) -> Mapping[str, int]:
-        """Prisoners, with the number of tries that have failed; of several tokens of a player the first one held."""
+        """Return players in jail with their failed tries; of several tokens of a player, the first one held."""
         held = {name: [n for n in tries if n is not None] for name, tries in self.held.items()}
         return MappingProxyType({name: tries[0] for name, tries in held.items() if tries})
 
@@ -112,7 +112,7 @@ class Position:
 
     @property
     def missed(self) -> Mapping[str, int]:
-        """Turns that each player has still to miss."""
+        """Return how many turns each player has still to miss."""
         return MappingProxyType({name: self._state.missed[p] for p, name in enumerate(self.players)})
 
     @property
@@ -122,28 +122,28 @@ class Position:
 
     @property
     def buildings(self) -> Mapping[str, int | str]:
-        """Built sites with the number of houses, or "hotel"."""
+        """Return the built sites with the number of houses, or "hotel"."""
         levels = {space.id: self._state.level[space.index] for space in self._edition.spaces}
         return MappingProxyType({name: "hotel" if n == HOTEL else n for name, n in levels.items() if n})
 
     @property
     def mortgages(self) -> tuple[str, ...]:
-        """Mortgaged deeds, by id."""
+        """Return the ids of the mortgaged deeds."""
         return tuple(space.id for space in self._edition.spaces if self._state.mortgaged[space.index])
 
     @property
     def houses(self) -> int:
-        """Houses left in the bank."""
+        """Return the number of houses left in the bank."""
         return max(self._state.houses, 0)
 
     @property
     def hotels(self) -> int:
-        """Hotels left in the bank."""
+        """Return the number of hotels left in the bank."""
         return max(self._state.hotels, 0)
 
     @property
     def cards(self) -> Mapping[str, tuple[str, ...]]:
-        """Cards kept by each player, by id."""
+        """Return the ids of the cards kept by each player."""
         s, cards = self._state, self._edition.cards
         return MappingProxyType(
             {
@@ -154,7 +154,7 @@ class Position:
 
     @property
     def piles(self) -> Mapping[str, tuple[str, ...]]:
-        """For each deck the cards whose place is known, the next one first; the unseen ones lie above them."""
+        """Return for each deck the cards whose place is known, the next one first; the unseen ones lie above them."""
         s, t = self._state, self._tables
         known = {}
         for deck in self._edition.decks:
@@ -164,7 +164,7 @@ class Position:
 
     @property
     def coins(self) -> Mapping[str, int]:
-        """Coins that lie on spaces, by id."""
+        """Return the coins that lie on spaces, by id."""
         lying = {space.id: self._state.coins[space.index] for space in self._edition.spaces}
         return MappingProxyType({name: n for name, n in lying.items() if n})
 
@@ -176,13 +176,13 @@ class Position:
 
     @property
     def held(self) -> Mapping[str, tuple[int | None, ...]]:
-        """For each of a player's tokens the failed tries in jail; None for a free one."""
+        """Return the failed tries in jail of each token of a player; None for a free token."""
         jail = {name: [self._state.jail[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}
         return MappingProxyType({name: tuple(n - 1 if n else None for n in found) for name, found in jail.items()})
 
     @property
     def roles(self) -> Mapping[str, str]:
-        """The side of each player, "monopolist" or "competitor"; none before it is chosen, or where there are none."""
+        """Return the side of each player, "monopolist" or "competitor"; empty before it is chosen or without sides."""
         sides = {
             name: names(player_role)[self._state.role[p]] for p, name in enumerate(self.players) if self._state.role[p]
         }
@@ -239,7 +239,7 @@ class Position:
         return self.players[p] if p >= 0 else None
 
     def level(self, space: int | str) -> int:
-        """Houses on a site; 5 for a hotel."""
+        """Return the number of houses on a site; 5 for a hotel."""
         return self._state.level[self._edition.space(space)]
 
     def is_mortgaged(self, space: int | str) -> bool:

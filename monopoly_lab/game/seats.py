@@ -25,7 +25,7 @@ RESERVED = ("bank", "players", "table")  # others than a player are meant by the
 
 
 def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[str, Chooser]:
-    """Names with who plays them, in order; SeatError for names that cannot be told apart or written."""
+    """Return names with who plays them, in order; SeatError for names that cannot be told apart or written."""
     if isinstance(players, str) or not isinstance(players, Mapping | Iterable):
         raise SeatError(say("seat.no_list", value=repr(players)))
     pairs = (
@@ -45,7 +45,7 @@ def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[s
 
 
 def wrong_number(n: int, least: int, most: int, tokens: int) -> str:
-    """Why so many cannot play; the tokens of the box where it is known how many there are, and they are fewer."""
+    """Return why so many cannot play; it names the number of tokens in the box if that is known, and too small."""
     return say("seat.tokens" if 0 < tokens < n else "seat.number", n=n, least=least, most=most, tokens=tokens)
 
 
@@ -97,7 +97,7 @@ class SeatSide(PastSide):
     _styles: list[int]
 
     def seat(self, player: str | int, who: Chooser) -> None:
-        """Let a person, a strategy or a function play a seat from now on.
+        """Set who plays a seat from now on: a person, a strategy or a function.
 
         Args:
             player: Name or seat.

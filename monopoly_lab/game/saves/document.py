@@ -89,7 +89,7 @@ def read_promised(value: object, players: Collection[str], problems: Problems) -
 
 
 def _ends(value: Any) -> tuple[float, float] | None:
-    """Two numbers from 0 to 100, the first not above the second."""
+    """Return two numbers from 0 to 100, the first not above the second; None if the value is anything else."""
     if not isinstance(value, list) or len(value) != 2:
         return None
     if any(isinstance(end, bool) or not isinstance(end, int | float) for end in value):
@@ -271,7 +271,7 @@ def _strategy(place: str, value: object, problems: Problems) -> Strategy | str |
 
 
 def _expectations(value: object, problems: Problems) -> list[tuple[str, Mapping[str, Any]]]:
-    """Tables of expectations with their places; a single one may stand without a list."""
+    """Return the tables of expectations with their places; a single one may stand without a list."""
     if isinstance(value, Mapping):
         return [("expect", value)] if value else []
     return [(place, problems.table(place, entry)) for place, entry in problems.items("expect", value)]

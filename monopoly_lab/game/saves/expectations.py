@@ -162,7 +162,7 @@ def _space(names: Names, place: str, value: object) -> str | None:
 
 
 def _deeds(names: Names, place: str, value: object) -> tuple[str, ...]:
-    """Deeds by id in the order of the board."""
+    """Return the ids of deeds in the order of the board."""
     found = [names.deed(where, name) for where, name in names.problems.items(place, value)]
     return tuple(names.id(q) for q in sorted(q for q in found if q is not None))
 
@@ -221,7 +221,7 @@ def _pots(names: Names, place: str, value: object) -> list[Expected]:
 
 
 def _choices(names: Names, place: str, value: object) -> list[Expected]:
-    """Each text is found, or the list of what is accepted."""
+    """Return expectations that each text is among the choices; a failure shows those that are."""
 
     def found(game: "GameLike", text: str) -> object:
         return text if text in game.choices() else ", ".join(game.choices())
@@ -230,7 +230,7 @@ def _choices(names: Names, place: str, value: object) -> list[Expected]:
 
 
 def _log(names: Names, place: str, value: object) -> list[Expected]:
-    """Each text is part of a sentence, or the last sentences are found."""
+    """Return expectations that each text is part of a sentence of the log; a failure shows the last sentences."""
 
     def found(game: "GameLike", text: str) -> object:
         log = game.log()
@@ -249,7 +249,7 @@ def _texts(names: Names, place: str, value: object, found: Callable[..., object]
 
 
 def _refused(names: Names, place: str, value: object) -> list[Expected]:
-    """Choices with the names of the reasons against them."""
+    """Return expectations that choices are refused, with the names of the reasons."""
     known = list(names_of(refusal).values())
     expected = []
     for text, reason in names.problems.table(place, value).items():
@@ -302,7 +302,7 @@ _boss_list = _roles(Names.boss, lambda names: [entry.id for entry in names.editi
 
 
 def _in_order(game: "GameLike", ids: Sequence[str]) -> tuple[str, ...]:
-    """Characters in the order of the edition."""
+    """Return the ids of characters in the order of the edition."""
     return tuple(entry.id for entry in game.edition.characters if entry.id in ids)
 
 

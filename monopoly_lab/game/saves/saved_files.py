@@ -262,7 +262,7 @@ def set_up(game: "GameLike", folder: Path | None = None, edition: str = "") -> d
 
 
 def toml_value(value: Any) -> Any:
-    """Tables and lists as TOML has them."""
+    """Return a value with its mappings and sequences as the dicts and lists of TOML."""
     if hasattr(value, "items"):
         return {str(key): toml_value(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):

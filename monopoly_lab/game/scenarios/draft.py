@@ -99,7 +99,7 @@ class Draft(DraftContent):
         return {**start, "cash": {**cash, **right}}
 
     def problems(self) -> list[Problem]:
-        """Everything that is wrong, as `monopoly-lab check` says it of the file."""
+        """Return everything that is wrong, as `monopoly-lab check` reports it for the file."""
         return list(self._check()[0])
 
     def game(self) -> Game:

@@ -44,7 +44,7 @@ class DraftContent:
 
     @property
     def revision(self) -> int:
-        """Another number after each change."""
+        """Return a number that is different after each change."""
         return self._revision
 
     @property
@@ -127,7 +127,7 @@ class DraftContent:
         self._edit(act)
 
     def move_seat(self, seat: int, to: int) -> None:
-        """Let a seat sit elsewhere in the order of play."""
+        """Move a seat to another place in the order of play."""
 
         def act() -> None:
             seats = self._content["seats"]
@@ -148,7 +148,7 @@ class DraftContent:
         self._edit(act)
 
     def replace(self, content: Mapping[str, Any]) -> None:
-        """Another content in place of all."""
+        """Replace the whole content."""
 
         def act() -> None:
             self._content = _settled(deepcopy(dict(content)))
@@ -177,7 +177,7 @@ class DraftContent:
             self._changed()
 
     def together(self, act: Callable[[], object]) -> None:
-        """Several edits as one, which is undone as one; if any is refused, none is done."""
+        """Make several edits as one, which is undone as one; if any is refused, none is made."""
         self._edit(act)
 
     def undo(self) -> bool:

@@ -110,7 +110,7 @@ def _put(holder: Any, step: Step, value: Any) -> None:
 
 
 def check_value(place: str, value: object) -> None:
-    """DraftError for a value that TOML has no form for."""
+    """Check that TOML has a form for a value; DraftError if not."""
     if isinstance(value, Mapping):
         for key, entry in value.items():
             if not isinstance(key, str):
@@ -124,7 +124,7 @@ def check_value(place: str, value: object) -> None:
 
 
 def check_head(place: str, known: tuple[str, ...]) -> None:
-    """DraftError, with the nearest right name, for a place under no key that a file has."""
+    """Check that a place begins with a key that a file has; DraftError, with the nearest right name, if not."""
     head = str(steps(place)[0])
     if head not in known:
         raise DraftError(say("draft.unknown_place", value=place) + hint(head, known))

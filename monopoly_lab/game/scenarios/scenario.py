@@ -146,7 +146,7 @@ class Scenario:
         return f"<Scenario {self.path.stem!r}: {told}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Title, words for the class and source: a file may come from anybody, so none of it is read as markup."""
+        """Return title, text for the class and source, escaped, as the file may come from anybody."""
         paragraphs = "".join(f"<p>{escaped(part)}</p>" for part in self.project.split("\n\n"))
         page = f"<h3>{escaped(self.title)}</h3>{paragraphs}<p><em>{escaped(self.source)}</em></p>"
         return {"text/html": page, "text/plain": f"{self.title}\n\n{self.project}\n\n{self.source}"}
@@ -340,12 +340,12 @@ class Entry:
 
     @property
     def problems(self) -> list[Problem]:
-        """Everything that is wrong with the file."""
+        """Return everything that is wrong with the file."""
         return self._read[1]
 
 
 def shelf(folder: Path | None = None) -> list[Entry]:
-    """One's own scenarios, by file name, then the shipped ones by title.
+    """Return the user's own scenarios, by file name, then the shipped ones by title.
 
     DraftError for a folder that is not there.
     """

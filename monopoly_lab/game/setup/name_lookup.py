@@ -43,7 +43,7 @@ class Names:
 
     @property
     def tokens(self) -> int:
-        """Tokens of each player."""
+        """Return the number of tokens of each player."""
         return tokens_each(self.t, len(self.players))
 
     def seat_of(self, token: int) -> int:

@@ -259,7 +259,7 @@ def _lay_piles(s: State, t: Tables, start: Start) -> None:
 
 
 def _set_turn(s: State, start: Start) -> None:
-    """As after the turn of the seat before: the first turn here begins its round."""
+    """Set the turn as after the turn of the seat before: the first turn here begins its round."""
     s.first = start.first
     s.mover = (start.turn - 1) % s.seats
     s.round = start.round - 1

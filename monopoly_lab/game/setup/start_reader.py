@@ -99,7 +99,7 @@ def _read_coins(names: Names, start: Start, value: object) -> None:
 
 
 def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
-    """Bosses that lie with a player, or have escaped; one that is not in the stack of so many players is refused."""
+    """Read which bosses a player has and which have escaped; refuse one that is not in the stack of so many players."""
     if place.endswith("escaped"):
         entries = [(where, ESCAPED, name) for where, name in names.problems.items(place, value)]
     else:
@@ -122,7 +122,7 @@ def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
 
 
 def put_tokens(s: State, each: int, party: bool, start: Start) -> None:
-    """Into a position: teams, cards that lie face down, coins, bosses."""
+    """Put teams, cards that lie face down, coins and bosses into a position."""
     for p, team in start.teams.items():
         s.team[p * TEAM : p * TEAM + len(team)] = team
         for i, c in enumerate(team[:1] if party else team):
@@ -139,7 +139,7 @@ def put_tokens(s: State, each: int, party: bool, start: Start) -> None:
 
 
 def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:
-    """Everything but deeds, mortgages and buildings, put into `start`; every problem is noted."""
+    """Read everything but deeds, mortgages and buildings into `start`; note every problem."""
     names.problems.unknown_keys("start", given, PARTS)
     reader = _Reader(names, names.problems, names.t, start)
     reader.read(given)
@@ -242,7 +242,7 @@ class _Reader:
                 self.start.at[k] = q
 
     def _check_rest(self) -> None:
-        """Where there are no visitors in jail, whoever stands there is held."""
+        """Note tokens on the jail space that are not given as held, where the rules have no visitors in jail."""
         for k in self.placed - self.lost:
             q, p = self.start.at[k], self.names.seat_of(k)
             if self.t.kind[q] == space_kind.JAIL_ENTER and k not in self.start.jail and p not in self.start.out:
