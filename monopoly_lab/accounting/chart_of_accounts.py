@@ -266,7 +266,7 @@ class Policies:
         return self.worn_in_the_end(cost) / rounds
 
     def worn_in_the_end(self, cost: Fraction | int) -> Fraction:
-        """Cost less salvage."""
+        """Return the total depreciation of an asset: cost less salvage."""
         return Fraction(cost) * (100 - self.salvage) / 100
 
 

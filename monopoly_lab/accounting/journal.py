@@ -48,7 +48,7 @@ class Site:
 
     @property
     def stands(self) -> list[tuple[str, Amount, Amount]]:
-        """Account, cost and wear of what stands here, by houses and hotels."""
+        """Return account, cost and accumulated depreciation of the buildings on the site, for houses and for hotels."""
         found = []
         for name, is_hotel in (("houses", False), ("hotels", True)):
             here = [each for each in self.buildings if each.is_hotel == is_hotel]
@@ -136,7 +136,7 @@ class Entry:
     points: list[tuple[int, int]] = field(default_factory=list)  # a memorandum: seat, points it has more
 
     def netted(self) -> list[Line]:
-        """Lines of the same account and partner as one, debits before credits in each book."""
+        """Return lines with those of the same account and partner added up, debits before credits in each book."""
         sums: dict[tuple[int, str, int, str], Amount] = {}
         for line in self.lines:
             key = (line.book, line.account, line.other, line.flow)
@@ -188,6 +188,6 @@ class Journal:
             self.entries.append(Entry(self.now, self.round, self.turn, what, space, lines, points))
 
     def _note_points(self, p: int, x: int) -> None:
-        """Points that a seat has more: no money, but kept beside the entry."""
+        """Record the points that a seat gains: no money, but kept beside the entry."""
         if x and p >= 0:
             self.points.append((p, x))

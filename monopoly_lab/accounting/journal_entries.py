@@ -71,7 +71,7 @@ class Books(PropertyEntries):
         self.end_round(place)
 
     def end_round(self, place: int) -> None:
-        """Depreciation of the round that has ended, entered with its last event."""
+        """Enter the depreciation of the round that has ended, with its last event."""
         if self.policies.depreciation == "off":
             return
         self.now = place - 1

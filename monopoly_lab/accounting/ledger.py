@@ -118,7 +118,7 @@ class Ledger(Exports):
 
     @cached_property
     def _others(self) -> frozenset[int]:
-        """Books that have entries although the board has no such pot by its rules."""
+        """Return the books that have entries although the board has no such pot by its rules."""
         return frozenset(line.book for entry in self.entries for line in entry.lines if not is_seat(line.book))
 
     def _span(self, rounds: Rounds) -> Span:
@@ -152,7 +152,7 @@ class Ledger(Exports):
         return LedgerError(say("ledger.span", self.lang, **values))
 
     def balances(self, who: str | int = TABLE, rounds: Rounds = None) -> Balances:
-        """Balances by account, before and in the span, and its cash flows, as exact numbers; debits above 0."""
+        """Return balances by account, before and in the span, and its cash flows, as exact numbers; debits above 0."""
         return statements.balances(self.entries, self._books(who), self._span(rounds))
 
     # Frames
@@ -244,7 +244,7 @@ class Ledger(Exports):
         return self.players[book] if is_seat(book) else say(f"account.{names(payer_account)[book]}", self.lang)
 
     def account(self, name: str, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
-        """One account of the general ledger: its lines in order with the running `balance`, debits above 0.
+        """Return one account of the general ledger: its lines in order with the running `balance`, debits above 0.
 
         `name` is a key of the chart, or the name of an account. Raises LedgerError for one that there is not.
         """
@@ -261,7 +261,7 @@ class Ledger(Exports):
         return lines.drop(columns=["key", "account"])
 
     def trial_balance(self, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
-        """Balances at the end of the span, by key: `account`, `debit`, `credit`; both columns have the same sum.
+        """Return balances at the end of the span, by key: `account`, `debit`, `credit`; both columns have the same sum.
 
         Revenue and expenses are those of the span; what was earned before it stands under retained earnings.
 
@@ -272,14 +272,14 @@ class Ledger(Exports):
         return statements.trial_balance(self.balances(who, rounds), self.words)
 
     def income_statement(self, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
-        """Revenue, expenses and net income of the span, by key: `part`, `item`, `amount`.
+        """Return revenue, expenses and net income of the span, by key: `part`, `item`, `amount`.
 
         Totals have the keys "revenue", "expenses" and "net_income".
         """
         return statements.statement(statements.income_rows(self.balances(who, rounds), self.words))
 
     def balance_sheet(self, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
-        """Assets, liabilities and equity at the end of the span, by key: `part`, `item`, `amount`.
+        """Return assets, liabilities and equity at the end of the span, by key: `part`, `item`, `amount`.
 
         Totals have the keys "assets", "liabilities", "equity" and "liabilities_and_equity"; equity holds the net
         income of the span beside the earnings from before it.
@@ -294,7 +294,7 @@ class Ledger(Exports):
         return statements.statement(statements.cash_rows(self.balances(who, rounds), self.words))
 
     def ratios(self, rounds: Rounds = None) -> "pd.DataFrame":
-        """Ratios of each player over the span, one column a player; NaN where nothing can be divided by.
+        """Return ratios of each player over the span, one column a player; NaN where nothing can be divided by.
 
         Rows: `cash_ratio` cash / what is payable at once; `debt_ratio` liabilities / assets; `debt_to_equity`;
         `interest_coverage` (net income + interest) / interest; `profit_margin` net income / revenue; `return_on_assets`

@@ -55,7 +55,7 @@ class PaymentEntries(Journal):
         ]
 
     def _redemption(self, p: int, q: int, x: Amount, out: str, into: str) -> list[Line]:
-        """Principal and interest of a mortgage that has been lifted."""
+        """Return lines with principal and interest of a mortgage that has been redeemed."""
         principal = min(self.due.pop((p, q), 0), x)
         return [
             Line(p, "redemptions_payable", principal, BANK),
@@ -69,7 +69,7 @@ class PaymentEntries(Journal):
         ]
 
     def _carry(self, p: int, q: int, x: Amount) -> None:
-        """Paid or owed for a deed that is not here yet; below 0: the deed came first."""
+        """Carry forward what is paid or owed for a deed that is not here yet; below 0: the deed came first."""
         left = self.transit.pop((p, q), 0) + x
         if left:
             self.transit[p, q] = left

@@ -79,7 +79,7 @@ class PropertyEntries(PaymentEntries):
         return lines
 
     def _inherited(self, new: int, old: int, q: int) -> None:
-        """From a bankrupt to his creditor, at the carrying amount, or back to the bank."""
+        """Enter what a bankrupt's creditor inherits, at the carrying amount, or what goes back to the bank."""
         site = self.sites[q]
         lines = self._left(old, q)
         rest = sum(line.amount for line in lines)
@@ -236,7 +236,7 @@ class PropertyEntries(PaymentEntries):
         return [line._replace(other=a + b - line.book) if line.other == NOBODY else line for line in lines]
 
     def _deeds_in(self, p: int, other: int, deeds: list[int], lines: list[Line], settled: bool) -> list[Line]:
-        """Deeds received: in a settlement at the carrying amounts of the giver, else at that of all that was given."""
+        """Return lines for deeds received: in a settlement at the giver's carrying amounts, else at those given."""
         given = -sum(line.amount for line in lines if line.book == p)
         if settled:
             costs = [self.sites[q].cost for q in deeds]

@@ -140,7 +140,7 @@ class Sums:
 
     @classmethod
     def nothing(cls, measures: int, seats: int, arms: int) -> "Sums":
-        """No games yet; sums are Python's numbers, which do not overflow."""
+        """Return sums of no games yet; they are Python's numbers, which do not overflow."""
         return cls(
             0,
             np.zeros((measures, seats, arms), object),

@@ -114,7 +114,7 @@ def _width(executor: Executor) -> int:
 
 
 def _tasks(jobs: Jobs, executor: Executor, width: int) -> Iterator[Jobs]:
-    """Several jobs travel together, as long as there are enough for all workers; threads take one at a time."""
+    """Return batches of jobs, as large as leaves enough for all workers; threads take one job at a time."""
     size = 1 if isinstance(executor, ThreadPoolExecutor) else min(max(len(jobs) // (TASKS * width), 1), TOGETHER)
     return (jobs[i : i + size] for i in range(0, len(jobs), size))
 
@@ -135,13 +135,13 @@ def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Futu
 
 
 def _played(play: Callable[..., Any], task: Jobs, lang: str) -> list[Any]:
-    """In the language of who asked, which another thread or process does not know."""
+    """Play jobs in the language of the caller, which another thread or process does not know."""
     with speaking(lang):
         return [play(*job) for job in task]
 
 
 def _played_elsewhere(packed: bytes) -> bytes:
-    """In another process: bytes both ways, which a cluster's scheduler passes on without a look inside."""
+    """Play jobs in another process: bytes both ways, which a cluster's scheduler passes on without a look inside."""
     return pickle.dumps(_played(*pickle.loads(packed)))
 
 
@@ -191,7 +191,7 @@ _last: list[tuple[object, float]] = []  # cell and time of the last one that was
 
 
 def keep_result(interrupt: KeyboardInterrupt, games: int) -> None:
-    """Let the result of so many games stand; the interrupt is raised on where there are none, or it is a second one."""
+    """Keep the result of so many games; raise the interrupt again if there are none, or if it is the second."""
     cell, now = _cell(), time.monotonic()
     again = any(cell == before if cell is not None else now - when < SOON for before, when in _last)
     _last[:] = [(cell, now)]
@@ -228,10 +228,10 @@ class Bar:
     games = 0
 
     def update(self, games: int) -> None:
-        """So many more games are done."""
+        """Update the bar: so many more games are done."""
 
     def step(self, games: float) -> None:
-        """About so many more are done of those that `update` will count; 0 while they are waited for."""
+        """Move the bar by about so many of the games that `update` will count; 0 while they are waited for."""
 
     def tell(self, words: str) -> None:
         """Say what is done now."""

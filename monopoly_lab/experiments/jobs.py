@@ -292,7 +292,7 @@ def checked_games(games: object, least: int = 1, most: int = MOST_GAMES) -> int:
 
 
 def cut(first: int, games: int, slow: bool = False) -> Iterator[tuple[int, int]]:
-    """`(first, games)` of each block; blocks begin at multiples of their size, so that they are the same ever after."""
+    """Yield `(first, games)` of each block; blocks begin at multiples of their size, so that later runs cut alike."""
     last, size = first + games, SLOW_BLOCK if slow else BLOCK
     while first < last:
         number = min(size - first % size, last - first)

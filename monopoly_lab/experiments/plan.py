@@ -64,7 +64,7 @@ class Plan:
         return {name: seat_text(who) for name, who in self.game.seats.items()}
 
     def numbered(self, seed: int, number: int) -> Game:
-        """Game `number` of a seed, at its beginning."""
+        """Return game `number` of a seed, at its beginning."""
         game = self.game.fork()
         game.reseed(seed, number)
         return game
@@ -164,7 +164,7 @@ def _seats_of(edition: Edition, options: Mapping[str, object] | None) -> tuple[i
 
 
 def _named(players: Players, least: int, most: int) -> Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]]:
-    """Players for an edition: as given, or so many with usual names."""
+    """Return players for an edition: as given, or so many with default names."""
     if players is None:
         players = max(least, min(TABLE, most))
     if not isinstance(players, int):

@@ -161,7 +161,7 @@ def ends(counts: Counts, of: str = ALL) -> list[tuple[int, np.ndarray[Any, Any]]
 
 
 def over_by_then(counts: Counts) -> dict[int, float]:
-    """By round the share of all games that are over; one that is left after too many answers counts with them."""
+    """Return by round the share of all games that are over, those stopped after too many answers included."""
     on = {r: int(table[recorder.HEAD, recorder.GAMES]) for r, table in ends(counts, STILL_ON)}
     return {r: 1 - on.get(r, 0) / counts.games for r, _ in ends(counts)}
 
@@ -184,7 +184,7 @@ def wealth(counts: Counts, plan: Plan, of: str = ALL) -> pd.DataFrame:
 
 
 def gini(counts: Counts, of: str = ALL, looked: bool = False) -> pd.DataFrame:
-    """Means with their intervals; the spread is that of hundredths, as they were counted."""
+    """Return mean Gini coefficients with their intervals by round, and their quantiles, to the hundredth."""
     found = []
     over = over_by_then(counts)
     for r, table in ends(counts, of):
@@ -200,7 +200,7 @@ def gini(counts: Counts, of: str = ALL, looked: bool = False) -> pd.DataFrame:
 
 
 def _half_of(places: np.ndarray[Any, Any], values: Sequence[int], n: int, looked: bool) -> float:
-    """Half the width of the interval of a mean, by a histogram of whole numbers."""
+    """Return half the width of the interval of a mean, from a histogram of whole numbers."""
     held = places.tolist()
     total = sum(number * x for number, x in zip(held, values))
     squares = sum(number * x * x for number, x in zip(held, values))
@@ -296,7 +296,7 @@ def landings(counts: Counts, plan: Plan) -> pd.DataFrame:
 
 
 def money(counts: Counts, plan: Plan, side: str) -> pd.DataFrame:
-    """`side`: "income" or "spending"; a row for each cause, for rents one for each deed."""
+    """Return a row for each cause, for rents one for each deed; `side` is "income" or "spending"."""
     causes, deeds = (
         (event_counts.GOT, event_counts.RENT_GOT) if side == "income" else (event_counts.SPENT, event_counts.RENT_PAID)
     )

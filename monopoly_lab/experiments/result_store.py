@@ -200,7 +200,7 @@ class Store:
 
 
 def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired: bool) -> str:
-    """16 hexadecimal digits for what is compared: positions, rules, strategies and measures with their code, seed."""
+    """Return 16 hexadecimal digits for what is compared: positions, rules, strategies, measures with code, seed."""
     starts = [(plan.start.tables.__getstate__(), plan.start.state.facts(), plan.start.styles) for plan in plans]
     ends = [(plan.start.last, plan.players, tuple(plan.strategies().values())) for plan in plans]
     functions = [who for plan in plans for who in plan.game.seats.values() if is_function(who)]
@@ -210,7 +210,7 @@ def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired
 
 
 def write(sums: Sums, path: Path, question: str) -> None:
-    """One row a number, whole numbers as text, which holds any of them; and a row each for what the block is."""
+    """Write one row a number, whole numbers as text, which holds any of them, and rows for what the block is."""
     import pandas as pd
 
     rows = []
@@ -263,7 +263,7 @@ def _rows(path: Path) -> list[tuple[str, str, str]]:
 
 
 def _array(rows: list[tuple[str, str, str]], name: str, shape: tuple[int, ...]) -> Any:
-    """One table of a block, with each of its places once."""
+    """Return one table of a block; Unfit unless each of its places is there once."""
     values = {place: value for table, place, value in rows if table == name}
     array = np.zeros(shape, object)
     if len(values) != math.prod(shape):

@@ -113,7 +113,7 @@ class OverRounds:
         return Readable.of(table, money=SUMS, shares=SHARES, headings=headings, lang=self.lang)
 
     def _counted(self, n: int) -> list[int]:
-        """Round `n` of each simulation, or its last one where that stays."""
+        """Return round `n` of each simulation, or its last round if its figures stay as they are then."""
         runs = list(self.runs.values())
         known = [found.by_round("money", self.of).index.tolist() for found in runs]
         ends = [rounds[-1] if rounds else 0 for rounds in known]
@@ -128,7 +128,7 @@ class OverRounds:
         return counted
 
     def _gini_after(self, found: "Simulation", n: int) -> dict[str, object]:
-        """Games in which nobody is worth anything have no Gini coefficient, and do not count."""
+        """Return the Gini coefficient after round `n`; games in which nobody is worth anything have none."""
         over = found.by_round("money", self.of)["over_by_then"][n]
         values = found.by_round("gini", self.of).reindex([n]).loc[n]
         games = 0 if isnan(values["games"]) else int(values["games"])

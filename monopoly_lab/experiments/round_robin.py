@@ -136,7 +136,7 @@ class Tournament:
                 raise replayed_failure(failed, tables[failed.number >> 32][2]) from failed.__cause__
 
     def _tables(self, known: Mapping[str, Chooser], edition: Edition) -> Any:
-        """`(pair, who sits where, plan)` for every pair and every way to seat it."""
+        """Yield `(pair, who sits where, plan)` for every pair and every way to seat it."""
         n = self.players
         for pair in combinations(range(len(known)), 2):
             for few in {n // 2, n - n // 2}:
@@ -248,7 +248,7 @@ LAPS = 20  # at least: what is interrupted is left after the last whole one
 
 
 def laps_of(games: int, most: int) -> list[tuple[int, int]]:
-    """`(first, number)` of the games that all tables play before any of them goes on."""
+    """Return `(first, number)` of the games that all tables play before any of them goes on."""
     size = min(max(games // LAPS, 1), most)
     return [(first, min(size, games - first)) for first in range(0, games, size)]
 

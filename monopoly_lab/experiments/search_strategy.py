@@ -58,7 +58,7 @@ MOST = 12  # trades that are worth trying out
 
 
 def bargains(s: State, t: Tables, styles: Sequence[int], p: int, most: int = MOST) -> list[Answer]:
-    """Trades of seat `p` that the partner accepts: the ones worth most to `p`, the best first.
+    """Return trades of seat `p` that the partner accepts: the ones worth most to `p`, the best first.
 
     The offer that lies in the state is lost.
     """
@@ -128,7 +128,7 @@ def deeds(q: int) -> tuple[int, ...]:
 
 
 def with_money(offer: Offer, x: int) -> Offer:
-    """Deeds for deeds, with `x` to the partner, or from the partner where it is below 0."""
+    """Return the offer of deeds for deeds, with `x` to the partner, or from the partner if it is below 0."""
     return replace(offer, give_cash=max(x, 0), ask_cash=max(-x, 0))
 
 
@@ -255,7 +255,7 @@ class Thinker:
         return others[0] if others and gains[others[0]] > SURE else usual
 
     def _won(self, thought: Thought, choice: Choice, first: int, games: int) -> Array:
-        """1 for each game played on from there that the player has won, or leads where it is stopped."""
+        """Return 1 for each game played on from there that the player has won, or leads where it is stopped, else 0."""
         s, seats = thought.after(choice), thought.state.seats
         last = max(thought.state.round, 1) + checked_rounds(self.rounds) - 1
         start = Start(thought.tables, s, thought.styles, last, thought.tables.o_start_cash)

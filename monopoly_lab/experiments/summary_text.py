@@ -230,7 +230,7 @@ def comparison_sentence(found: "ComparisonResult") -> str:
 
 
 def comparison_remarks(found: "ComparisonResult") -> list[str]:
-    """Identical pairs, unfinished games, who plays for whom, what the intervals are for."""
+    """Return remarks on identical pairs, unfinished games, who plays for whom, and what the intervals are for."""
     parts = []
     for arm in found.plans:
         share = found.identical(arm)

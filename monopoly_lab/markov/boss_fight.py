@@ -248,7 +248,7 @@ class BossFight:
 
     @property
     def _alone(self) -> State:
-        """Somebody who can pay one try, all others out of the fight."""
+        """Return a position with a player who can pay one try, all others out of the fight."""
         p = self._open.actor
         return boss_fight_solution.fight_position(self._open, self.tables, {p: self.boss.price}, first=p, alone=True)
 
@@ -267,7 +267,7 @@ class BossFight:
         return Duel(self.tables, self.boss.index, self._open.turn, policies, self._worth)
 
     def _measures(self, s: State, p: int, exact: bool) -> dict[str, Any]:
-        """Chance, tries, points and variance of a seat from a position on."""
+        """Return chance, tries, points and variance of a seat from a position on."""
         endings, before = self._duel.endings(s), self._duel.points(s, p)
         points = mean(endings, p)
         found = {
@@ -307,7 +307,10 @@ def boss_fights(
 
 
 def compare_fights(fights: Mapping[str, BossFight], most: int, what: str = "chance") -> "pd.DataFrame":
-    """By coins of who is asked first (row) and boss (column): "chance", "tries", "points", "variance" of `by_coins`."""
+    """Return a measure of `by_coins` ("chance", "tries", "points", "variance") by coins (row) and boss (column).
+
+    The coins are those of the seat that is asked first.
+    """
     import pandas as pd
 
     return pd.DataFrame({name: fight.by_coins(most)[what] for name, fight in fights.items()})

@@ -93,7 +93,7 @@ class Duel:
         return self._answer(s)
 
     def play(self, s: State, seed: int, game: int) -> Ending:
-        """One fight from a position, with the luck of game number `game` of a seed."""
+        """Play one fight from a position, with the luck of game number `game` of a seed."""
         s, tries, fate = s.copy(), [0] * s.seats, fate_of(seed, game)
         while not self.is_over(s):
             if is_chance(s.node):
@@ -163,7 +163,7 @@ class Duel:
         return self._answers[key]
 
     def _after(self, s: State, v: int) -> Endings:
-        """As `after`, the distributions of the states that follow being known."""
+        """Return the endings as `after` does, where the distributions of the states that follow are known."""
         endings = mixed(
             (share, self._endings[self.key(to)] if isinstance(to, State) else to) for share, to in self.ways(s, v)
         )
@@ -260,7 +260,7 @@ def position_of(game: "Game") -> State:
 
 
 def opening(edition: Edition, t: Tables, boss: str, seats: int) -> State:
-    """Nobody owns anything, the first seat has come to GO, and the boss lies open: each seat can just pay a try."""
+    """Return the position at the boss: no deeds are owned, the first seat has reached GO, each can just pay one try."""
     b = number_of(edition, boss)
     if not 1 <= seats <= t.o_players_max:
         raise ChainError(say("fight.bad_seats", n=seats, most=t.o_players_max))

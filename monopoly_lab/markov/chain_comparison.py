@@ -75,7 +75,7 @@ def _summary(chain: Chain, eps: float) -> dict[str, object]:
 def compare_spaces(
     chains: Mapping[str, Chain] | None = None, per: str = "throw", merge_jail: bool = False
 ) -> "pd.DataFrame":
-    """Long-run shares by space (row) and chain (column); spaces that a board does not have are empty."""
+    """Return long-run shares by space (row) and chain (column); spaces that a board does not have are empty."""
     import pandas as pd
 
     chains = variants() if chains is None else chains
@@ -83,7 +83,7 @@ def compare_spaces(
 
 
 def after_change(old: Chain, new: Chain, throws: int = 40) -> "pd.DataFrame":
-    """How fast a change of rules shows: distances after 0, 1, ... throws, begun in the long run of the old rules.
+    """Return how fast a change of rules shows: distances after 0, 1, ... throws from the long run of the old rules.
 
     `to_new` falls to 0, `to_old` rises to how far the two long runs lie apart: total variation over the
     states of the new chain. A state that the new rules do not know counts as the nearest they do: without

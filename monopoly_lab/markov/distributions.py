@@ -122,7 +122,7 @@ class Walk(Model):
         return self.shares(per)[self.place(place)]
 
     def _ends(self, pi: Matrix, per: str) -> dict[Location, float]:
-        """Shares by location of a distribution over the states; per turn, of the states in which a turn has ended."""
+        """Return shares by location of a distribution over the states; per turn, of the states that end a turn."""
         shares: dict[Location, float] = {}
         for key, share in zip(self.states, pi.tolist()):
             if per == "throw" or not key.begun:

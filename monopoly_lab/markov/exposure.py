@@ -373,7 +373,7 @@ class Exposure(PlayerWalk):
 
 
 def simplify(t: Tables) -> None:
-    """Every rent is asked for, cards that free do nothing: what a purse meets depends on no history."""
+    """Change the tables so that a purse depends on no history: every rent is asked for, cards that free do nothing."""
     t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
     keys = (card_effect.JAIL_FREE, card_effect.TAX_OFFICE_FREE)
     box_token_cards(t)
@@ -381,7 +381,7 @@ def simplify(t: Tables) -> None:
 
 
 def box_token_cards(t: Tables) -> None:
-    """Cards for a token are in no pile: where they lead depends on what is sold, and the chain knows of no sales."""
+    """Take the cards for a token out of the piles: where they lead depends on sales, and the chain has none."""
     t.card_a = [SEATS if what == card_effect.FOR_TOKEN else a for what, a in zip(t.card_effect, t.card_a)]
 
 

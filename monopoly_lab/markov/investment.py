@@ -40,7 +40,7 @@ def investment(
     rounds: int,
     rate: float,
 ) -> "pd.Series[float]":
-    """Price, rent that is added, flow a round, payback, NPV and IRR; see `Chain.investment`."""
+    """Return price, rent that is added, flow a round, payback, NPV and IRR; see `Chain.investment`."""
     import numpy_financial as npf
     import pandas as pd
 
@@ -127,7 +127,7 @@ def best_mix(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
 
 
 def _knapsack(groups: list[list[Step]], budget: int) -> list[Step]:
-    """One step or none of each group, the rents as large as possible together within the budget."""
+    """Return at most one step of each group, with the largest total rent within the budget."""
     unit = gcd(*(step.capital for steps in groups for step in steps)) or 1
     size = min(budget, sum(max(step.capital for step in steps) for steps in groups if steps)) // unit + 1
     best = np.zeros(size)
@@ -196,7 +196,7 @@ def street_steps(chain: Walk, group: str, spaces: tuple[int, ...], deeds: bool) 
 
 
 def other_steps(chain: Walk, group: str, spaces: tuple[int, ...]) -> Iterator[Step]:
-    """One deed after another of a group that is not built on, whichever they are."""
+    """Yield steps for one deed after another of a group that is not built on, whichever they are."""
     capital = 0.0
     for level, cost, rent in rent_income.steps_of(chain, spaces):
         capital += cost

@@ -44,7 +44,7 @@ class Worth(NamedTuple):
 
 
 def rules_of(chain: "PlayerWalk") -> list[Rule]:
-    """All rules, by failed tries: so many throws before he pays, at last none; where he has no choice, the one."""
+    """Return all rules, by failed tries: a number of throws before the prisoner pays; the last never pays."""
     tries = max((key.held for key in chain.rows.paying), default=0)
     return [(THROW,) * n + (PAY,) for n in range(tries) if _may_pay(chain, n)] + [(THROW,) * max(tries, 1)]
 
@@ -131,7 +131,7 @@ def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
 
 
 def _choices_under(chain: "PlayerWalk", paid: Set[int], value: float) -> dict[int, tuple[float, float]]:
-    """Paying and throwing at each try, if prisoners pay at the tries in `paid` ever after."""
+    """Return the values of paying and of throwing at each try, if prisoners pay at the tries in `paid` ever after."""
     rows = followed(chain, paid)
     mean = _long_run(chain, rows).net(value)
     P = matrix(chain, rows)

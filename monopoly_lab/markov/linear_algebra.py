@@ -122,7 +122,7 @@ def hitting_times(P: Matrix, targets: Sequence[int]) -> Matrix:
 
 
 def hitting_probabilities(P: Matrix, targets: Sequence[int], before: Sequence[int]) -> Matrix:
-    """Probability to reach the targets before the other set, from every state: float[n]."""
+    """Return the probability to reach the targets before the other set, from every state: float[n]."""
     others = rest(len(P), [*targets, *before])
     hit = np.zeros(len(P))
     hit[targets] = 1.0
@@ -156,12 +156,12 @@ def deviation(P: Matrix, pi: Matrix) -> Matrix:
 
 
 def kemeny(P: Matrix, pi: Matrix) -> float:
-    """Kemeny's constant: expected steps to a state drawn from `pi`, the start counted as none."""
+    """Return Kemeny's constant: expected steps to a state drawn from `pi`, the start counted as none."""
     return float(np.trace(deviation(P, pi)) - 1)
 
 
 def eigenvalues(P: Matrix) -> Any:
-    """Eigenvalues by falling modulus: complex[n]; those that are 0 are exactly 0.
+    """Return the eigenvalues by falling modulus: complex[n]; those that are 0 are exactly 0.
 
     The null space is split off until none is left [3]_: of a 0 in a Jordan block of size k rounding would
     otherwise make k values of about 1e-16 ** (1 / k), which are different ones on each processor.
@@ -180,7 +180,7 @@ def eigenvalues(P: Matrix) -> Any:
 
 
 def entropy_rate(P: Matrix, pi: Matrix) -> float:
-    """-sum of pi_i P_ij log2 P_ij: bits a step."""
+    """Return the entropy rate in bits a step: -sum of pi_i P_ij log2 P_ij."""
     ways = P > 0
     return float(-(pi[:, None] * P)[ways] @ np.log2(P[ways]))
 
@@ -203,7 +203,7 @@ def rest(n: int, states: Sequence[int]) -> list[int]:
 
 
 def distance(pi: Matrix, limit: Matrix) -> float:
-    """Total variation distance of two distributions."""
+    """Return the total variation distance of two distributions."""
     return float(abs(pi - limit).sum() / 2)
 
 

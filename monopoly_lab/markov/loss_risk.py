@@ -113,7 +113,7 @@ def ways_of(chain: "Walk", loss: str, per: str) -> tuple[int, list[LossPath]]:
 
 
 def distribution(chain: "Walk", start: int, loss: str, per: str, n: int) -> "pd.Series[float]":
-    """P(L = x) over `n` throws, turns or laps from a state: a Series by sum, ascending, sums to 1."""
+    """Return P(L = x) over `n` throws, turns or laps from a state: a Series by sum, ascending, which sums to 1."""
     import pandas as pd
 
     unit, ways = ways_of(chain, loss, per)
@@ -153,7 +153,7 @@ def stepped(ways: list[LossPath], sums: Sums) -> Sums:
 
 
 def trimmed(sums: Sums) -> Sums:
-    """Without the ends of the table that hold next to nothing."""
+    """Return the sums without the ends of the table, which hold next to nothing."""
     column = sums.mass.sum(0)
     kept = np.flatnonzero((np.cumsum(column) > LEFT) & (np.cumsum(column[::-1])[::-1] > LEFT))
     if not len(kept):
@@ -257,7 +257,7 @@ def purses_of(chain: "PlayerWalk") -> Purses:
 
 
 def survival(chain: "PlayerWalk", purses: Purses, size: int, n: int, per: str) -> list[Matrix]:
-    """Survival of 0, 1, ... `n` throws or turns by state and purse: float[states, size] each.
+    """Return the survival of 0, 1, ... `n` throws or turns by state and purse: float[states, size] each.
 
     A purse above the table counts as the largest in it, which must be safe or out of reach.
     """
@@ -279,7 +279,7 @@ def survival(chain: "PlayerWalk", purses: Purses, size: int, n: int, per: str) -
 
 
 def before_throw(ways: list[CashPath], after: Matrix) -> Matrix:
-    """Survival of a throw and of what comes after it."""
+    """Return the probability to survive a throw and what comes after it."""
     top = after.shape[1] - 1
     found = np.zeros_like(after)
     for i, j, least, most, gain, share in ways:
@@ -292,7 +292,7 @@ def before_throw(ways: list[CashPath], after: Matrix) -> Matrix:
 
 
 def by_cash(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
-    """Survival of `n` throws or turns from a state by purse, 0 to `cash` in units: float[...]."""
+    """Return the survival of `n` throws or turns from a state by purse, 0 to `cash` in units: float[...]."""
     purses = purses_of(chain)
     size = table_size(chain, purses, cash // purses.unit, n, per)
     found: Matrix = survival(chain, purses, size, n, per)[-1][start]
@@ -301,7 +301,7 @@ def by_cash(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Mat
 
 
 def by_span(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
-    """Ruin within 0, 1, ... `n` throws or turns of a purse: float[n + 1]."""
+    """Return the probability of ruin within 0, 1, ... `n` throws or turns for a purse: float[n + 1]."""
     purses = purses_of(chain)
     at = cash // purses.unit
     tables = survival(chain, purses, table_size(chain, purses, at, n, per), n, per)
@@ -309,7 +309,7 @@ def by_span(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Mat
 
 
 def table_size(chain: "PlayerWalk", purses: Purses, cash: int, n: int, per: str) -> int:
-    """Columns that hold every purse that can be had in `n` throws, or is safe for as long."""
+    """Return how many columns hold every purse that is possible in `n` throws, or is safe for as long."""
     throws = n if per == "throw" else n * LONGEST
     return min(cash + throws * purses.best, throws * purses.worst) + 1
 

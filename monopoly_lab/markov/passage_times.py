@@ -44,7 +44,7 @@ def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: 
 def passage_distribution(
     chain: Walk, start: Place, goal: Place, most: int, per: str, merge_jail: bool
 ) -> "pd.Series[float]":
-    """P(T = n) for n = 1, ..., `most`: u_n = Q u_n-1 with u_1 the ways into the goal, Q those that miss it."""
+    """Return P(T = n) for n = 1, ..., `most`: u_n = Q u_n-1, u_1 the ways into the goal, Q those that miss it."""
     import pandas as pd
 
     P, _, states = chain.embedded(per)
@@ -59,7 +59,7 @@ def passage_distribution(
 
 
 def passage_moments(chain: Walk, start: Place, goal: Place, per: str, merge_jail: bool) -> "pd.Series[float]":
-    """Mean and variance of a first passage, by N = (I - Q)^-1: m = N 1, E T^2 = (2 N - I) m [1]_.
+    """Return mean and variance of a first passage, by N = (I - Q)^-1: m = N 1, E T^2 = (2 N - I) m [1]_.
 
     .. [1] Kemeny and Snell 1960, Finite Markov Chains, theorem 3.3.5.
     """
@@ -124,7 +124,7 @@ def passages(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
 
 
 def hitting_probability(chain: Walk, start: Place, goal: Place, before: Place, per: str, merge_jail: bool) -> float:
-    """Probability that a throw or turn ends on the goal before one ends on the other space."""
+    """Return the probability that a throw or turn ends on the goal before one ends on the other space."""
     P, _, states = chain.embedded(per)
     goals, others = on(chain, goal, states, merge_jail), on(chain, before, states, merge_jail)
     if set(goals) & set(others):
@@ -223,7 +223,7 @@ def likely_path(chain: Walk, start: Place, goal: Place) -> tuple[list[str], floa
 
 
 def moves(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
-    """Where throws or turns lead from each location, its states weighed by the long-run distribution: rows sum to 1."""
+    """Return where throws or turns lead from each location, its states weighted by long-run share: rows sum to 1."""
     import pandas as pd
 
     P, pi, states = chain.embedded(per)

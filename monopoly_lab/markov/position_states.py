@@ -89,7 +89,7 @@ def _check_number(chain: Walk, s: State, q: int, level: rent_income.Level | None
 
 
 def rows_of(chain: Walk, s: State, plan: list[int]) -> Rows:
-    """Both kinds of rows for the token of seat 0 of a position, from memory if they were asked for before."""
+    """Return both kinds of rows for the token of seat 0 of a position, cached from earlier calls."""
     t = chain.tables
     others = sum(not s.out[p] for p in range(1, s.seats))
     place = (tuple(s.owner), tuple(s.level), tuple(s.mortgaged), tuple(s.role), others, tuple(s.at[: s.tokens]))
@@ -119,7 +119,7 @@ def _expanded(chain: Walk, s: State, plan: list[int]) -> Rows:
 
 
 def position_with_deeds(t: Tables, s: State, plan: list[int]) -> State:
-    """One token about to be thrown where these deeds are owned and built; the others own, but have no turn."""
+    """Return a position with one token about to be thrown, where these deeds are owned; the others have no turn."""
     o = opening(t, max(t.go, 0), plan)
     o.owner, o.level, o.mortgaged, o.role = s.owner[:], s.level[:], s.mortgaged[:], s.role[:]
     own_all(o, t)

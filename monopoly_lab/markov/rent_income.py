@@ -117,7 +117,7 @@ def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: Plac
 
 
 def path_rents(chain: Walk, what: str, level: Level | None) -> list[tuple[Matrix, Matrix]]:
-    """Mean and mean square of the rent on each path, for each choice of the deeds that are owned at this level."""
+    """Return mean and mean square of the rent on each path, for each choice of the deeds owned at this level."""
     spaces = spaces_of(chain, what)
     level = checked_level(chain, spaces[0], level)
     if is_street(chain, spaces[0]) or len(spaces) == 1:
@@ -142,7 +142,7 @@ def _path_rents(chain: Walk, s: State, paying: tuple[int, ...]) -> tuple[Matrix,
 
 
 def rent_moments(chain: Walk, s: State, arrival: Arrival) -> tuple[float, float]:
-    """Mean and mean square of the rent for coming to a deed, by the rules; over a throw of its own where it has one."""
+    """Return mean and mean square of the rent for coming to a deed, over a throw of its own where it has one."""
     rents = possible_rents(chain, s, arrival)
     return float(sum(x * share for x, share in rents)), float(sum(x * x * share for x, share in rents))
 
@@ -196,7 +196,7 @@ def dice_sums(chain: Walk) -> dict[int, float]:
 
 
 def owned_with(chain: Walk, q: int, level: Level) -> tuple[int, ...]:
-    """Deeds that the owner of `q` has at a level: the site alone, the set, or so many of the group, `q` among them."""
+    """Return the deeds that the owner of `q` has at a level: the site alone, the set, or so many of the group."""
     group = chain.edition.groups[chain.tables.group[q]].spaces
     if is_street(chain, q):
         return (q,) if level == 0 else group
@@ -220,7 +220,7 @@ def building_cost(chain: Walk, q: int, level: Level) -> int:
 
 
 def steps_of(chain: Walk, spaces: tuple[int, ...]) -> Iterator[tuple[Level, float, float]]:
-    """Level after level of owning and building up deeds: what it costs more, and the rent after it."""
+    """Yield level after level of owning and building up deeds: (level, its extra cost, the rent after it)."""
     what = chain.edition.spaces[spaces[0]].id if len(spaces) == 1 else group_id(chain, spaces[0])
     levels = levels_of(chain, spaces[0])
     prices = sum(chain.tables.price[q] for q in spaces)
@@ -240,7 +240,7 @@ def group_id(chain: Walk, q: int) -> str:
 
 
 def payback(chain: Walk, what: str) -> "pd.Series[float]":
-    """Money laid out for a level, over the rent it adds, in throws of one opponent; by level.
+    """Return the payback of each level, in throws of one opponent: the cost of the level over the rent it adds.
 
     A street begins with the first house on every site of the unbuilt set; others, and streets on which
     nothing is built, with the first deeds.
@@ -258,7 +258,7 @@ def payback(chain: Walk, what: str) -> "pd.Series[float]":
 
 
 def returns(chain: Walk, what: str, per: str) -> "pd.DataFrame":
-    """By level: capital laid out so far for deeds and buildings, rent, rent per unit of capital."""
+    """Return by level: capital laid out so far for deeds and buildings, rent, rent per unit of capital."""
     import pandas as pd
 
     times = chain.throws_in(per)

@@ -68,7 +68,7 @@ def income_by_space(chain: Walk, per: str) -> "pd.DataFrame":
 
 
 def flows(chain: Walk) -> list[Flow]:
-    """Long-run money a throw from bank and pots to the player.
+    """Return the long-run money a throw from bank and pots to the player.
 
     A pot that is paid out at all pays, in the long run, what is paid into it.
     """
@@ -93,7 +93,7 @@ def pot_of(pay: CashFlow | Flow) -> Pot:
 
 
 def bank_values(chain: Walk, cause: str) -> Matrix:
-    """Money from bank and pots on each path, by one cause or by all: float[paths]; pots pay what they do on average."""
+    """Return the money from bank and pots on each path, by one cause or all: float[paths]; pots pay their average."""
     wanted = code_of(chain, cause)
     values = [
         sum(pay.amount for pay in path.money if wanted in (-1, pay.cause) and not is_draw(pay)) for path in chain.paths
@@ -124,7 +124,7 @@ def code_of(chain: Walk, cause: str) -> int:
 
 
 def moments(chain: Walk, what: str, level: int | str | None, throws: int | None) -> "pd.Series[float]":
-    """Mean, variance and standard deviation of a reward over so many throws; see `Chain.moments`."""
+    """Return mean, variance and standard deviation of a reward over so many throws; see `Chain.moments`."""
     import pandas as pd
 
     if what == BANK or what in codes(causes):
@@ -147,7 +147,7 @@ def _bank_moments(chain: Walk, cause: str) -> tuple[Matrix, Matrix]:
 
 
 def over_throws(chain: Walk, mean: Matrix, square: Matrix, throws: int | None) -> tuple[float, float]:
-    """Mean and variance of the sum over throws of a reward with this mean and mean square on each path."""
+    """Return mean and variance of the sum over throws of a reward with this mean and mean square on each path."""
     n = len(chain.states)
     J = chain.flow(chain.share * mean).reshape(n, n)
     pi, r, u = chain.pi, J.sum(1), chain.pi @ J

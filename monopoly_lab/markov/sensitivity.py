@@ -37,7 +37,7 @@ Plan = list[int]
 
 
 def sensitivity(chain: Walk, card: str | None, face: int | None, jail: Jail | None) -> "pd.Series[float]":
-    """Rate at which the long-run share of each space changes; see `Chain.sensitivity`."""
+    """Return the rate at which the long-run share of each space changes; see `Chain.sensitivity`."""
     t, given = chain.tables, (False, chain.character, chain.bus, chain.triple)
     plan = plan_of(chain.edition, t, chain.jail, *given)
     if (card is not None) + (face is not None) + (jail is not None) != 1:

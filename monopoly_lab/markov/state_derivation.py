@@ -107,7 +107,7 @@ class Row:
 
     @cached_property
     def to(self) -> dict[Key, int]:
-        """Integer weight of each state a throw leads to, over `over`."""
+        """Return the integer weight of each state a throw leads to, over `over`."""
         found: dict[Key, int] = {}
         for (to, _), weight in self.weights.items():
             key = Key(*to)
@@ -174,7 +174,7 @@ def finished(steps: Generator[object, None, Done]) -> Done:
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """No search for cycles meanwhile: thousands of positions are made, and none of them has one."""
+    """Pause garbage collection: thousands of positions are made, and none of them has a reference cycle."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -246,7 +246,7 @@ def order(key: Key) -> tuple[int, ...]:
 
 
 def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
-    """One seat, one token on `begin`, its turn just begun."""
+    """Return a position with one seat, one token on `begin`, its turn just begun."""
     s = empty(t, 1)
     rules.start(s, t, [])
     settle_decisions(s, t, [], plan, True)
@@ -269,7 +269,7 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
 def throw_from(
     t: Tables, position: State, plan: Sequence[int], copy: Copy, between: Between = NOTHING
 ) -> tuple[Row, list[tuple[Key, State]]]:
-    """One throw of the token with all that follows; and positions for each state it leads to, by cards kept."""
+    """Return the row of one throw with all that follows, and positions for each state it leads to, by cards kept."""
     s, trace = prepare_throw(t, copy(position), plan)
     ends: dict[object, tuple[Key, State]] = {}
     weights: Weights = {}
@@ -347,7 +347,7 @@ def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]
 
 
 def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
-    """Integer weights of the outcomes of dice, cards or reels."""
+    """Return the integer weights of the outcomes of dice, cards or reels."""
     if s.node == node.DRAW:
         return [int(top_weight(s, t, card)) for card in amounts]
     if s.node != node.DICE:

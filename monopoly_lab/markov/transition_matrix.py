@@ -291,7 +291,7 @@ class Model:
 
     @cached_property
     def _locations_by_label(self) -> dict[str, Location]:
-        """Its own labels, and what the jail of prisoners is called in the other languages."""
+        """Return locations by label: the chain's own labels, and the names of jail in the other languages."""
         held = [location for location in self.locations if location[1]]
         elsewhere = [
             (self.in_language(lang).name_of(place).casefold(), place) for lang in languages() for place in held
