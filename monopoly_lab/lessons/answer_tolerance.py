@@ -18,7 +18,7 @@ NOISE = 1e-9  # of a tolerance, which the binary form of decimal numbers may tak
 
 
 def checked_digits(digits: object, lang: str = "") -> int:
-    """Digits behind the point; LessonError for what is no number of them."""
+    """Return the number of decimals; LessonError for anything but a whole number from 0 to `MOST_DIGITS`."""
     if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= MOST_DIGITS:
         raise LessonError(say("lesson.digits", lang, value=shortened(repr(digits)), most=MOST_DIGITS))
     return digits

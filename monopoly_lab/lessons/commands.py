@@ -99,7 +99,7 @@ def _facts(lesson: Listed) -> list[str]:
 
 
 def columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Rows under each other, each column as wide as its widest cell; the last one is wrapped to what is left.
+    """Return lines with rows in columns, each as wide as its widest cell; the last is wrapped to the space left.
 
     Where too little is left for it, it stands below the others.
     """
@@ -250,7 +250,7 @@ def start(folder: Path, notebook: str, browser: bool = True, port: int | None = 
 
 
 def marked(get: Callable[..., Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
-    """`get` of a contents manager, so that notebooks open as Jupyter would change them: without being unsaved."""
+    """Return `get` of a contents manager that makes Jupyter's own changes to notebooks, so that they open as saved."""
 
     async def read(*args: Any, **named: Any) -> dict[str, Any]:
         found = get(*args, **named)

@@ -80,7 +80,7 @@ def copy_into(folder: Path) -> Copied:
 
 
 def _look(folder: Path) -> None:
-    """FolderError for a folder of other things, which has had no copy and holds nothing that is delivered."""
+    """Check a folder for copies; FolderError if it holds only other things: no earlier copy, nothing delivered."""
     found = visible_names(folder)
     if found and not any((folder / name).exists() for name in (RECORD, *delivered())):
         raise FolderError(say("cli.foreign_folder", path=folder, n=len(found), names=some(found)))
@@ -142,7 +142,7 @@ def _read_record(folder: Path) -> dict[str, str]:
 
 
 def _digest(path: Path) -> str:
-    """SHA-256 of a file; of a notebook without its metadata, which Jupyter rewrites when it is merely opened."""
+    """Return the SHA-256 of a file; of a notebook without its metadata, which Jupyter rewrites on opening."""
     content = path.read_bytes()
     if path.suffix == ".ipynb":
         with suppress(ValueError, AttributeError):

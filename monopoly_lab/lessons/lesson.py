@@ -211,7 +211,7 @@ class Lesson:
 
 
 def _tables_in_language(lang: str) -> None:
-    """Let the tables and columns of pandas that this session of Jupyter shows speak the language of a lesson."""
+    """Show the tables and columns of pandas in this session of Jupyter in the language of a lesson."""
     from IPython import get_ipython
 
     shell: Any = get_ipython()
@@ -375,7 +375,7 @@ def _mark(question: str, units: int, digits: int) -> str:
 
 
 def _digits(key: object) -> int | None:
-    """Behind the point, by a hashed key; None for what is none."""
+    """Return the number of decimals of a hashed key; None if it is not a hashed key."""
     digits, _, mark = key.partition(":") if isinstance(key, str) else ("", "", "")
     fits = digits.isascii() and digits.isdigit() and int(digits[:3]) <= MOST_DIGITS
     return int(digits) if fits and len(mark) == 16 else None

@@ -82,5 +82,5 @@ def _finite(value: object) -> tuple[float, ...]:
 
 @cache
 def _words(which: str) -> frozenset[str]:
-    """Words of all languages: for thousands and the like, which make another number of it, or for percent."""
+    """Return the words of all languages for thousands and the like, which multiply a number, or for percent."""
     return frozenset(word for lang in languages() for word in say(f"lesson.{which}", lang).casefold().split())

@@ -23,7 +23,7 @@ def key_tables(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
 
 
 def assigned(nodes: Iterable[ast.AST], name: str) -> list[ast.expr]:
-    """Everything that a name is given."""
+    """Return all values that are assigned to a name."""
     found = list[ast.expr]()
     for line in (node for node in nodes if isinstance(node, ast.Assign)):
         for target in line.targets:
@@ -157,7 +157,7 @@ def _asks_any(line: ast.stmt, questions: Collection[Question]) -> bool:
 
 
 def _inside(line: ast.stmt) -> set[str]:
-    """Names that are something inside of a function or a comprehension of a line only."""
+    """Return names that are local to a function or a comprehension of a line."""
     found = set[str]()
     for node in ast.walk(line):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
@@ -206,7 +206,7 @@ def _harmless(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _own_names(lines: list[ast.stmt], imported: set[str]) -> set[str]:
-    """Names of what depends on the copy; they grow until nothing more follows."""
+    """Return names of what depends on the copy, and of all that follows from it."""
     names = set[str]()
     while True:
         found = {name for line in lines if _is_own(line, names) for name in _changed(line)} - imported - {LESSON}
@@ -253,7 +253,7 @@ def _imported(nodes: list[ast.AST]) -> set[str]:
 
 
 def _computed(nodes: list[ast.AST], asked: list[Asked]) -> set[str]:
-    """Self-checks whose key a lesson computes: all of them, where its keys are not written down as a table."""
+    """Return self-checks whose key a lesson computes: all of them, if its keys are not written as a table."""
     found = set[str]()
     for table in key_tables(nodes):
         if not isinstance(table, ast.Dict):

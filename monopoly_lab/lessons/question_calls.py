@@ -44,7 +44,7 @@ def tree_of(source: str) -> ast.Module | None:
 
 
 def asked_in(source: str) -> list[Asked]:
-    """Everything a cell asks, in the order in which it stands there."""
+    """Return everything a cell asks, in the order of its code."""
     tree = tree_of(source)
     try:
         found = [asked_of(call) for call in ast.walk(tree) if isinstance(call, ast.Call)] if tree else []
@@ -169,7 +169,7 @@ def _spliced(source: str, edits: list[tuple[Position, Position, str]]) -> str:
 
 
 def assigned_in(source: str, known: Mapping[str, ast.expr]) -> dict[str, ast.expr]:
-    """Names and what a cell gives them at its top level, added to those of the cells before."""
+    """Return the names and values that a cell assigns at its top level, added to those of the cells before."""
     tree = tree_of(source)
     return {**known, **dict(_assigned(tree))} if tree else dict(known)
 

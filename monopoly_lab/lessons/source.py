@@ -46,7 +46,7 @@ PICTURES = ("application/vnd.plotly.v1+json", "image/svg+xml")
 
 
 def estimated(notebook: Any) -> float:
-    """Minutes that the cells of a lesson take in class, up to its exercises."""
+    """Return the minutes that the cells of a lesson take in class, up to its exercises."""
     found = START
     for cell in in_class(notebook):
         found += _minutes_of_text(cell.source) if cell.cell_type == "markdown" else _code(cell)

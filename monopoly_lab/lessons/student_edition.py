@@ -178,7 +178,7 @@ def for_teacher(source: Source) -> Any:
 
 
 def _expectations(source: Source) -> str:
-    """Course, minutes, what is needed, what students get wrong."""
+    """Return a text with courses, minutes, what the lesson needs, and common mistakes."""
     lesson, counted = source.about, round(estimated(source.notebook))
     facts = [
         say("lesson.minutes", n=lesson.minutes) if lesson.minutes else "",

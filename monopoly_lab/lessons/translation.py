@@ -134,7 +134,7 @@ def _marked(said: Say, known: dict[str, str], lang: str) -> Say:
 
 
 def _speak(notebook: Any, lang: str) -> None:
-    """Let the notebook speak the language: a line below its first imports."""
+    """Set the language of the notebook by a line below its first imports."""
     for cell in notebook.cells:
         tree = tree_of(cell.source) if cell.cell_type == "code" else None
         lines = [node.end_lineno or 0 for node in (tree.body if tree else []) if _imports_us(node)]

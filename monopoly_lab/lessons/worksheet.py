@@ -58,7 +58,7 @@ def question(asked: Asked, number: int = 0) -> str:
 
 
 def rendered(text: str) -> str:
-    """Markdown as HTML."""
+    """Return Markdown as HTML."""
     from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
     class OnPaper(IPythonRenderer):
@@ -88,7 +88,7 @@ def formula(tex: str, display: str) -> str:
 
 
 def outputs(cell: Any) -> str:
-    """Everything that a cell of code has come to."""
+    """Return all outputs of a code cell as HTML."""
     parts = [_output(output) for output in cell.get("outputs", [])]
     kind = ' class="seen"' if any("<img" in part for part in parts) else ""
     return f"<section{kind}>{''.join(parts)}</section>" if any(parts) else ""

@@ -188,7 +188,7 @@ def _carry_out(cells: Sequence[str]) -> Run:
 
 
 def _limit(seconds: float) -> None:
-    """Bound what the process may take, where the system knows such bounds."""
+    """Limit what the process may take, where the system has such limits."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -80,7 +80,7 @@ def _language(folder: Path) -> str:
 
 
 def _look(folder: Path) -> None:
-    """LessonError for what is no folder, and for one of other things: without a teacher's notebook among them."""
+    """Check the folder of a class; LessonError for a file, or a folder of other things without a teacher's notebook."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise LessonError(say("class.no_folder", path=folder))
     found = visible_names(folder)
@@ -102,7 +102,7 @@ def _with_own_teacher(text: str, course: Course) -> bytes:
 
 
 def check(source: Source) -> None:
-    """LessonError for a lesson that a class cannot be given: without a question, or without a first cell."""
+    """Check that a lesson can be given to a class; LessonError without a question, or without a first cell."""
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
     if not any(whose_in(code) for code in codes):
         raise LessonError(say("class.no_lesson", value=source.path.name))

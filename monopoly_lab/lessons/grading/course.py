@@ -133,7 +133,7 @@ def read_course(path: Path, roster: Path) -> Course:
 
 
 def questions_of(source: Source) -> tuple[Question, ...]:
-    """Kind and name of everything that a lesson asks, in its order."""
+    """Return kind and name of everything that a lesson asks, in its order."""
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
     return tuple(dict.fromkeys(asked.question for code in codes for asked in asked_in(code)))
 

@@ -123,7 +123,7 @@ def _meant(said: Answer) -> tuple[float, ...]:
 
 
 def copies(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
-    """Who has somebody else's answers: the same numbers to all self-checks, one right by the other's key only.
+    """Return who has another's answers: the same numbers to all self-checks, one right by the other's key only.
 
     A wrong number with a known slip behind it is no sign of that: it comes to many.
     """
@@ -222,7 +222,7 @@ def _nobody(own: "pd.DataFrame") -> str:
 
 
 def changes(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> "pd.DataFrame | Told":
-    """How many came closer from the first to the second prediction, and how many did not; without names."""
+    """Return how many came closer from the first to the second prediction, and how many did not; without names."""
     import pandas as pd
 
     lang = lang or spoken()

@@ -70,7 +70,7 @@ def _arguments(hidden: Path) -> Iterator[str]:
 
 
 def _seen() -> Iterator[str]:
-    """Where Python and its packages are, and ours: the package, its scenarios and what was compiled, nothing beside."""
+    """Yield the folders of Python, its packages, this package, its scenarios and compiled code; nothing else."""
     from monopoly_lab.lessons.copies import PACKAGE, home
 
     found = [sys.prefix, sys.base_prefix, sys.exec_prefix, str(PACKAGE), str(home() / "scenarios"), *_paths()]

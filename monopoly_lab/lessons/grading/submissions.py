@@ -107,7 +107,7 @@ class Submission:
 
     @property
     def unanswered(self) -> list[str]:
-        """Names of what was left as it was."""
+        """Return the names of the questions that were left unanswered."""
         return [name for (_, name), answer in self.answers.items() if answer == Answer(None)]
 
     def place(self, folder: Path) -> str:
@@ -117,7 +117,7 @@ class Submission:
 
 
 def submissions(course: Course, folder: Path) -> list[Submission]:
-    """Every file of a folder and its folders, read. What cannot be read is refused by itself, and hinders no other.
+    """Read every file of a folder and its subfolders. One that cannot be read is refused, and the others are read.
 
     Of several files of one student the surest counts: signed for that student, then not signed at all, then in a folder
     that names nobody else. The others keep their answers and are named, and so is the one that counts.
@@ -308,7 +308,7 @@ def _no_number(value: object) -> str:
 
 
 def _find_student(made: Submission, given: Given, named: list[Student], notebook: Any) -> None:
-    """By the signature and the name in the notebook, and that of the file; where they differ, it is said."""
+    """Set the student by the signature, the name in the notebook and the file name; note it if they differ."""
     course, about = given.course, notebook.metadata.get(ABOUT, {})
     mark = about.get("signature") if isinstance(about, dict) else None
     signed = next((each for each, right in given.signatures.items() if _is_signature(right, mark)), None)
