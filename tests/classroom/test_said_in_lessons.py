@@ -236,6 +236,23 @@ def test_43__the_lower_of_two_best_prices_is_asked_for_and_delta_weighs_one_chea
     assert "**discount factor** $\\delta$, from 0 to 1" in said
 
 
+def test_41__the_class_as_owners_by_hand_from_its_table() -> None:
+    """Rents of ten rounds and costs by the table: what leaves most at 20 and at 50 %."""
+    said = text("41")
+    counted = {}
+    for tax in (20, 50):
+        best = []
+        for line in re.findall(r"^[a-z]+(?: [a-z]+)? +((?:[\d,]+ +){4}[\d,]+)$", said, re.MULTILINE):
+            bare, three, five, cost_of_three, cost_of_five = (int(x.replace(",", "")) for x in line.split())
+            kept = 1 - tax / 100
+            left = {0: kept * bare, 3: kept * three - cost_of_three, 5: kept * five - cost_of_five}
+            best.append(max(left, key=lambda level: left[level]))
+        sites = (2, 3, 3, 3, 3, 3, 3, 2)
+        counted[tax] = best, sum(n * level for n, level in zip(sites, best, strict=True))
+    assert counted == {20: ([0, 5, 5, 5, 3, 3, 3, 3], 78), 50: ([0] * 8, 0)}
+    assert "78 buildings at 20 %: hotels on light blue, pink and orange, none on brown, three houses elsewhere" in said
+
+
 def test_43__at_the_best_price_one_dollar_more_brings_what_it_loses_and_the_cartel_is_all_at_home() -> None:
     """At 100 of 200 sums: 100 of 200 visitors pay a dollar more, one of 200 no longer pays 100."""
     assert (201 - 101) / 200 == 100 / 200 == 0.50
