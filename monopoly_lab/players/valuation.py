@@ -112,7 +112,7 @@ def printed_worth(t: Tables, q: int) -> int:
 
 @rule
 def reserve(t: Tables, styles: Sequence[int], p: int) -> int:
-    """Cash that seat `p` does not put into buildings, redemptions and offers."""
+    """Return the cash that seat `p` does not put into buildings, redemptions and offers."""
     return of_start_cash(t, styles[p * STYLE + RESERVE])
 
 
@@ -126,7 +126,7 @@ def coins_kept(t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def kept_for_boss(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Cash that seat `p` does not spend on deeds because of the boss that comes next."""
+    """Return the cash that seat `p` does not spend on deeds because of the boss that comes next."""
     b = top_boss(s, t)
     if b < 0:
         return 0
@@ -135,13 +135,13 @@ def kept_for_boss(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def needed(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Cash that seat `p` keeps even from a deed it would give anything for."""
+    """Return the cash that seat `p` keeps even from a deed it would give anything for."""
     return max(coins_kept(t, styles, p), kept_for_boss(s, t, styles, p))
 
 
 @rule
 def purse(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Cash that seat `p` may spend on a deed; below 0 if it has less than it keeps."""
+    """Return the cash that seat `p` may spend on a deed; below 0 if it has less than it keeps."""
     return s.cash[p] - max(of_start_cash(t, styles[p * STYLE + BUY_RESERVE]), needed(s, t, styles, p))
 
 

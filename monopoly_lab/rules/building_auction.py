@@ -31,7 +31,7 @@ def lot_of(s: State, t: Tables, q: int) -> int:
 
 @rule
 def build(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """Seat `p` declares a building; where others may want the last ones too, all are asked first."""
+    """Declare a building of seat `p`; where others may want the last ones too, all are asked first."""
     lot = lot_of(s, t, q)
     if is_contested(s, t, lot):
         ask_wants(s, t, p, q, lot)

@@ -96,7 +96,7 @@ def lay_under(s: State, t: Tables, c: int) -> None:
 
 @rule
 def keep_card(s: State, t: Tables, log: Log, c: int, p: int) -> None:
-    """Seat `p` keeps the card until it is used, sold or handed over."""
+    """Give the card to seat `p`, which keeps it until it is used, sold or handed over."""
     if s.card_seat[c] < 0:
         s.card_seat[c] = p
         emit(log, event.CARD_KEPT, p, c, -1, 0, 0)

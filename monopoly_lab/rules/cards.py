@@ -26,7 +26,7 @@ from monopoly_lab.rules.state_fields import BOXED
 
 @rule
 def ask_card(s: State, t: Tables, d: int, p: int) -> None:
-    """Seat `p` draws from deck `d`; an empty pile gives nothing, nor does that of sides to a seat without one, -1."""
+    """Ask for a card of deck `d` for seat `p`; nothing if the pile is empty, or for -1 (no side, no deck)."""
     if d >= 0 and has_card(s, t, d) and s.out[p] == 0:
         s.deck = d
         ask(s, node.DRAW, p)
@@ -172,7 +172,7 @@ def repair_cost(s: State, t: Tables, p: int, house: int, hotel: int) -> int:
 
 @rule
 def ask_booth(s: State, t: Tables, p: int, k: int, c: int) -> None:
-    """Seat `p` chooses where its free booth goes; another card is drawn where one player has the whole color."""
+    """Ask seat `p` where its free booth goes; draw another card where one player has the whole color."""
     for q in range(t.spaces):
         if is_booth(s, t, p, t.card_a[c], q):
             s.lot = c
@@ -183,7 +183,7 @@ def ask_booth(s: State, t: Tables, p: int, k: int, c: int) -> None:
 
 @rule
 def ask_sale(s: State, t: Tables, p: int, c: int) -> None:
-    """Seat `p` has to sell one deed to the bank, if it has any that can be sold."""
+    """Ask seat `p` to sell one deed to the bank, if it has any that can be sold."""
     for q in range(t.spaces):
         if why_not_part_with(s, t, p, q) == refusal.NONE:
             s.lot = c

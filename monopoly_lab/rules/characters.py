@@ -90,7 +90,7 @@ def why_not_stop_choosing(s: State, t: Tables, p: int) -> int:
 
 @rule
 def choose(s: State, t: Tables, log: Log, p: int, c: int) -> None:
-    """Seat `p` takes a character; in the party game the first one is put on the board."""
+    """Choose a character for seat `p`; in the party game the first one is put on the board."""
     n = team_size(s, p)
     s.team[p * TEAM + n] = c
     if n == 0 or not is_party(s, t):

@@ -14,7 +14,7 @@ ON_SPACE = ACCOUNTS  # ON_SPACE + q as a payee: the coins are dropped on space q
 
 @rule
 def drop_coins(s: State, log: Log, p: int, q: int, x: int, why: int) -> None:
-    """Seat `p` lays coins on a space."""
+    """Drop coins of seat `p` on a space."""
     s.coins[q] += x
     pay(s, log, p, payer_account.BOARD, q, x, why)
 

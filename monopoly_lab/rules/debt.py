@@ -98,7 +98,7 @@ def sell_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def raisable(s: State, t: Tables, p: int) -> int:
-    """Cash of seat `p` if it sold every building and mortgaged every deed, or sold it to the bank."""
+    """Return the cash of seat `p` if it sold every building and mortgaged every deed, or sold it to the bank."""
     x = s.cash[p]
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -211,7 +211,7 @@ def settle_with_bank(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def go_bankrupt(s: State, t: Tables, log: Log, p: int) -> None:
-    """Seat `p` leaves the game; its creditor, or the bank, gets what it has."""
+    """Remove seat `p` from the game, bankrupt; its creditor, or the bank, gets what it has."""
     creditor = s.debt_to
     emit(log, event.BANKRUPT, p, payee_account(creditor), -1, s.debt, s.debt_cause)
     s.debt = 0

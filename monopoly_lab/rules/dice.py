@@ -15,7 +15,7 @@ SPEED_DIE = 2  # its place among the dice; with it they are three
 
 @rule
 def ask_dice(s: State, what: int, p: int) -> None:
-    """Seat `p` throws; before a throw that may move a token the seats may act once more."""
+    """Ask for a throw of seat `p`; before a throw that may move a token the seats may act once more."""
     s.purpose = what
     s.poll = 0
     s.polled = 0

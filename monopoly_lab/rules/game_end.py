@@ -98,7 +98,7 @@ def finish_if_decided(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def propose_end(s: State, t: Tables, log: Log, p: int) -> None:
-    """Seat `p` proposes to end the game now; every other seat has to agree."""
+    """Propose for seat `p` to end the game now; every other seat has to agree."""
     for i in range(s.seats):
         s.agreed[i] = 0
     s.agreed[p] = 1

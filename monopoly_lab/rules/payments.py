@@ -21,14 +21,14 @@ def pay(s: State, log: Log, payer: int, payee: int, q: int, x: int, cause: int) 
 
 @rule
 def charge(s: State, p: int, payee: int, q: int, x: int, cause: int) -> None:
-    """Seat `p` will owe `x` for what is at space `q` (-1: nowhere) when the agenda comes to it."""
+    """Put a debt of seat `p` on the agenda: `x` for what is at space `q` (-1: nowhere)."""
     then(s, task.CHARGE, p, payee, x, cause)
     s.tq[s.depth - 1] = q
 
 
 @rule
 def charge_for(s: State, log: Log, p: int, payee: int, q: int, x: int, cause: int) -> None:
-    """Seat `p` owes `x` for what is at space `q`: paid at once, or a debt."""
+    """Charge seat `p` `x` for what is at space `q`: paid at once, or a debt."""
     if s.cash[p] >= x:
         pay(s, log, p, payee, q, x, cause)
     else:
@@ -108,7 +108,7 @@ def credit(s: State, t: Tables, p: int) -> int:
 
 @rule
 def lend(s: State, log: Log, p: int, q: int, x: int) -> None:
-    """Seat `p` borrows `x` for the building on `q`."""
+    """Lend seat `p` `x` for the building on `q`."""
     s.loan[p] += x
     pay(s, log, payer_account.BANK, p, q, x, payment_cause.LOAN)
 

@@ -88,7 +88,7 @@ def withheld_from(t: Tables, q: int, x: int) -> int:
 
 @rule
 def withhold(s: State, t: Tables, p: int, q: int, x: int) -> int:
-    """Seat `p` will owe the treasury its part of the rent once the owner has the rest, which is returned."""
+    """Charge seat `p` the treasury's part of a rent, due after the owner's part, and return the owner's part."""
     tax = withheld_from(t, q, x)
     if tax > 0:
         charge(s, p, tax_account(t), q, tax, payment_cause.RENT_TAX)

@@ -133,7 +133,7 @@ def why_not_item(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_money(s: State, t: Tables) -> int:
-    """Cash in hand has to do for the price and for what the bank asks on mortgaged deeds."""
+    """Return why the cash of a side does not cover its part, and what the bank asks on mortgaged deeds, as a code."""
     a = s.offer_from
     b = s.offer_to
     if s.offer_give < 0 or s.offer_ask < 0:

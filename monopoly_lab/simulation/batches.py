@@ -68,7 +68,7 @@ def _add(found: Batch, order: Order, first: int, games: int) -> None:
 
 
 def _check(start: State, styles: Sequence[int], seed: int, first: int, games: int) -> None:
-    """ArgumentError for what no game can be played from."""
+    """Check that games can be played from this start; ArgumentError if not."""
     if len(styles) < start.seats * STYLE or len(styles) > SEATS * STYLE:
         raise ArgumentError(say("batch.styles_length", value=len(styles), style=STYLE, seats=start.seats))
     persons = [p for p in range(start.seats) if styles[p * STYLE + KIND] == PERSON]

@@ -21,7 +21,7 @@ _tell: ContextVar[Tell | None] = ContextVar("tell", default=None)
 
 @contextmanager
 def ticking(tell: Tell) -> Iterator[None]:
-    """Inside, `tell` is given how many more games have ended; 0 while something is waited for."""
+    """Call `tell`, inside the block, with how many more games have ended; 0 while something is waited for."""
     token = _tell.set(tell)
     try:
         yield
@@ -30,7 +30,7 @@ def ticking(tell: Tell) -> Iterator[None]:
 
 
 def tick(games: int = 1) -> None:
-    """So many more games have ended."""
+    """Report that so many more games have ended."""
     if tell := _tell.get():
         tell(games)
 
@@ -77,7 +77,7 @@ def play_block(
     look: Look | None = None,
     bids_each: int = BIDS_EACH,
 ) -> Block:
-    """Games `first` to `first + games - 1` of a seed; `look` sees each position at the end of each round."""
+    """Play games `first` to `first + games - 1` of a seed; `look` sees each position at the end of each round."""
     block = new_block(start, first, games, bids_each)
     if not compiled:
         return played(PlainGames(start, seed, block), start, block, look)

@@ -49,7 +49,7 @@ class Block:
     bids: Array
 
     def __getstate__(self) -> tuple[Any, ...]:
-        """As it travels to another process: most places of the histograms are empty and stay behind."""
+        """Return what travels to another process: of the histograms, which are mostly empty, only the filled places."""
         filled = np.flatnonzero(self.notes)
         notes = (self.notes.shape, filled.astype(np.int32), self.notes.ravel()[filled])
         return self.first, self.rows, self.tally, *notes, self.bids
@@ -61,7 +61,7 @@ class Block:
 
 
 def new_notes(start: Start) -> Array:
-    """Room for the ends of rounds and for those of games in them, with a table more to sort in."""
+    """Return an array for the ends of rounds and for those of games in them, with one more table to sort in."""
     slots = min(start.last - start.begun + 1, noting.SLOTS)
     return np.zeros((2 * slots + 1, noting.SEAT + start.state.seats, noting.BINS), np.int64)
 
@@ -119,7 +119,7 @@ def played(games: Games, start: Start, block: Block, look: Look | None = None) -
 
 
 def _look_on(games: Games, start: Start, block: Block, look: Look) -> None:
-    """Round by round, all games side by side."""
+    """Play round by round, all games side by side, and call `look` after each round."""
     playing: Sequence[int] = range(len(block.rows))
     for last in range(start.begun, start.last + 1):
         games.play(last)

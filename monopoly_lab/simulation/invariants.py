@@ -73,7 +73,7 @@ def broken_money(s: State) -> int:
 
 @rule
 def broken_board(s: State, t: Tables) -> int:
-    """Coins on the spaces are those that the board holds; none are missing anywhere."""
+    """Return a code if the coins on the spaces are not those that the board holds, or some are missing, else 0."""
     total = 0
     for q in range(t.spaces):
         if s.coins[q] < 0:
@@ -141,7 +141,7 @@ def broken_groups(s: State, t: Tables) -> int:
 
 @rule
 def broken_cards(s: State, t: Tables) -> int:
-    """Every card is unseen, in the known part of its pile once, or with a seat in play."""
+    """Return a code unless every card is unseen, in the known part of its pile once, or with a seat in play, else 0."""
     for d in range(t.decks):
         first = t.deck_first[d]
         out = 0

@@ -125,7 +125,7 @@ def wealth_place(x: int, width: int) -> int:
 
 
 def place_ends(place: int, width: int) -> tuple[int, int]:
-    """Place `place` holds what is above the first number, up to the second; the last place more besides."""
+    """Return the ends of a place: it counts values above the first, up to the second; the last place, all above."""
     if place <= LINEAR:
         return (place - 1) * width, place * width
     doubling, step = divmod(place - 1 - LINEAR, STEPS)
@@ -163,7 +163,7 @@ def note_round(s: State, t: Tables, notes: Any, i: int, width: int) -> None:
 
 @rule
 def note_shares(seats: int, notes: Any, i: int, last: int, total: int) -> None:
-    """Lorenz curve and Gini coefficient of the sorted row `last`; source: sum |xi - xj| / (2 n^2 mean)."""
+    """Add Lorenz curve and Gini coefficient of the sorted row `last`; source: sum |xi - xj| / (2 n^2 mean)."""
     apart = 0
     below = 0
     for k in range(seats):

@@ -30,7 +30,7 @@ PLAN = TRIPLE + 1  # the length of a plan
 
 
 def own_all(s: State, t: Tables) -> None:
-    """Where buying is a duty the token owns every deed that nobody has: it neither buys nor pays."""
+    """Give the token every free deed where buying is a duty: it then neither buys nor pays."""
     if t.o_buy_duty != 0:
         for q in range(t.spaces):
             if t.group[q] >= 0 and s.owner[q] < 0:
@@ -43,7 +43,7 @@ def is_due(s: State) -> bool:
 
 
 def lonely_answer(s: State, t: Tables, plan: Sequence[int]) -> tuple[int, int]:
-    """`(verb, amount)` for the open decision, which is legal; NONE where there is no fixed answer.
+    """Return a legal `(verb, amount)` for the open decision; NONE where there is no fixed answer.
 
     A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`;
     the character is `plan[CHARACTER]`, what the speed die leaves open `plan[BUS]` and `plan[TRIPLE]`.
@@ -84,7 +84,7 @@ def held_answer(s: State, t: Tables, plan: Sequence[int]) -> int:
 def roll_repeatedly(
     s: State, t: Tables, log: Log, rows: Any, plan: Sequence[int], seed: int, game: int, throws: int, counts: Any
 ) -> None:
-    """`throws` throws; `counts[space]`, or `counts[spaces + space]` while the token is held, grows where each ends.
+    """Play `throws` throws; add to `counts[space]`, or `counts[spaces + space]` while held, where each throw ends.
 
     `rows` are those of the tally `log`. Who is let out only as his next turn begins was held when the throw ended.
     """

@@ -66,7 +66,7 @@ array_at: Any = intrinsic(_array_at)
 
 
 def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int, int]:
-    """As `custom_strategy.own_choice`; `number` is an address."""
+    """Return the answer as `custom_strategy.own_choice` does; `number` is an address."""
     answer = call(number, s, t, p, what)
     if answer < 0:
         return REFUSED, -1, -1

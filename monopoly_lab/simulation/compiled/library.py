@@ -130,7 +130,7 @@ class WasmtimeInstance:
         return int(self._exports[name].value(self._store))
 
     def reserve(self, end: int) -> None:
-        """Let the memory grow to an address."""
+        """Grow the memory to hold an address."""
         missing = end - self._memory.data_len(self._store)
         if missing > 0:
             self._memory.grow(self._store, -(-missing // 65_536))
