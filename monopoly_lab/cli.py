@@ -92,7 +92,7 @@ def serve(given: argparse.Namespace) -> int:
 
 
 def live(given: argparse.Namespace) -> int:
-    """Let a class play together with phones, or list and delete what earlier classes have left."""
+    """Run a class that plays together with phones, or list and delete what earlier classes have left."""
     from monopoly_lab import live as live_class
     from monopoly_lab.live import room_folder
 

@@ -287,7 +287,7 @@ class Ledger(Exports):
         return statements.statement(statements.balance_rows(self.balances(who, rounds), self.words))
 
     def cash_flow(self, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":
-        """Cash flows of the span by the direct method, by key: `part` (activity), `item`, `amount`.
+        """Return cash flows of the span by the direct method, by key: `part` (activity), `item`, `amount`.
 
         Totals have the keys "operating", "investing", "financing", "change", "opening_cash" and "closing_cash".
         """

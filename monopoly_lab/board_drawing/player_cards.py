@@ -49,7 +49,7 @@ def purses(sheet: DrawingContext, box: Box) -> list[Purse]:
 
 
 def _purse(sheet: DrawingContext, seat: Seat, box: Box) -> Purse:
-    """Mark, name and cash, and below them a place for every deed."""
+    """Draw mark, name and cash, and below them a place for every deed."""
     theme, view = sheet.theme, sheet.view
     acts = view.actor() is seat
     frame = element(
@@ -87,7 +87,7 @@ def _head_height(box: Box, rows: int) -> float:
 
 
 def _in_one_line(sheet: DrawingContext, seat: Seat, box: Box) -> str:
-    """Name, notes and money beside one another, above the deeds."""
+    """Draw name, notes and money beside one another, above the deeds."""
     ink = _ink(sheet, seat)
     size = min(30.0, box.h * 0.78)
     sum_ = _sum(sheet, seat, box.w * 0.4, size)

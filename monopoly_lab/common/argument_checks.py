@@ -50,7 +50,7 @@ def exact(*names: str) -> Callable[[F], F]:
 
 
 def _door(function: F, strict: Mapping[str, int]) -> F:
-    """`strict` are the arguments that are looked at before the call besides flags and `lang`, with their places."""
+    """Return the function with its checks; `strict` are arguments checked before the call besides flags and `lang`."""
     flags = _flags(function)
     numbers = [name for name, kind in function.__annotations__.items() if kind is int]
     plain = {**dict.fromkeys(numbers, int), **dict.fromkeys(flags, bool), LANG: str}
@@ -107,7 +107,7 @@ def _flags(function: Callable[..., Any]) -> dict[str, int]:
 
 
 def _places(function: Callable[..., Any], names: Iterable[str]) -> dict[str, int]:
-    """Arguments with their places among those that need no name; one that needs it has a place beyond all."""
+    """Return arguments with their positions; one that needs its name has a position beyond all."""
     code = function.__code__
     asked, most = code.co_varnames[: code.co_argcount], code.co_argcount + MOST_PARTS
     return {name: asked.index(name) if name in asked else most for name in names if name != "return"}

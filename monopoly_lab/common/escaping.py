@@ -36,7 +36,7 @@ PICTURES = ("data:image/png", "data:image/jpeg", "data:image/gif", "data:image/w
 
 @lru_cache(maxsize=8192)  # colors, names and labels come again in every picture
 def escaped(text: str) -> str:
-    """Text that is safe between tags and in quotes, of HTML and of SVG."""
+    """Return text that is safe between tags and in quotes, of HTML and of SVG."""
     return escape(_FORBIDDEN.sub("\ufffd", text), quote=True)
 
 

@@ -195,7 +195,7 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
 
 @contextmanager
 def all_or_none(paths: Iterable[Path]) -> Iterator[None]:
-    """Files that are made in a `with`, and the folders they need: what was not there before is gone if it fails."""
+    """Remove files made in the `with` block, and the folders they need, if it fails; what was there before stays."""
     new = {each for path in paths for each in (path, *path.parents) if not os.path.lexists(each)}
     try:
         yield
@@ -229,7 +229,7 @@ def visible_names(folder: Path) -> list[str]:
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """FileError, with the path, for what the system says while a file is written."""
+    """Raise FileError, with the path, for what the system reports while a file is written."""
     try:
         yield
     except OSError as problem:

@@ -15,7 +15,7 @@ _LOADERS: dict[str, Callable[[], Function]] = {}
 
 
 def register(name: str, load: Callable[[], Function]) -> None:
-    """Name a function; `load` imports and returns it, when it is first called for."""
+    """Register a function by name; `load` imports and returns it when it is first called for."""
     _LOADERS[name] = load
 
 

@@ -26,7 +26,7 @@ class ValidationErrors:
         return len(self.problems) > MOST
 
     def put(self, place: str, text: str) -> None:
-        """One problem at a place; beyond `MOST` it is only said that there are more."""
+        """Add one problem at a place; beyond `MOST` it is only said that there are more."""
         if not self.full:
             there = (shortened(place), text) if len(self.problems) < MOST else ("", say("reading.more"))
             self.problems.append(Problem(self.file, *there))
@@ -87,7 +87,7 @@ class Problems(ValidationErrors):
             self.put(place, say(f"scenario.{key}", value=for_message(value), **values) + hint(value, known))
 
     def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:
-        """Problems found elsewhere, put under a place of this file."""
+        """Add problems found elsewhere, under a place of this file."""
         for _, inner, message in problems:
             self.put(".".join(part for part in (place, inner) if part), message)
 
@@ -130,7 +130,7 @@ class Problems(ValidationErrors):
         return None
 
     def unknown_keys(self, place: str, table: Mapping[str, Any], known: Iterable[str]) -> None:
-        """Every key that is none of the known ones."""
+        """Note every key that is none of the known ones."""
         names = list(known)
         for key in table:
             if key not in names:

@@ -11,12 +11,12 @@ from types import ModuleType
 
 @cache
 def names(module: ModuleType) -> dict[int, str]:
-    """Code to lower-case name, in the order of the codes."""
+    """Return lower-case names by code, in the order of the codes."""
     pairs = [(value, name.lower()) for name, value in vars(module).items() if name.isupper() and isinstance(value, int)]
     return dict(sorted(pairs))
 
 
 @cache
 def codes(module: ModuleType) -> dict[str, int]:
-    """Lower-case name to code."""
+    """Return codes by lower-case name."""
     return {name: code for code, name in names(module).items()}

@@ -25,7 +25,7 @@ TINY = 1e-9
 
 
 def _owner(view: SeatView) -> object:
-    """Seller: promises the true quality, and sells if that gains something or costs nothing."""
+    """Play a seller who promises the true quality, and sells if that gains something or costs nothing."""
     game, quality = _game(view), view.facts["quality"]
     if view.legal is not None and view.legal.stage == "promise":
         return quality
@@ -35,24 +35,24 @@ def _owner(view: SeatView) -> object:
 
 
 def _boaster(view: SeatView) -> object:
-    """Seller: promises full quality always, and sells like the others."""
+    """Play a seller who always promises full quality, and sells like the others."""
     return FULL if view.legal is not None and view.legal.stage == "promise" else _owner(view)
 
 
 def _naive(view: SeatView) -> object:
-    """Buyer: bids what a deed of average quality is worth."""
+    """Play a buyer who bids what a deed of average quality is worth."""
     game = _game(view)
     return _bid(view, lambda: round(game.unraveling(1)[0]))
 
 
 def _one_step(view: SeatView) -> object:
-    """Buyer: sees that the naive bid buys only deeds worth less, and bids what those are worth on average."""
+    """Play a buyer who sees that the naive bid buys only deeds worth less, and bids what those are worth on average."""
     game = _game(view)
     return _bid(view, lambda: round(game.unraveling(2)[-1]))
 
 
 def _learner(view: SeatView) -> object:
-    """Buyer: bids what deeds sold so far were worth on average; at first like the naive one."""
+    """Play a buyer who bids what deeds sold so far were worth on average; at first like the naive one."""
     game = _game(view)
     seen = [old.facts["quality"] for old in view.past if "quality" in old.facts]
     if not seen:
@@ -61,7 +61,7 @@ def _learner(view: SeatView) -> object:
 
 
 def _theorist(view: SeatView) -> object:
-    """Buyer: makes the bid of the theory, for one buyer or for several."""
+    """Play a buyer who makes the bid of the theory, for one buyer or for several."""
     game = _game(view)
     if game.players == 2:
         return _bid(view, lambda: math.ceil(game.best_bid - TINY))
@@ -69,7 +69,7 @@ def _theorist(view: SeatView) -> object:
 
 
 def _inspector(view: SeatView) -> object:
-    """Buyer: pays for an inspection where there is one, then bids what the seller wants; else like the theorist."""
+    """Play a buyer who pays for an inspection if offered, then bids what the seller wants; else like the theorist."""
     if view.legal is not None and view.legal.stage == "inspect":
         return 1
     return _theorist(view)

@@ -184,7 +184,7 @@ class Match:
         self._sealed[seat] = move
 
     def _play_on(self) -> None:
-        """Let computer players move, and apply all moves of a stage whenever none is missing."""
+        """Ask computer players for their moves, and apply all moves of a stage once none is missing."""
         while self.position.stage:
             for seat in self.game.movers(self.position.stage):
                 who = self.players[self.names[seat]]

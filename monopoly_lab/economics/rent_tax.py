@@ -200,7 +200,7 @@ def cost(group: OwnedGroup, level: int) -> int:
 def play_building(
     tax: int = 0, rent_scale: int = 100, land_tax: int = 0, edition: str | Edition = "classic_us", rounds: int = 10
 ) -> dict[str, list[int]]:
-    """Let four computer players build who own all groups, and return what stands on the board then.
+    """Play four computer players who own all groups and build, and return what stands on the board then.
 
     The strategy `investor` builds what pays within its horizon; it does not see the model. Each player has three
     opponents and money enough, and the box has buildings enough.
@@ -242,7 +242,7 @@ def play_building(
 
 @check_argument
 def play_deed_auction(deed: str, tax: int = 0, edition: str | Edition = "classic_us", step: int = 1) -> int:
-    """Let two computer players bid for one deed, and return its price.
+    """Play an auction of one deed between two computer players, and return its price.
 
     Each bids up to the rents of one opponent over a thousand rounds, after the tax, and hopes for nothing else.
 

@@ -203,7 +203,7 @@ class Money:
         return before, behind
 
     def paid(self, amount: int, lang: str = "") -> Word:
-        """As `said`, for what is paid or received: in Russian "1 монету"; as a word, "{amount:gen}" is "1 монеты"."""
+        """Return, as `said`, an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
         text = self._filled(amount, self._reader(lang) or self.language)
         nominative, accusative = STROKE.sub(r"\1", text), STROKE.sub(r"\2", text)
         genitive = STROKE.sub(lambda word: word[3] or word[1], text)

@@ -57,7 +57,7 @@ class Edition(Contents):
     file: str = field(default="", repr=False)  # where it was read from; empty for a shipped one
 
     def __post_init__(self) -> None:
-        """Content that comes from no file has passed no check; a board that cannot be played is refused here."""
+        """Check content that comes from no file; EditionError for a board that cannot be played."""
         found = ValidationErrors(self.file)
         for key in REQUIRED:
             if key not in self.content:
@@ -134,7 +134,7 @@ class Edition(Contents):
         return book._with_abilities(abilities) if abilities else book
 
     def _with_abilities(self, abilities: Mapping[str, Mapping[str, Value]]) -> "Edition":
-        """Characters whose super star is a house rule; they are at hand, too."""
+        """Return the edition with characters whose super star is a house rule; they can be chosen, too."""
         characters = [
             entry | {"star": dict(abilities[entry["id"]]), "boxed": True} if entry["id"] in abilities else entry
             for entry in self.content["characters"]

@@ -39,7 +39,7 @@ def _row(edition: Contents, values: Mapping[str, Value], lang: str) -> dict[str,
 
 
 def deeds_frame(edition: Contents) -> pd.DataFrame:
-    """One row a deed, by id; missing where a deed has no such thing."""
+    """Return one row a deed, by id; missing where a deed has no such value."""
     deeds = [space for space in edition.spaces if space.is_deed]
     rents = [space.rent or space.times for space in deeds]
     frame = pd.DataFrame({name: [getattr(space, name) for space in deeds] for name in FACTS})
@@ -52,7 +52,7 @@ def deeds_frame(edition: Contents) -> pd.DataFrame:
 def options_frame(
     values: Mapping[str, Value], given: Mapping[str, object], keys: Iterable[str], lang: str = ""
 ) -> pd.DataFrame:
-    """One row an option, by key: its value among `values`, or `given` as a list or table; what it takes and does.
+    """Return one row an option, by key: its value among `values`, or `given` as a list; what it takes and does.
 
     `money` says of a policy where its money comes from and where it goes.
     """

@@ -42,7 +42,7 @@ def inherited(content: Content, parent: Content, found: ValidationErrors) -> Con
 
 
 def _with_its_drawings(content: Content, own: Content) -> Content:
-    """Without inherited drawings of characters, bosses and spaces that are no longer there."""
+    """Return the content without inherited drawings of characters, bosses and spaces that are no longer there."""
     look = content.get("look")
     for part, kinds in DRAWN.items():
         if isinstance(look, dict) and isinstance(look.get(part), dict):
@@ -92,7 +92,7 @@ def changed(content: Content, changes: Content, found: ValidationErrors, place: 
 
 
 def merged(below: Any, above: Any) -> Any:
-    """`above` over `below`: tables key by key, anything else as a whole."""
+    """Return `above` merged over `below`: tables key by key, anything else as a whole."""
     if not (isinstance(below, dict) and isinstance(above, dict)):
         return deepcopy(above)
     both = {key: merged(below[key], above[key]) if key in above else deepcopy(below[key]) for key in below}
@@ -100,7 +100,7 @@ def merged(below: Any, above: Any) -> Any:
 
 
 def dotted_keys(table: Content, before: str = "") -> Content:
-    """Tables within tables as keys with dots: {"jail_exit": {"fine": 50}} -> {"jail_exit.fine": 50}."""
+    """Return tables within tables as keys with dots: {"jail_exit": {"fine": 50}} -> {"jail_exit.fine": 50}."""
     pairs: Content = {}
     for key, value in table.items():
         pairs |= dotted_keys(value, f"{before}{key}.") if isinstance(value, dict) else {before + key: value}
@@ -138,7 +138,7 @@ def _entries(content: Content, kind: str) -> dict[str, Content]:
 
 
 def _rename(content: Content, kind: str, names: dict[str, str]) -> None:
-    """Lets everything that names a space, group, deck, character or boss by its old id name it by its new one."""
+    """Rename a space, group, deck, character or boss in everything that names it by its old id."""
     look = content.get("look")
     for part, kinds in DRAWN.items():
         if kind in kinds and isinstance(look, dict) and isinstance(look.get(part), dict):

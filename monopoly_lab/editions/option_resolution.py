@@ -59,7 +59,7 @@ def profile_rules(edition: Contents, name: object, found: ValidationErrors) -> d
 
 
 def house_abilities(edition: Contents, given: object, found: ValidationErrors) -> dict[str, dict[str, Value]]:
-    """Super stars by a house rule, by character: {"wario": "steal_each 2"} -> {"wario": {"do": ..., "amount": 2}}."""
+    """Return house rules for super stars by character: {"wario": "steal_each 2"} -> {"wario": {"do": ..., ...}}."""
     abilities: dict[str, dict[str, Value]] = {}
     known = [character.id for character in edition.characters]
     if not isinstance(given, Mapping):
@@ -180,7 +180,7 @@ def check_combination(
 
 
 def throws(values: Mapping[str, Value | None], faces: int = 0) -> int:
-    """In how many ways the dice, and a third die with its faces, can fall."""
+    """Return in how many ways the dice, and a third die with its faces, can fall."""
     return int(number(values, "move.sides") ** number(values, "move.dice")) * max(faces, 1)
 
 

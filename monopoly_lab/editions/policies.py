@@ -212,7 +212,7 @@ def _filled(given: tuple[int, ...], usual: int) -> list[int]:
 
 
 def _control(t: Any, q: int, scale: int, most: int) -> None:
-    """Rents of space `q`; those of utilities, multiples of a throw, are scaled when they fall due."""
+    """Scale and cap the rents of space `q`; those of utilities, multiples of a throw, are scaled when they fall due."""
     t.rent_scale[q], t.rent_most[q] = scale, most
     if t.kind[q] != space_kind.UTILITY:
         for i in range(q * RENTS, q * RENTS + RENTS):
@@ -238,7 +238,7 @@ def _worth(t: Any, q: int, printed: list[int]) -> int:
 
 
 def _due(t: Any, q: int, i: int, printed: list[int]) -> int:
-    """Hundredths of the rent `i` that the owner keeps."""
+    """Return what the owner keeps of the rent `i`, in hundredths of the edition's money."""
     x = t.rent[i]
     if t.kind[q] == space_kind.UTILITY:
         x = min(printed[i] * THROW * t.rent_scale[q] // 100, t.rent_most[q])

@@ -164,7 +164,7 @@ def set_up_only(
 
 
 def refuse_past(options: Mapping[str, object], first: int) -> None:
-    """OptionError for changes before round `first`, the next one that has not begun."""
+    """Check that no change is before round `first`, the next one that has not begun; OptionError if one is."""
     found = ValidationErrors("options")
     for change in changes_in(options, found):
         if change.round < first:
@@ -174,7 +174,7 @@ def refuse_past(options: Mapping[str, object], first: int) -> None:
 
 
 def refuse_misfits(options: Mapping[str, object], seats: int) -> None:
-    """OptionError for lists by seat, now or in changes to come, that are not of a game with so many seats."""
+    """Check that lists by seat, now or in changes to come, fit a game with so many seats; OptionError if not."""
     found = ValidationErrors("options")
     note_misfits(options, seats, "", found)
     for change in changes_in(options, ValidationErrors("")):

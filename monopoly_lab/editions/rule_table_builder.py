@@ -32,7 +32,7 @@ def remembered(made: dict[str, Tables], options: str, make: Callable[[], Tables]
 
 
 def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO_POLICY) -> Tables:
-    """Tables of an edition whose profile is applied, under resolved options and policies.
+    """Return the tables of an edition whose profile is applied, under resolved options and policies.
 
     Fields of one number a space, rent level or card are as long as the edition needs;
     all others have their full capacity. On a board without a jail no double sends to it.

@@ -243,7 +243,7 @@ class Tables(TableFields, OptionFields):
 
     @property
     def stages(self) -> "list[Tables]":
-        """These tables and those of all later stages."""
+        """Return these tables and those of all later stages."""
         return [self, *(self.later.stages if self.later is not None else ())]
 
     def from_stage(self, stage: int) -> "Tables":
@@ -270,7 +270,7 @@ class Tables(TableFields, OptionFields):
         return isinstance(other, Tables) and self._given() == other._given()
 
     def _given(self) -> dict[str, object]:
-        """All but what follows from the rest, and is worked out only when it is asked for."""
+        """Return all fields but those that follow from the rest and are computed only on demand."""
         facts = self.__getstate__()
         return {name: value for name, value in facts.items() if name not in ("income", "income_known")}
 

@@ -46,7 +46,7 @@ def books() -> list[str]:
 
 
 def followers() -> list[str]:
-    """Editions without a rule book here; they follow one of `books()`."""
+    """Return the editions without a rule book here; they follow one of `books()`."""
     return [book for book, facts in _places()["books"].items() if "follows" in facts]
 
 
@@ -150,7 +150,7 @@ def refusal(
 
 
 def house_rules() -> dict[str, str]:
-    """House rules by name, with the option that switches each; no rule book has them."""
+    """Return the house rules by name, with the option that switches each; no rule book has them."""
     return dict(_places()["house"])
 
 
@@ -160,14 +160,14 @@ def house_rule(name: str, lang: str = "") -> str:
 
 
 def contradictions(book: str | None = None, lang: str = "") -> list[Doubt]:
-    """Places where a book speaks against itself or its other text; of one book, or of all."""
+    """Return places where a book contradicts itself or its other text; of one book, or of all."""
     source = _book(book).get("follows", book) if book else None
     found = [_doubt("contradiction", name, facts, lang) for name, facts in _places()["contradictions"].items()]
     return [doubt for doubt in found if source is None or source in doubt.books]
 
 
 def gaps(lang: str = "") -> list[Doubt]:
-    """Points that (nearly) no book settles, and how they are settled here."""
+    """Return points that (nearly) no book settles, and how they are settled here."""
     return [_doubt("gap", name, facts, lang) for name, facts in _places()["gaps"].items()]
 
 

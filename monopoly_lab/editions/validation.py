@@ -125,7 +125,7 @@ def _ids(part: str, entries: Iterable[tuple[str, Content]], found: ValidationErr
 
 
 def _names(content: Content, found: ValidationErrors) -> None:
-    """Everything a player reads has a name in English and, but on a sheet, in the language of the rule book."""
+    """Check that all texts for players are in English and, but on a sheet, in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
     for part in ("spaces", "groups", "decks", *(role for role in ROLES if role not in SHEETS)):
@@ -262,7 +262,7 @@ def _speed_die(content: Content, found: ValidationErrors) -> None:
 
 
 def _sides(content: Content, found: ValidationErrors) -> None:
-    """Monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
+    """Check monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
     rules = dotted_keys(content.get("rules") or {})
     owned = [deck.get("role") for _, deck in listed(content, "decks")]
     for place, deck in listed(content, "decks"):

@@ -147,7 +147,7 @@ def game_subject(game: Game, title: str, words: str = "", source: str = "") -> S
 
 
 def origins(*editions: Edition) -> Iterator[str]:
-    """For each edition, which of its parts no rule book and no publication gives; nothing for one that has none."""
+    """Yield for each edition which of its parts no rule book and no publication gives; nothing if it has none."""
     for edition in {edition.id: edition for edition in editions}.values():
         if parts := Scene(edition, edition.tables(), None, (), spoken(""), "").origin():
             yield say("export.origin", edition=edition.called().title, parts=parts)
@@ -188,7 +188,7 @@ def _ledger(ledger: Ledger) -> Subject:
 
 
 def branch_cells(name: str, game: Game) -> Iterator[Cell]:
-    """Another line of the same game: its position, what has happened in it, what everybody is worth."""
+    """Yield cells of another branch of a game: its position, what has happened in it, what each player is worth."""
     words = f"{say('export.branch', name=name)}\n\n{_standing(game)}"
     if game.notes:
         words += f"\n\n{game.notes.strip()}"
@@ -204,12 +204,12 @@ def _made(game: Game) -> str:
 
 
 def _cut(rows: int) -> str:
-    """Says that a table shows its last rows only, and where the others are; "" for one that shows all."""
+    """Return a sentence that a table shows its last rows only, and where the others are; "" if it shows all."""
     return say("export.cut", n=MOST, rows=rows) if rows > MOST else ""
 
 
 def _moments(game: Game) -> Iterator[Cell]:
-    """Boards on the way: after a third and two thirds of the rounds."""
+    """Yield cells of boards on the way: after a third and two thirds of the rounds."""
     starts = game.rounds()
     rounds = sorted(starts)
     chosen = [rounds[len(rounds) * part // 3] for part in (1, 2)] if len(rounds) > 3 else []
@@ -283,7 +283,7 @@ def _frame(columns: dict[str, Any]) -> "pd.DataFrame":
 
 @subject_of.register
 def _simulation(found: Simulation) -> Subject:
-    """Who wins, if anybody, and worth round by round; the board of a position, none of a game that has not begun."""
+    """Return the content of a simulation: who wins, if anybody, worth by round, and the board it starts from."""
     plan, is_won = found.plan, bool(found.counts.wins.sum())
     code = f"simulation = ml.simulate(game, games={found.games}, seed={found.seed}{_rounds(plan)}, progress=False)"
     cells = [Cell("", f"{opening()}\ngame = {embedded(plan.game)}\n{code}\nsimulation", is_folded=True)]

@@ -54,7 +54,7 @@ Quote = Callable[[Any], Any]
 
 
 def add_books(book: "Workbook", ledger: Ledger, quoted: Quote) -> None:
-    """Five sheets more: journal, trial balance, income statement, balance sheet, cash flow; named as the others are."""
+    """Add five sheets: journal, trial balance, income statement, balance sheet, cash flow; named as the others are."""
     chart = [ACCOUNTS[key] for key in ledger.chart().index]
     rows = _journal(book.create_sheet("journal"), ledger, quoted)
     sums = _Sums(rows)
@@ -111,7 +111,7 @@ class _Sums:
         return f"journal!${COLUMN[name]}$2:${COLUMN[name]}${self.rows}"
 
     def balance(self, where: str, is_it: str, *rounds: str) -> str:
-        """Debits less credits of the lines whose `where` column is `is_it`, in rounds that fulfill the conditions."""
+        """Return a formula: debits less credits of lines with `is_it` in column `where`, in rounds by conditions."""
         conditions = [(where, is_it), ("book", OF_WHOM), *(("round", condition) for condition in rounds)]
         tail = ",".join(f"{self._range(name)},{condition}" for name, condition in conditions)
         return f"(SUMIFS({self._range('debit')},{tail})-SUMIFS({self._range('credit')},{tail}))"
@@ -125,7 +125,7 @@ class _Sums:
         return self.balance("key", f'"{account.id}"', *self.span(account))
 
     def earned_before(self) -> str:
-        """Revenue less expenses before the span."""
+        """Return a formula: revenue less expenses before the span."""
         parts = [self.balance("kind", f'"{kind}"', f'"<"&{FIRST}') for kind in RESULT]
         return f"-({'+'.join(parts)})"
 
@@ -231,7 +231,7 @@ def _block(
     total: str,
     extra: list[tuple[str, str, str]] | None = None,
 ) -> int:
-    """Accounts with their formulas and the sum below them; gives back the row of the sum."""
+    """Write accounts with their formulas and the sum below them; return the row of the sum."""
     from openpyxl.styles import Font
 
     top = sheet.max_row + 1
@@ -299,7 +299,7 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def _wrap(sheet: "Worksheet") -> None:
-    """Text that is read: as wide as a page, in as many lines as it needs."""
+    """Format text to be read: as wide as a page, in as many lines as it needs."""
     from openpyxl.styles import Alignment
 
     sheet.column_dimensions["A"].width = READ
@@ -308,7 +308,7 @@ def _wrap(sheet: "Worksheet") -> None:
 
 
 def _round(sheet: "Worksheet", values: "pd.DataFrame") -> None:
-    """Numbers shown as a page shows them; the cells keep every digit."""
+    """Format numbers as a page shows them; the cells keep every digit."""
     measures = list(values["measure"]) if "measure" in values else [""] * len(values)
     for n, name in enumerate(values.columns, 1):
         column, share = values.iloc[:, n - 1], is_share(name, values)
@@ -328,7 +328,7 @@ def _shown(largest: float, share: bool, whole: bool) -> str:
 
 
 def _fit(sheet: "Worksheet", table: "pd.DataFrame") -> None:
-    """Columns as wide as what stands in them, and heads that stay."""
+    """Set columns as wide as their content, and freeze the head."""
     from openpyxl.utils import get_column_letter
 
     for n, name in enumerate(table.columns, 1):

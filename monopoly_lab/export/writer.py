@@ -149,7 +149,7 @@ def _cells(cell: Cell) -> Iterator[Any]:
 
 
 def _without_markup(words: str) -> str:
-    """Markdown in which no HTML is read as such: titles and words of a scenario come from anybody."""
+    """Return Markdown in which no HTML is read as such: titles and texts of a scenario come from anybody."""
     return words.replace("<", "&lt;")
 
 

@@ -153,7 +153,7 @@ BENDS = 9
 
 @of_board
 def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: str = "") -> go.Figure:
-    """Long-run shares on the board: color and number on each space, names and values under the mouse."""
+    """Draw long-run shares on the board: color and number on each space, names and values under the mouse."""
     shares = chain.by_space(per, merge_jail)
     by_location = {
         location: shares[chain.name_of(location)]
@@ -367,7 +367,7 @@ def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: BoardBac
 
 
 def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, of: str) -> go.Scatter:
-    """Where the arrows lead, with the probabilities, shares `of` throws or turns; the start is larger and yellow."""
+    """Return points where the arrows lead, with shares `of` throws or turns; the start is larger and yellow."""
     lang = plan.chain.lang
     locations = {plan.chain.name_of(location): location for location in plan.chain.locations}
     if all(edge.goal != chosen for edge in ways):

@@ -52,7 +52,7 @@ def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "
 
 
 def _whole(chance: float, lang: str) -> str:
-    """In whole percent, and never 100 for what may fail."""
+    """Return a chance in whole percent; "99+ %" for one that rounds to 100 % but can fail."""
     return unbroken("99+ %", lang) if 0.995 <= chance < 1 else percent(chance, 0, lang)
 
 
@@ -65,7 +65,7 @@ def _cells(
     hover: str,
     **colours: object,
 ) -> go.Heatmap:
-    """Bosses down, coins across, a number a cell."""
+    """Return a heat map with bosses down, coins across, a number a cell."""
     return go.Heatmap(
         z=z,
         x=list(range(most + 1)),
@@ -126,7 +126,7 @@ def _label(fight: BossFight, lang: str) -> str:
 
 
 def _parts(fights: Mapping[str, BossFight], what: str, lang: str) -> list[str]:
-    """Edition, number of players, what a coin counts, where the numbers of the bosses come from, how to read it."""
+    """Return the conditions: edition, number of players, value of a coin, source of the bosses, how to read it."""
     first = next(iter(fights.values()))
     parts = [in_language(first.edition.titles, lang), word("fighters", lang, n=len(first.players))]
     if what == "stopping":

@@ -76,7 +76,7 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
 
 
 def _distributions(chain: Chain, throws: int, start: Place, per: str) -> list[np.ndarray]:
-    """Shares by location after 0, 1, ... throws or turns, as `Chain.distribution` gives them one by one."""
+    """Return shares by location after 0, 1, ... throws or turns, as `Chain.distribution` gives them one by one."""
     P, _, states = chain.embedded(per)
     place = {location: n for n, location in enumerate(chain.locations)}
     locations = [place[chain.states[i].space, int(chain.states[i].held > 0)] for i in states]
@@ -100,7 +100,7 @@ def _discs(
     lang: str,
     moved: bool = False,
 ) -> go.Scatter:
-    """Rings for the limit (`pi` None) or discs for a distribution; `moved` tells only what changes."""
+    """Return rings for the limit (`pi` None) or discs for a distribution; `moved` sends only what changes."""
     shares = limit if pi is None else pi
     sizes = [_size(share) for share in shares.tolist()]
     if pi is None:
@@ -245,7 +245,7 @@ def _controls(throws: int, per: str, lang: str) -> dict[str, object]:
 
 @of_board
 def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "") -> go.Figure:
-    """Bars of the exact shares; points of `chain.simulate(throws)`, with two standard errors each way."""
+    """Draw bars of the exact shares, and points of `chain.simulate(throws)` with two standard errors each way."""
     labels = [chain.name_of(location) for location in chain.locations]  # as in the sample, in this language
     colours = space_colours(chain)
     exact = chain.by_space().reindex(labels)

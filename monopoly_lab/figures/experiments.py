@@ -29,7 +29,7 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px
 def wins_and_worth(
     title: str, parts: Sequence[str], wins: "Mapping[str, Interval]", wealth: "pd.DataFrame", unit: str
 ) -> go.Figure:
-    """Left the shares of games won with their intervals, right what everybody is worth round by round.
+    """Draw the shares of games won with their intervals (left), and what each player is worth by round (right).
 
     Where nobody has won, worth stands alone: shares of nothing have no intervals that mean something. `wealth` is as
     `Simulation.wealth`; `unit` is that of money, as "$", or "" where points count.
@@ -63,7 +63,7 @@ def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
 
 
 def _titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:
-    """As `titled`, where the title and its parts name what others have named."""
+    """Return the figure with its title, as `titled` does, where title and parts hold names that others have given."""
     return titled(figure, as_written(title), [as_written(part) for part in parts], height, "", **layout)
 
 
@@ -95,7 +95,7 @@ def _in_lines(name: str, most: int = NAME) -> str:
 
 
 def _bars(intervals: "Sequence[Interval]", scale: float, colour: str) -> dict[str, object]:
-    """Error bars as far as the intervals reach."""
+    """Return error bars as far as the intervals reach."""
     return {
         "type": "data",
         "symmetric": False,
@@ -158,7 +158,7 @@ def differences(
     unit: str,
     base: str,
 ) -> go.Figure:
-    """Differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes percents.
+    """Draw differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes percents.
 
     `said` holds difference, low and high of each arm in words.
     """
@@ -248,7 +248,7 @@ def _heat(grid: Grid, means: "Sequence[Interval]", said: Sequence[str], scale: f
 def standings(
     title: str, parts: Sequence[str], found: "Mapping[str, Interval]", against: Sequence[Sequence[float]]
 ) -> go.Figure:
-    """Left each strategy's share of games won with its interval, right rows against columns; best first."""
+    """Draw each strategy's share of games won with its interval (left), rows against columns (right); best first."""
     names = [as_written(name) for name in found]
     figure = make_subplots(1, 2, column_widths=[0.4, 0.6], horizontal_spacing=0.16)
     for name, interval in found.items():

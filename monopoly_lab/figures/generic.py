@@ -260,7 +260,7 @@ def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
 
 
 def _tallest(values: "pd.Series[float]") -> int:
-    """About how many stand in the highest bar."""
+    """Return the number of values in the highest bar, about."""
     import numpy as np
 
     return int(np.histogram(values, bins=BARS)[0].max()) if len(values) else 0

@@ -29,7 +29,7 @@ WAYS = ("space", "state")
 
 @of_board
 def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") -> go.Figure:
-    """Probabilities from each row to each column, in the order of the board; by "space" or by "state".
+    """Draw probabilities from each row to each column, in the order of the board; by "space" or by "state".
 
     By space the states of one space are weighed by their long-run shares. Gray: never.
     """

@@ -111,7 +111,7 @@ def _end_label(group: Group, colours: dict[int, str], x: object, y: float, text:
 
 
 def spread(values: Sequence[float], gap: float) -> list[float]:
-    """Places as near as can be to the values, in their order, with a gap between any two."""
+    """Return places as near as can be to the values, in their order, with a gap between any two."""
     order = sorted(range(len(values)), key=lambda n: values[n])
     blocks: list[list[float]] = []  # mean place, number of values
     for n in order:
@@ -131,7 +131,7 @@ def spread(values: Sequence[float], gap: float) -> list[float]:
 
 @of_board
 def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
-    """Marginal payback by level, a small chart a group on one scale; the fastest step of each stands out."""
+    """Draw the marginal payback by level, a small chart a group on one scale; the fastest step of each is in bold."""
     colours = group_colours(chain.edition)
     several = {group.index: table for group in chain.edition.groups if len(table := chain.payback(group.id, per)) > 1}
     groups = [group for group in chain.edition.groups if group.index in several]
@@ -189,7 +189,7 @@ def _money(chain: Chain, sum_: float, lang: str) -> str:
 
 
 def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], per: str, lang: str) -> go.Scatter:
-    """One small chart: the paybacks of a group, the fastest in bold."""
+    """Return the points of one small chart: the paybacks of a group, the fastest in bold."""
     values = table.tolist()
     fastest = [value == min(values) for value in values]
     return go.Scatter(
@@ -264,7 +264,7 @@ def _rent(entry: "tuple[pd.Series[float], Group]") -> float:
 
 @of_board
 def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "") -> go.Figure:
-    """Rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
+    """Draw rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
     table = chain.frontier(deeds)
     unit = chain.edition.money.said(1, lang)
     hover = word("hover_step", lang, unit=unit)

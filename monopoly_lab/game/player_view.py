@@ -47,7 +47,7 @@ class View:
     __slots__ = ("_game", "player")
 
     def __init__(self, game: "GameLike", player: str) -> None:
-        """Raise SeatError for who does not play in this game."""
+        """Make the view of a player; SeatError for a name that does not play in this game."""
         if player not in game.players:
             raise SeatError(say("scenario.unknown_player", value=player) + hint(player, game.players))
         self._game = game

@@ -85,7 +85,7 @@ def rounds(record: Record) -> dict[int, int]:
 
 
 def clock(record: Record, number: int) -> tuple[int, int]:
-    """Turn and round in which event `number` began."""
+    """Return turn and round in which event `number` began."""
     for place in range(number - 1, -1, -1):
         raw = record.log[place]
         if raw.kind == event.TURN_BEGAN:

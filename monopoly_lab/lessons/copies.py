@@ -98,7 +98,7 @@ def at_home(source: Path) -> bytes:
 
 
 def mark(notebook: dict[str, Any]) -> None:
-    """Put in what Jupyter would put into a notebook when it opens it with this Python, and so call it changed.
+    """Write into a notebook what Jupyter writes when it opens it with this Python, and so calls it changed.
 
     A notebook of another language, or for a kernel of another name, is left as it is. KeyError without metadata.
     """
@@ -126,7 +126,7 @@ def _verdict(target: Path, digest: str, recorded: str | None) -> str:
 
 
 def _read_record(folder: Path) -> dict[str, str]:
-    """Name -> digest of what the last copy put there; empty for a folder that has had none."""
+    """Return the digests of what the last copy put there, by file name; empty for a folder without a copy."""
     for path in (folder, *(folder / part for part in PARTS)):
         if path.exists() and not path.is_dir():
             raise FolderError(say("cli.not_a_folder", path=path))

@@ -42,7 +42,7 @@ _open: ContextVar[list[Note] | None] = ContextVar("innermost_notes", default=Non
 
 
 def note(kind: str, name: str, value: float, is_right: bool = True) -> None:
-    """Note a number, if anybody does."""
+    """Note a number, if a list of notes is open."""
     notes = _open.get()
     if notes is not None:
         notes.append(Note(kind, name, value, is_right))

@@ -108,7 +108,7 @@ class Activity:
         """Begin: deal what is dealt, and set the first deadline."""
 
     def joined(self, seat: int, now: float) -> None:
-        """Let somebody in who comes while the activity runs; without this method they only watch."""
+        """Add somebody who comes while the activity runs; without this method they only watch."""
 
     def question(self, seat: int) -> int | None:
         """Return the number of the question that a seat has to answer now; None for nothing to answer.
@@ -183,7 +183,7 @@ class Activity:
             self.deadline += seconds
 
     def hand(self, seat: int, strategy: str, now: float) -> None:
-        """Let a strategy play a seat, or its person again if empty; the room lets it answer by `computer_answer`."""
+        """Hand a seat to a strategy, or back to its person if empty; the room lets it answer by `computer_answer`."""
 
     def word(self, key: str, **values: object) -> str:
         """Return a message of this activity, of its base class, or of all: `live.NAME.key`, else `live.key`."""

@@ -141,7 +141,7 @@ class Listening(socket.socket):
             raise BlockingIOError(problem.errno, problem.strerror) from None
 
     def _send_away(self) -> None:
-        """Take the one who waits, with the descriptor in reserve, and hang up: who is not taken is asked for again."""
+        """Accept the waiting connection with the reserved descriptor, and close it; else it would wait on."""
         if self._reserve >= 0:
             os.close(self._reserve)
         with suppress(OSError):

@@ -35,7 +35,7 @@ class Channel:
         self.update()
 
     def update(self) -> str:
-        """Make it again and return the message with what has changed; empty for nothing."""
+        """Compute the page again and return the message with what has changed; empty if nothing has."""
         begun = time.perf_counter()
         blocks = self._hub.blocks(self._who)
         boards = {name: self._hub.board(name, self._who.theme) for name in _boards(blocks)}
@@ -91,7 +91,7 @@ class Hub:
         self._work: asyncio.Task[None] | None = None
 
     def add(self, page: Any, who: Who) -> None:
-        """Let a page see what it may see, from now on."""
+        """Send a page what it may see, from now on."""
         self._pages[page] = who
         if who not in self._channels:
             self._channels[who] = Channel(self, who)
@@ -153,7 +153,7 @@ class Hub:
         self._begin_comparison()
 
     def _begin_comparison(self) -> None:
-        """Let what an activity wants to be compared with be worked out, once it is over."""
+        """Compute what an activity is to be compared with, once it is over."""
         running = self.room.activity
         if running is None or not running.is_over or running is self._compared:
             return

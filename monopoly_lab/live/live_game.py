@@ -152,7 +152,7 @@ class LiveGame:
         return {"round": self.game.round, "player": self.player_of[seat], "asked": asked, "choice": choice}
 
     def _throw(self) -> None:
-        """Let strategies act before the throw, as they may, and then the dice fall."""
+        """Ask strategies for their acts before the throw, then throw the dice."""
         for _ in range(MOST_STEPS):
             if not self.game.advance() or self.game.answers[-1].startswith("roll"):
                 return
@@ -176,7 +176,7 @@ class LiveGame:
         self.is_over = self.is_over or self.game.over or 0 < self.rounds < self.game.round
 
     def answer_late(self, now: float) -> None:
-        """Let the strategy for who is late answer the open decision."""
+        """Answer the open decision of a player who is late, by the strategy for that."""
         seat = self.awaited
         if seat is None:
             return
@@ -191,7 +191,7 @@ class LiveGame:
         self.run(now)
 
     def play_round(self, now: float) -> None:
-        """Let strategies answer everything until the next round."""
+        """Answer everything by strategies until the next round."""
         here = self.game.round
         for _ in range(MOST_STEPS):
             if self.awaited is None or self.game.round > here:
@@ -199,7 +199,7 @@ class LiveGame:
             self.answer_late(now)
 
     def hand(self, seat: int, strategy: str, now: float) -> None:
-        """Let a strategy play a seat, or its person again if empty."""
+        """Hand a seat to a strategy, or back to its person if empty."""
         self.game.seat(self.player_of[seat], strategy or None)
         self.run(now)
 

@@ -74,7 +74,7 @@ class Room(RoomState):
     # Who comes
 
     def join(self, name: str) -> tuple[int, str]:
-        """Let somebody in and return their seat and its secret, which the phone keeps.
+        """Add somebody to the room and return their seat and its secret, which the phone keeps.
 
         Raises:
             LiveError: For a name that cannot be taken, a full room, or one that is locked.
@@ -169,7 +169,7 @@ class Room(RoomState):
         return {}
 
     def tick(self) -> None:
-        """Let the activity do what is due."""
+        """Record a tick if the activity has something due."""
         if self.deadline is not None and self.clock() >= self.deadline:
             self._happen("tick")
 

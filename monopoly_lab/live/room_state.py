@@ -161,7 +161,7 @@ class RoomState:
             self.activity.shift(event.time - self._paused_at)
 
     def _let(self, act: Callable[[Activity], None]) -> None:
-        """Let the activity do something; a mistake in it is noted, when it happens and when it is read again."""
+        """Call the activity; note an error in it, when it happens and when it is read again."""
         try:
             if self.activity is not None:
                 act(self.activity)
@@ -169,7 +169,7 @@ class RoomState:
             self.faults.append(f"{type(problem).__name__}: {problem}")
 
     def _computers_answer(self, event: Event) -> None:
-        """Let the seats that strategies play answer until all others are waited for."""
+        """Answer for the seats that strategies play, until only other seats are waited for."""
         for _ in range(MOST_ANSWERS):
             running = self.activity
             if running is None or running.is_over or self.is_paused:

@@ -275,7 +275,7 @@ class LiveServer:
         return self.address
 
     def close(self) -> None:
-        """Let other processes serve the room."""
+        """Release the room, so that other processes can serve it."""
         if self._claim is not None:
             self._claim.close()
 

@@ -241,7 +241,7 @@ def card_memory(s: State) -> tuple[object, ...]:
 
 
 def order(key: Key) -> tuple[int, ...]:
-    """Free states by space and run of doubles, the held ones last."""
+    """Return the sort key of a state: free states by space and run of doubles, the held ones last."""
     return (key.held > 0, key.space, key.held, key.doubles, key.begun)
 
 

@@ -38,7 +38,7 @@ class Interval(NamedTuple):
 
     @property
     def half(self) -> float:
-        """Half its width."""
+        """Return half its width."""
         return (self.high - self.low) / 2
 
 
@@ -136,6 +136,6 @@ def deviation(total: float, squares: float, n: int) -> float:
 
 
 def sequence_half(n: int, alpha: float, narrowest: int = NARROWEST) -> float:
-    """Half the width of the asymptotic confidence sequence after `n` values of standard deviation 1."""
+    """Return half the width of the asymptotic confidence sequence after `n` values of standard deviation 1."""
     r = (-2 * log(alpha) + log(1 - 2 * log(alpha))) / narrowest
     return sqrt(2 * (n * r + 1) / (n * n * r) * log(sqrt(n * r + 1) / alpha))

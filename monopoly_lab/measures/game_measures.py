@@ -71,12 +71,12 @@ def injected(events: Iterable[RawEvent]) -> Counter[str]:
 
 
 def between_players(events: Iterable[RawEvent]) -> int:
-    """Payments from player to player."""
+    """Return the sum of payments from player to player."""
     return sum(raw.amount for raw in events if raw.kind == event.PAID and is_seat(raw.player) and is_seat(raw.other))
 
 
 def given_at_start(events: Iterable[RawEvent]) -> int:
-    """Start money of the players."""
+    """Return the start money of all players, summed."""
     return sum(raw.amount for raw in events if raw.kind == event.PAID and raw.cause == payment_cause.START_CASH)
 
 
@@ -109,7 +109,7 @@ class RoundEnd(NamedTuple):
 
 
 def round_ends(game: "Game") -> Iterator[RoundEnd]:
-    """Round by round, first the position at the beginning; without what was played under other rules before a fork."""
+    """Yield the ends of rounds, first the position at the beginning; without what preceded a fork with other rules."""
     past = game.fork()
     starts = {} if game.is_changed else game.rounds()
     last = game.round
@@ -128,7 +128,7 @@ def round_ends(game: "Game") -> Iterator[RoundEnd]:
 
 
 def net_assets(books: Books, seats: int) -> tuple[dict[int, Amount], dict[int, Amount]]:
-    """By seat: assets less liabilities, and deeds and buildings, from all entries so far."""
+    """Return by seat assets less liabilities, and the cost of deeds and buildings, from all entries so far."""
     book: dict[int, Amount] = dict.fromkeys(range(seats), 0)
     cost = book.copy()
     for entry in books.entries:
@@ -161,7 +161,7 @@ def earned(chain: "Chain", s: "State") -> dict[int, float]:
 
 
 def economic(cash: int, debt: int, income: float, others: float, opponents: int) -> float:
-    """Cash less debts, and the present value of `ROUNDS` rounds of expected net rent at `RATE` a round.
+    """Return cash less debts, plus the present value of `ROUNDS` rounds of expected net rent at `RATE` a round.
 
     In a round every opponent has a turn and pays `income`, and the player has one and pays `others`.
     """
@@ -218,7 +218,7 @@ FRAMES = ("players", "table", "injection", "lorenz")
 
 
 def measures(game: "Game", *names: str, of: str = "players") -> "pd.DataFrame":
-    """See `Game.measures`."""
+    """Return measures of a game as a table; see `Game.measures`."""
     if of not in FRAMES:
         raise LedgerError(say("measure.frame", value=shortened(repr(of)), known=", ".join(FRAMES)))
     columns = {"players": PLAYER, "table": TABLE}.get(of, ())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def gini(values: Iterable[float]) -> float:
-    """Sum of |xi - xj| over all ordered pairs, over 2 n^2 times the mean; NaN where the mean is 0.
+    """Return the Gini coefficient: the sum of |xi - xj| over all pairs, over 2 n^2 times the mean; NaN for a mean of 0.
 
     0 for equals, (n - 1) / n where one of n has everything. Raises LedgerError for no values at all.
 
@@ -32,7 +32,7 @@ def gini(values: Iterable[float]) -> float:
 
 
 def theil(values: Iterable[float]) -> float:
-    """Theil's T: the mean of (x / mean) ln(x / mean), a value of 0 adding nothing; NaN where the mean is not above 0.
+    """Return Theil's T: the mean of (x / mean) ln(x / mean), 0 for a value of 0; NaN if the mean is not above 0.
 
     >>> theil([5, 5, 5])
     0.0
@@ -60,7 +60,7 @@ def lorenz(values: Iterable[float]) -> "pd.DataFrame":
 
 
 def hhi(amounts: Iterable[float]) -> float:
-    """Herfindahl-Hirschman index: the sum of squared shares in percent, 10 000 for a monopoly; NaN for nothing.
+    """Return the Herfindahl-Hirschman index: the sum of squared percent shares; 10 000 for a monopoly, NaN for nothing.
 
     >>> hhi([7]), hhi([1, 1])
     (10000.0, 5000.0)

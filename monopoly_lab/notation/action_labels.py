@@ -161,7 +161,7 @@ def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozense
 
 
 def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
-    """Everything a sentence of refusal may name; what does not apply is empty."""
+    """Return everything a sentence of refusal may name; what does not apply is empty."""
     t = teller.tables
     p, q = answer.seat, answer.space
     offer = answer.offer

@@ -313,7 +313,7 @@ class Teller:
         return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
 
     def _colours(self, edition: Edition, a: int, b: int, lang: str) -> str:
-        """One group or two, by name."""
+        """Return the names of one group or two."""
         first = edition.groups[a].name
         return first if b < 0 else say("tell.either", lang, first=first, last=edition.groups[b].name)
 

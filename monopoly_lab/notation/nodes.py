@@ -90,7 +90,7 @@ def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> D
 
 
 def weight(teller: Teller, s: State, answer: Answer) -> int:
-    """Integer weight of an outcome of the open chance node."""
+    """Return the integer weight of an outcome of the open chance node."""
     t = teller.tables
     if answer.verb == action.ROLL:
         product, code = 1, answer.amount

@@ -238,7 +238,7 @@ class Notation:
         return Answer(seat, v)
 
     def _check_bought(self, s: State, rest: str) -> None:
-        """Who names the space he buys has to name the one he stands on."""
+        """Check that the space named in a purchase is the one on offer; UnreadableChoice if not."""
         if s.node != node.BUY:
             raise UnreadableChoice(say("choice_error.buy_nothing"))
         if self.edition.space(rest) != s.lot:

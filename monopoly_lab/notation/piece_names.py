@@ -35,7 +35,7 @@ def token_named(edition: Edition, s: State, players: Sequence[str], text: str) -
 
 
 def side_name(what: int, lang: str = "") -> str:
-    """One player of a side: "monopolist"; empty for none."""
+    """Return what one player of a side is called: "monopolist"; empty for none."""
     return say(f"side.{names_of(player_role)[what]}", lang) if what != player_role.NONE else ""
 
 

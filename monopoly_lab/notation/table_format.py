@@ -47,7 +47,7 @@ NOTHING = "—"  # in a column of sums, which has no empty places
 
 
 def digits(largest: float) -> int:
-    """Digits after the point for numbers up to so much: four in all or fewer."""
+    """Return the digits after the point for numbers up to `largest`: four in all or fewer."""
     return next((n for n, least in enumerate((100, 10, 1)) if largest >= least), 3)
 
 
@@ -106,7 +106,7 @@ def _written(value: Any, text: str) -> str:
 
 
 def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
-    """Rows of a comparison: each in the unit of what it measures, which is said in words."""
+    """Write rows of a comparison, each in the unit of what it measures, and that measure in words."""
     spans = "difference" in table and "mean" not in table
     for n, name in enumerate(table.columns):
         if table.iloc[:, n].dtype.kind != "f" or name == "identical":

@@ -82,7 +82,7 @@ class Playing:
         return True
 
     def stop(self) -> bool:
-        """End it; False if nothing was played."""
+        """Stop playing; return False if nothing was played."""
         if self._task is None:
             return False
         self._task.cancel()
@@ -105,7 +105,7 @@ class Playing:
         return lambda: game.over or goals[how_far]()
 
     async def _go_on(self, how_far: str) -> None:
-        """Answer after answer; the kernel is given back after each slice, pictures come now and then.
+        """Play answer after answer; the kernel is given back after each slice, pictures come now and then.
 
         Where other programs need the processor, too, they get more of it than this one.
         """

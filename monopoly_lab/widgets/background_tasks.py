@@ -140,7 +140,7 @@ class Shares:
         self._task = asyncio.get_running_loop().create_task(self._reckon(game, quiet))
 
     def stop(self) -> None:
-        """Leave off; nothing is known then."""
+        """Stop the task; its results are lost."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

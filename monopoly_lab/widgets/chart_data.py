@@ -49,7 +49,7 @@ class Worths:
         return [*known, (game.round, list(game.net_worth().values()))]
 
     def reckon(self, game: "Game") -> Generator[int, None, None]:
-        """Reckon what is not known yet, a round a step."""
+        """Compute the worths that are not known yet, and yield each round that is done."""
         past = None
         for round_, n, key in self._starts(game):
             if key not in self._known:
@@ -69,7 +69,7 @@ class Worths:
 
 
 def purses(game: "Game", lang: str) -> tuple[Figure, str]:
-    """Cash of each player at the end of each round."""
+    """Return a chart of each player's cash at the end of each round."""
     said = partial(game.edition.money.said, lang=lang)
     return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game, lang), said, lang)
 

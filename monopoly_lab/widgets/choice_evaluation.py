@@ -91,7 +91,7 @@ class Weighing:
             self._changed()
 
     def stop(self) -> None:
-        """Leave off; what was found so far is shown, with intervals that allow for that."""
+        """Stop the evaluation; what was found so far is shown, with intervals that allow for that."""
         if self._task is None:
             return
         self._task.cancel()

@@ -42,18 +42,18 @@ class Clock:
         return self.is_set and self.left == 0 and not self._called
 
     def set(self, minutes: float) -> None:
-        """Stop with so many minutes to go; ArgumentError for what is no time."""
+        """Set the clock to `minutes`, stopped; ArgumentError for a number that is not above 0, or too large."""
         if not 0 < minutes <= MOST:
             raise ArgumentError(say("table.clock_minutes", value=written(minutes), most=MOST))
         self.put(60 * minutes)
 
     def put(self, seconds: float) -> None:
-        """Stop with so many seconds to go, as an earlier table has left them."""
+        """Set the clock to `seconds`, stopped, as an earlier table has left it."""
         self.pause()
         self._left, self.is_set, self._called = float(seconds), True, False
 
     def start(self) -> None:
-        """Count on from where it stands."""
+        """Start the clock from the time that is left."""
         if self.runs or self.left == 0:
             return
         self.is_set, self._since = True, time.monotonic()
@@ -63,7 +63,7 @@ class Clock:
             self._timer = None
 
     def pause(self) -> None:
-        """Keep what is left."""
+        """Pause the clock; the time that is left stays."""
         self._left, self._since = self.left, None
         if self._timer is not None:
             self._timer.cancel()

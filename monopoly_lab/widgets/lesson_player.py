@@ -200,7 +200,7 @@ class Sentence:
             self.field.value = text
 
     def _changed(self) -> None:
-        """Keep it after a moment in which more may be typed."""
+        """Keep the answer after a moment in which more may be typed."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

@@ -90,13 +90,13 @@ class EarlierGame:
             self._notices.offer_until_move(self._branches.place, [player_panel.offer(self._words, **found)])
 
     def forget(self) -> None:
-        """Put it aside, and never offer it again."""
+        """Put the earlier game aside, and never offer it again."""
         self._saved.put_aside()
         self._facts = {}
         self._notices.offer([])
 
     def take_up(self) -> None:
-        """Put it in the place of the open game, which stays as a branch if it has been played."""
+        """Replace the open game with the earlier one; the open game stays as a branch if it has been played."""
         assert self._saved.source is not None
         self.take(autosave.read_branches(self._saved.source))
 

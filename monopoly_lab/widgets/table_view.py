@@ -157,7 +157,7 @@ class KeptPicture:
         self._place = display({"text/html": "", "text/plain": ""}, raw=True, display_id=True)
 
     def keep(self, game: Game) -> None:
-        """Put the position of a game there."""
+        """Put a picture of the game's position in the place below the view."""
         if self._place is None:
             return
         note = f"<small>{escaped(say('table.kept_here', self._lang))}</small>"

@@ -47,7 +47,7 @@ def english(n: int) -> str:
 
 
 def slavic(n: int) -> str:
-    """Russian, Ukrainian, Belarusian: 1, 21, 101 one; 2 to 4, 22 few; 0, 5 to 20, 111 many."""
+    """Return the plural class in Russian, Ukrainian, Belarusian: 1, 21 one; 2 to 4, 22 few; 0, 5 to 20, 111 many."""
     if n % 10 == 1 and n % 100 != 11:
         return "one"
     if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14:
@@ -56,12 +56,12 @@ def slavic(n: int) -> str:
 
 
 def polish(n: int) -> str:
-    """As `slavic`, but that 21, 31, 101 are many."""
+    """Return the plural class in Polish: as `slavic`, but 21, 31, 101 are many."""
     return "many" if n != 1 and slavic(n) == "one" else slavic(n)
 
 
 def single(n: int) -> str:
-    """Chinese, Japanese, Vietnamese: one form for all numbers."""
+    """Return the plural class in Chinese, Japanese, Vietnamese: one form for all numbers."""
     return "other"
 
 

@@ -93,7 +93,7 @@ def _play(
     problems: Problems,
     compare: Callable[[int], None] = lambda n: None,
 ) -> None:
-    """Answer after answer, up to the first that is refused; compare what is expected after each number of them."""
+    """Play the answers of a script up to the first that is refused, and call `compare` with each number of answers."""
     compare(0)
     for n, text in enumerate(script, 1):
         try:

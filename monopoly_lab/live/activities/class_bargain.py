@@ -152,7 +152,7 @@ class ClassBargain(Activity):
         self._let_computers()
 
     def _let_computers(self) -> None:
-        """Let computers do what they would, and close the round when all are done."""
+        """Ask the computer players of all pairs to move, and close the round when all are done."""
         for pair in self.pairs:
             for seat in (pair.buyer, pair.seller):
                 if seat in self.computers and self.is_open and not pair.is_done:

@@ -127,7 +127,7 @@ class GiveOrKeep(Activity):
         return [seat for seat in super().waiting() if seat not in self.sent]
 
     def _show(self, now: float) -> None:
-        """Make all moves: rounds are the same for all groups."""
+        """Carry out all moves that were sent: rounds are the same for all groups."""
         for seat, move in self.sent.items():
             match = self.match_of[seat]
             others = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
@@ -143,7 +143,7 @@ class GiveOrKeep(Activity):
         return {"number": str(move)}
 
     def tick(self, now: float) -> None:
-        """Let the computer decide for who is late."""
+        """Answer for the seats that are late, as the computer players would."""
         for seat in self.waiting():
             move = self._read(self.match_of[seat], seat, self.computer_answer(seat))
             assert move is not None  # a computer player makes only moves that it may

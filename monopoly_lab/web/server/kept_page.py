@@ -45,7 +45,7 @@ class TeachersPage(Ours):
     """What is for the teacher alone; for anybody else there is no such page."""
 
     def check(self) -> None:
-        """Raise the error of a page that there is not, for anybody but the teacher."""
+        """Check that the visitor is the teacher; HTTP error 404, as for a page that does not exist, if not."""
         if not is_teacher(self.current_user):
             raise tornado.web.HTTPError(404)
 

@@ -76,7 +76,7 @@ def build(work: Path, out: Path, lessons: Sequence[Source]) -> None:
 
 
 def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
-    """Name and text of every source."""
+    """Yield name and text of every source."""
     from monopoly_lab.editions import editions
     from monopoly_lab.lessons.student_edition import written
 
