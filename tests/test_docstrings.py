@@ -1,16 +1,19 @@
 """What a student calls has an example that runs, and says what it refuses."""
 
+import ast
 import doctest
 import inspect
 import re
 import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import monopoly_lab as ml
 
+PACKAGE = Path(ml.__file__).parent
 TAUGHT = (
     *(ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.MarkovChain, ml.Exposure, ml.Prediction, ml.Lesson),
     *(ml.Explorable, ml.Live),
@@ -40,12 +43,23 @@ FOR_PROGRAMS = {
     *("in_steps", "flow", "expected", "label", "square", "name_of"),
     *("pays_at", "index", "first"),
 }
-# The first word of what a function, a method or a property says of itself.
-VERBS = {
-    *("Add", "Ask", "Carry", "Change", "Compare", "Compute", "Continue", "Derive", "Drop", "Go", "Let", "Make", "Open"),
-    *("Pause", "Play", "Put", "Record", "Remove", "Repeat", "Replace", "Return", "Set", "Show", "Simulate", "Start"),
-    *("Stop", "Take", "Undo", "Write", "Yield"),
-}
+# Verbs in the imperative, the first words of docstrings of functions, methods and properties.
+VERBS = frozenset(
+    (
+        *("Accept", "Act", "Add", "Allow", "Animate", "Answer", "Append", "Apply", "Ask", "Auction", "Begin", "Bring"),
+        *("Build", "Buy", "Cache", "Call", "Carry", "Change", "Charge", "Check", "Choose", "Clear", "Close", "Compare"),
+        *("Compute", "Connect", "Continue", "Copy", "Count", "Deal", "Declare", "Delete", "Demand", "Derive", "Detain"),
+        *("Do", "Draw", "Drop", "Empty", "End", "Enter", "Export", "Fill", "Filter", "Find", "Forget", "Fork"),
+        *("Format", "Free", "Give", "Go", "Grow", "Hand", "Handle", "Have", "Hide", "Ignore", "Import", "Interrupt"),
+        *("Issue", "Keep", "Lay", "Leave", "Lend", "Limit", "List", "Load", "Lock", "Look", "Make", "Mark", "Merge"),
+        *("Mortgage", "Move", "Name", "Note", "Offer", "Open", "Pass", "Pause", "Pay", "Perform", "Pick", "Play"),
+        *("Poll", "Prepare", "Print", "Propose", "Put", "Raise", "Read", "Record", "Redeem", "Redraw", "Refuse"),
+        *("Register", "Release", "Remember", "Remove", "Rename", "Repeat", "Replace", "Report", "Reset", "Restore"),
+        *("Return", "Roll", "Round", "Run", "Save", "Say", "Scale", "Search", "Sell", "Send", "Serve", "Set", "Settle"),
+        *("Show", "Simulate", "Speak", "Start", "Stop", "Store", "Take", "Tell", "Throw", "Try", "Turn", "Undo"),
+        *("Update", "Use", "Wait", "Wake", "Warn", "Watch", "Work", "Write", "Yield"),
+    )
+)
 
 
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
@@ -83,6 +97,16 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
     runner.run(test, clear_globs=False)
     assert test.examples and runner.failures == 0
     names.update(test.globs)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_docstring__of_a_function_begins_with_a_verb(path: Path) -> None:
+    """Properties and private functions included; a text without words of its own begins with "Return", too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
+            word = text.split()[0].rstrip(",.:;")
+            where = f"{path.relative_to(PACKAGE)}:{node.lineno}"
+            assert word in VERBS, f"{where}: the docstring of {node.name} begins with {word!r}, which is not in VERBS"
 
 
 @pytest.mark.parametrize("thing", [thing for _, thing in documented()], ids=[name for name, _ in documented()])
