@@ -192,6 +192,7 @@ def test_debt_property__the_bank_takes_none(book: str) -> None:
     """The books speak of rent alone: a debt to the bank is paid in money."""
     game = owes_tax(book, deeds={"Ann": [11, 15, 5]})
     assert refused(game, f"settle 140: {deed(game, 11)}") == "settle_bank"
+    assert refused(game, f"Bo: settle 140: {deed(game, 12)}") == "not_now"
     assert "settle" not in [form.verb for form in game.node.forms]
     assert refused(game, "bankrupt") == "can_still_pay"
     do(game, "mortgage 11", "mortgage 15", "pay")

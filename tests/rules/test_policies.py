@@ -157,6 +157,14 @@ def test_taxes__on_wealth_fall_due_at_the_end_of_the_round() -> None:
     assert game.state.cash == {"Ann": 1850, "Bo": 590}
 
 
+@pytest.mark.all_in
+@pytest.mark.parametrize("cash", [0, 500])
+def test_taxes__on_wealth_are_not_levied_where_they_come_to_nothing(cash: int) -> None:
+    game = round_of({"taxes.wealth": 10, "taxes.wealth_free": 500}, Ann=2000, Bo=cash)
+    assert [x for _, _, x in paid(game, "wealth_tax")] == [150]
+    assert game.state.cash == {"Ann": 1850, "Bo": cash}
+
+
 @pytest.mark.parametrize(
     ("to", "cash"), [("dividend", {"Ann": 1930, "Bo": 670}), ("poorest", {"Ann": 1800, "Bo": 800}), ("pot", None)]
 )

@@ -268,6 +268,20 @@ def test_rent_claim__is_the_rent_of_the_stop_whatever_is_built_before_it_is_aske
     assert rent(do(game, "Bo: mortgage 39", "Bo: claim 39")) == [("Ann", "Bo", 100)]
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_rent_claim__each_of_several_is_its_own_in_any_order(first: int) -> None:
+    """Rouble book, rent: each stop has its own; whichever is asked for first, the other stays open. Bare sites of a
+    group earn double."""
+    rule = ASKED | {"rent_deadline": "none"}
+    game = sit("moscow", ["Ann", "Bo"], options=rule, deeds={"Bo": DARK_BLUE}, position={"Ann": 34, "Bo": 17})
+    do(game, "roll 1 2", "roll 1 2", "roll 1 1")
+    order = [(37, 70), (39, 100)]
+    for space, due in (order[first], order[1 - first]):
+        before = len(rent(game))
+        do(game, f"Bo: claim {space}")
+        assert rent(game)[before:] == [("Ann", "Bo", due)]
+
+
 def test_rent_claim__with_more_open_than_can_be_kept_the_oldest_lapses() -> None:
     """Sixteen open rents are kept; a seventeenth lets the first go, and says so."""
     rule = ASKED | {"rent_deadline": "none"}
