@@ -32,8 +32,9 @@ class Predicted(Protocol):
 class PredictionField(anywidget.AnyWidget):
     """A field for one prediction; `cell` is the id of the cell that shows it.
 
-    The browser sends what was typed with the source of the cell, and is sent that source with the number in it. Where
-    there is no such cell, as in the app for a class, the prediction alone takes the number.
+    The browser sends what was typed with the source of the cell, and is sent that source with the number in it. It
+    sends again, after a break of the connection, what was not answered. Where there is no such cell, as in the app for
+    a class, the prediction alone takes the number.
     """
 
     _esm = ASSETS / "predicting.js"
@@ -60,8 +61,7 @@ class PredictionField(anywidget.AnyWidget):
             return
         source = content.get("source")
         new = self.press(content["typed"], source if isinstance(source, str) else None)
-        if new is not None:
-            self.send({"source": new, "before": source})
+        self.send({"heard": content["typed"]} | ({} if new is None else {"source": new, "before": source}))
 
     def press(self, typed: str, source: str | None = None) -> str | None:
         """Take what was typed; the source with the number in it, None where nothing is to be written."""

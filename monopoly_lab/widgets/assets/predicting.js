@@ -1,6 +1,8 @@
 // The field of a prediction. What is typed goes to the kernel, which checks it and gives back the cell's source with it.
 // Every word comes from the kernel.
 
+const PATIENCE = 3000; // milliseconds after which a notebook is saved though the kernel has not answered
+
 // The cell that shows the field, in JupyterLab and Notebook 7; undefined in a page without a notebook.
 function cellOf(model) {
   const cells = model.widget_manager?.context?.model?.cells;
@@ -11,6 +13,50 @@ function cellOf(model) {
     return source.includes("predict(") && source.includes(model.get("name"));
   };
   return all.find((cell) => cell.id === model.get("cell")) ?? all.find((cell) => cell.type === "code" && asks(cell));
+}
+
+/** What goes to the kernel: a text at a time, again after a break of the connection; what is typed meanwhile follows. */
+function outgoing(model, field) {
+  const context = model.widget_manager?.context;
+  let sent = null; // what the kernel has not answered yet
+  let later = null; // what was typed since: it goes with the cell's source as the answer has left it
+  let saving = 0; // the save that waits for the number to stand in the cell
+  const send = () => model.send({ typed: sent, source: cellOf(model)?.sharedModel.getSource() });
+  const save = () => {
+    clearTimeout(saving);
+    saving = 0;
+    context?.save();
+  };
+  const reconnected = (_, status) => {
+    if (status === "connected" && sent !== null) send();
+  };
+  context?.sessionContext?.connectionStatusChanged?.connect(reconnected);
+  return {
+    waits: () => sent !== null,
+    commit() {
+      if (field.value === (later ?? sent ?? model.get("typed"))) return;
+      if (sent !== null) {
+        later = field.value;
+        return;
+      }
+      sent = field.value;
+      send();
+    },
+    save() {
+      this.commit();
+      clearTimeout(saving);
+      saving = sent === null ? 0 : setTimeout(() => context?.save(), PATIENCE);
+      if (!saving) save();
+    },
+    heard(text) {
+      if (text !== sent) return;
+      sent = later;
+      later = null;
+      if (sent !== null) send();
+      else if (saving) save();
+    },
+    close: () => context?.sessionContext?.connectionStatusChanged?.disconnect(reconnected),
+  };
 }
 
 function render({ model, el }) {
@@ -29,28 +75,26 @@ function render({ model, el }) {
   root.append(label, told);
   el.appendChild(root);
 
+  const out = outgoing(model, field);
   const show = () => {
-    if (document.activeElement !== field) field.value = model.get("typed");
+    if (document.activeElement !== field && !out.waits()) field.value = model.get("typed");
     told.textContent = model.get("told");
     field.setAttribute("aria-invalid", String(model.get("wrong")));
-  };
-  const commit = () => {
-    if (field.value === model.get("typed")) return;
-    model.send({ typed: field.value, source: cellOf(model)?.sharedModel.getSource() });
   };
   const write = (message) => {
     const cell = cellOf(model);
     // Who has typed into the cell meanwhile is not overwritten.
     if (typeof message.source === "string" && cell?.sharedModel.getSource() === message.before)
       cell.sharedModel.setSource(message.source);
+    out.heard(message.heard);
+    show();
   };
-  field.addEventListener("change", commit);
+  field.addEventListener("change", out.commit);
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") commit();
+    if (event.key === "Enter") out.commit();
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      commit();
-      setTimeout(() => model.widget_manager?.context?.save(), 300); // after the kernel has answered
+      out.save();
     }
   });
   model.on("change:typed change:told change:wrong", show);
@@ -59,6 +103,7 @@ function render({ model, el }) {
   return () => {
     model.off("change:typed change:told change:wrong", show);
     model.off("msg:custom", write);
+    out.close();
   };
 }
 
