@@ -1,7 +1,7 @@
-"""Define the chart of accounts and the policies by which books are kept.
+"""Chart of accounts, and the accounting policies by which books are kept.
 
-The books are those of the players, the bank, the pots, the board and the boss: whoever holds money keeps books of his
-own, in the same accounts. Names stand in the catalog of messages, `ledger.account.*`.
+The players, the bank, the pots, the board and the boss each keep books of their own, in the same accounts. Names of
+accounts are in the catalog of messages, `ledger.account.*`.
 
 A policy is a choice of the accountant: how buildings are depreciated, what the salary and the fine count as.
 """

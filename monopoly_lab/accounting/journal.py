@@ -1,6 +1,6 @@
-"""A journal: its lines, its entries, and what is still open. Amounts are signed, debits above 0.
+"""Journal of a game: lines, entries, and items that are still open. Amounts are signed, debits above 0.
 
-The asset register beside it has each deed at cost with its loan, and each building with its depreciation.
+An asset register beside it holds each deed at cost with its loan, and each building with its depreciation.
 """
 
 import itertools

@@ -1,7 +1,8 @@
-"""Journal entries from events: everyone who takes part writes balanced lines in their own books.
+"""Journal entries from events: every account holder in a transaction gets balanced lines in their own books.
 
 An entry is one transaction: a purchase pays and hands over the deed, a trade moves money, deeds and mortgages at once.
-`payment_entries` and `property_entries` write them; here are the first balances, rounds, and what reads which event.
+`payment_entries` and `property_entries` write them; this module writes opening balances and rounds, and assigns each
+kind of event to the method that enters it.
 """
 
 from collections.abc import Sequence

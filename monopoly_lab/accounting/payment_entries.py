@@ -1,4 +1,4 @@
-"""Entries of money: payments, debts, redemptions and loans. What is owed is booked when it falls due."""
+"""Journal entries of money: payments, debts, redemptions and loans. Debts are booked when they fall due."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Entries of property: deeds, buildings, mortgages and trades.
+"""Journal entries of property: deeds, buildings, mortgages and trades.
 
 Deeds stand at cost, a mortgage beside them as a loan. A deed that changes hands without a price keeps its carrying
 amount: in bankruptcies and settlements that of the giver, in a swap that of what was given for it, more or less the

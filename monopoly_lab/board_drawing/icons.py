@@ -1,8 +1,7 @@
 """Draw the small things on the board: tokens, buildings, dice, signs, patterns, coins.
 
-Nothing is told by color alone: a seat also has a shape and a letter, a group a pattern
-and a letter, a hotel its own outline, a token that is held a grating. Coins lie on
-the board singly or in a stack, and in stacks in a purse.
+Color is never the only sign: a seat also has a shape and a letter, a group a pattern and a letter, a hotel its own
+outline, a token in jail bars. Coins on the board are drawn singly or in a stack, those of a player in stacks.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The picture of a position as plain SVG text, the same wrapped for a notebook, and the same in words."""
+"""Draw a position as SVG text, wrap it for a notebook, and describe it in words."""
 
 import re
 from base64 import b64encode

@@ -1,6 +1,6 @@
-"""A position as the picture and the description need it: names, seats, owners, amounts.
+"""Scene: the data of a position for its picture and description: names, seats, owners, amounts.
 
-It only reads. All is said in the language of the reader; names of spaces and money, too, unless those of the
+It only reads. All text is in the language of the reader; so are names of spaces and money, unless those of the
 rule book or of another language are asked for (`names_in`, see `Edition.called`).
 """
 

@@ -1,8 +1,7 @@
-"""Write SVG as text, and measure, break and size the words in it.
+"""Write SVG elements as text; measure, break and size text in them.
 
-Widths are those of Arial and of the fonts cut to its measure, for classes of characters,
-in thousandths of the size. Every line that is drawn also tells the browser its width,
-so a machine with other fonts squeezes or stretches the letters and nothing overflows.
+Widths of characters, in thousandths of the font size, are those of Arial and of fonts with its metrics. Each line also
+tells the browser its width, so that a machine with other fonts stretches or squeezes the letters and nothing overflows.
 """
 
 import unicodedata

@@ -1,9 +1,9 @@
 """Argument validation: check what public functions are given, and say which kind they take.
 
-A call that works is left alone, unless what it takes as true or false is neither, `lang` is no text, or `exact` asks
-for more: any text would be true, and nothing of any kind no language. Where one fails in a foreign way, what was given
-is held against the kinds that the function itself names, and the first that is of none of them is refused in words, at
-the outermost door. Whole numbers of other libraries, such as numpy's, become Python's own on the way in.
+Valid calls pass through unchanged. Three kinds of arguments are checked before the call: flags must be bool, `lang`
+must be text, and those that `exact` names must have their type. If a call fails with an error that is not ours, the
+arguments are compared with the annotations of the outermost function, and the first that does not fit is refused with
+an ArgumentError. Whole numbers of other libraries, such as numpy's, are converted to int.
 """
 
 import builtins
@@ -40,12 +40,12 @@ C = TypeVar("C", bound=type)
 
 
 def check_argument(function: F) -> F:
-    """Return the function, telling in words which argument is of a kind that it cannot take: ArgumentError."""
+    """Return the function with argument validation: ArgumentError names the first argument of a wrong kind."""
     return _door(function, {})
 
 
 def exact(*names: str) -> Callable[[F], F]:
-    """Return a door that looks at these arguments before the call: they would do something of any kind, unseen."""
+    """Return a decorator that checks these arguments before the call, as the function itself would accept any kind."""
     return lambda function: _door(function, _places(function, names))
 
 
@@ -89,7 +89,7 @@ def _door(function: F, strict: Mapping[str, int]) -> F:
 
 
 def check_arguments(cls: C) -> C:
-    """Return the class with a door at its making and at each public method, those of our classes below it too."""
+    """Return the class with argument validation in its constructor and its public methods, inherited ones included."""
     for base in cls.__mro__:
         if not base.__module__.startswith("monopoly_lab"):
             continue
@@ -137,7 +137,7 @@ def _asks(function: Callable[..., Any]) -> bool:
 def _refusal(
     function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any], only: str = ""
 ) -> ArgumentError | None:
-    """Return what is said of the first argument, or the only one, that is of no wanted kind; None if every one is."""
+    """Return the error for the first argument, or the one named by `only`, of a wrong kind; None if all are right."""
     signature = inspect.signature(function)
     try:
         bound = signature.bind(*given, **named).arguments

@@ -1,8 +1,8 @@
 """Escape untrusted text for HTML and SVG, and check links.
 
-Names, titles, notes, file names and whatever else a file may carry goes through `escaped`
-before it stands between tags or in quotes, and through `as_written`, or with the chart it is part of
-through `in_chart`, before a chart shows it, and through `in_cell` or `in_csv` before a spreadsheet reads it.
+Names, titles, notes, file names and any other text of a file go through `escaped` before they are put between tags or
+in quotes; through `as_written`, or with a whole chart through `in_chart`, before a chart shows them; and through
+`in_cell` or `in_csv` before a spreadsheet reads them.
 """
 
 import re

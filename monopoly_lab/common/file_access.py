@@ -1,9 +1,7 @@
 """Read and write files: size limits, atomic writing, safe names.
 
-What comes from outside is measured before it is read: files, TOML, numbers.
-
-A file that is too large, too deep or no plain file is refused before the parser sees it, so
-that no file takes more time and memory than a long game of one's own.
+Files, TOML and numbers from users are measured before they are parsed: one that is too large, too deep or not a plain
+file is refused, so that none takes more time and memory than a long game of the user's own.
 """
 
 import errno

@@ -1,8 +1,7 @@
-"""Numbers that stand for things inside the rules, one module a vocabulary.
+"""Integer codes of the rules, one module for each vocabulary.
 
-The rules compile, and compiled code knows numbers only; so each vocabulary is a
-module of plain integers (`space_kind.STREET`, `node.BID`), read the same way at
-both speeds. `names(module)` turns a vocabulary into words.
+Compiled rules know numbers only, so each vocabulary is a module of plain integers (`space_kind.STREET`, `node.BID`),
+read in the same way by Python and by compiled code. `names(module)` returns the words of a vocabulary.
 """
 
 from functools import cache

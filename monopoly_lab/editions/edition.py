@@ -1,4 +1,4 @@
-"""An edition to play: what it holds, under its profile and options, as the rules read it; and where it is found."""
+"""Edition: the content of a game under its profile and options, as tables for the rules; and where it is found."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

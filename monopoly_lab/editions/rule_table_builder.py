@@ -1,4 +1,4 @@
-"""An edition under one set of options as numbers: a `Tables`."""
+"""Build `Tables`: an edition under one set of options as numbers for the rules."""
 
 from collections.abc import Callable, Mapping
 

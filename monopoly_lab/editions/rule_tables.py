@@ -1,4 +1,4 @@
-"""What the rules read and never change: one edition under one set of options, as numbers.
+"""Tables for the rules: one edition under one set of options, as numbers that never change during a game.
 
 `TableFields` declares each field with its type, its shape and its meaning, `OptionFields` the options. In plain Python
 a `Tables` object holds lists and ints; for compiled play the same fields stand in a NumPy record.

@@ -1,8 +1,7 @@
-"""What each rule book says on each topic of the rules, in our own words, and where it stands.
+"""Rule book topics: what each rule book says on each topic of the rules, in our own words, with the place in the book.
 
-The places are data (`topics.toml`), the words are messages (`topic.<topic>.<words>`), so
-that a language is one file. Books that say the same share their words; a house, a hotel
-and so on take the book's own names (`term.<book>.*`).
+The places are data (`topics.toml`), the words are messages (`topic.<topic>.<words>`), so that each language is one
+file. Books that say the same share their words; house, hotel and so on are called as in the book (`term.<book>.*`).
 """
 
 import tomllib

@@ -1,7 +1,7 @@
-"""Validate an edition: every problem of its content, with its place.
+"""Validate an edition: find every problem of its content, with its place.
 
-Works on the plain content after inheritance, and on content with holes in it: what the
-shape check has refused already stands as None here and is passed over.
+Works on the plain content after inheritance. The content may have gaps: what the shape check has refused is None here
+and is skipped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,13 +1,13 @@
-"""Play blocks of games in threads, in processes or on a cluster, with a bar, until an interruption.
+"""Play blocks of games in threads, in processes or on a cluster, with a progress bar and interruption.
 
-Compiled games leave Python's lock, so that threads play side by side. Functions of the user hold it:
-they are played in other processes. Any executor of `concurrent.futures` is taken as it is, so also
-that of a Dask cluster, `dask.distributed.Client(...).get_executor()`.
+Compiled games release Python's lock, so threads play in parallel. Functions of the user hold it, so they are played in
+other processes. Any executor of `concurrent.futures` is accepted, also that of a Dask cluster,
+`dask.distributed.Client(...).get_executor()`.
 
-An interrupt ends the playing and leaves what is done; where nothing is done, or the second time, the cell stops.
+An interrupt ends the playing and keeps the games that are done; if none is done, or at the second one, the cell stops.
 
-In a notebook the bar is taken away when it is full, so that it is in no stored output. The environment
-variable MONOPOLY_LAB_PROGRESS=off shows none at all.
+In a notebook the bar is removed when it is full, so that no stored output contains it. The environment variable
+MONOPOLY_LAB_PROGRESS=off shows none at all.
 """
 
 import os

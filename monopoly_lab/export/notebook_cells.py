@@ -1,6 +1,6 @@
-"""What can be exported, each as the cells of a notebook that makes it again, and as tables.
+"""Notebook cells and tables of everything that can be exported; the cells make the object again.
 
-Games and editions become expressions of Python that make them again with their whole past.
+Games and editions become Python expressions that make them again with their whole history.
 """
 
 import platform

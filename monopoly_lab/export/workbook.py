@@ -1,7 +1,7 @@
 """Write the books of a game, and tables of an analysis, as sheets of a workbook.
 
-Whose statements they are, and of which rounds, stands in three cells above the trial balance; all sheets follow them.
-Tables become files that a spreadsheet opens, in which no text is a formula.
+Three cells above the trial balance choose the player and the rounds; the formulas of all sheets follow them.
+In the files of tables, a spreadsheet reads no text as a formula.
 """
 
 import io

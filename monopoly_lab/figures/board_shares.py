@@ -1,4 +1,4 @@
-"""Long-run shares and transitions on the board itself, whose picture lies under the figure."""
+"""Draw long-run shares and transitions on a picture of the board."""
 
 from base64 import b64encode
 from typing import NamedTuple

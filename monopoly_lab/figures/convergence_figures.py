@@ -1,4 +1,4 @@
-"""Draw how the start is forgotten, and how thrown dice come near the exact chain."""
+"""Draw convergence: how the start is forgotten, and how simulated shares approach the exact ones."""
 
 from typing import TYPE_CHECKING
 

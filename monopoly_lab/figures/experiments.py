@@ -1,6 +1,6 @@
-"""Figures of experiments: the title is what was found, the subtitle what was played.
+"""Figures of experiments: the title is the result, the subtitle is what was played.
 
-Names of players, strategies and arms are others' own: they are shown letter by letter, whatever they look like.
+Names of players, strategies and arms come from users, so they are shown as literal text, never as markup.
 """
 
 import textwrap

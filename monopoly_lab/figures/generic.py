@@ -1,4 +1,4 @@
-"""Draw charts of any numbers, and what a class said, in the look of the other figures."""
+"""Draw charts of any numbers, and of a class's answers, in the style of the other figures."""
 
 import textwrap
 from collections.abc import Mapping, Sequence

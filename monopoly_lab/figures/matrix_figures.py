@@ -1,4 +1,4 @@
-"""The matrix of the chain as a picture, and its eigenvalues in the unit disc."""
+"""Draw the transition matrix of the chain, and its eigenvalues in the unit disc."""
 
 from cmath import exp, pi
 

@@ -1,4 +1,4 @@
-"""What deeds bring: rents by level, paybacks, income against capital."""
+"""Draw what deeds earn: rents by level, paybacks, rent against capital."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -1,7 +1,7 @@
-"""Define what all parts of a game use: position, record of answers, change of rules on the way.
+"""Common parts of a game: the position, the record of answers, and changes of rules during a game.
 
-`Record` holds the answers given, and positions kept on the way, so that a game can go back. `GameLike` says what files,
-views and seats use of a `Game`; they stand below it, so that a game can be saved and looked at.
+`Record` holds the answers, and positions kept on the way so that a game can go back. `GameLike` declares what files,
+views and seats use of a `Game`; they are below it in the package, so they cannot import it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Forks of a game, and other rules from here or from a later round on."""
+"""Fork a game, and change its rules from here or from a later round on."""
 
 from collections.abc import Mapping
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
+"""Game: one edition, its seats, and everything that has been chosen, thrown and drawn so far."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

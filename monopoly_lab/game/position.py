@@ -1,4 +1,4 @@
-"""A position that can be read but not changed, by the names of players and spaces."""
+"""Read-only position of a game, by the names of players and spaces."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

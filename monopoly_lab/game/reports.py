@@ -1,6 +1,6 @@
-"""What a game tells of itself: events, sentences, payments, worth, books.
+"""Reports on a game: events, sentences, payments, worth, books.
 
-What has happened so far, as short rows: payments, and where the rounds began.
+Payments and the beginnings of rounds are read from the log as short rows.
 """
 
 from bisect import bisect_left

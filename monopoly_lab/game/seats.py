@@ -1,4 +1,4 @@
-"""The seats of a game: names, who plays each, the luck, and which of these are refused."""
+"""Seats of a game: names, who plays each, and the luck; names and players that are not allowed are refused."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
 """Find which answers of a lesson depend on whose copy it is, and the key of each student.
 
-What a statement makes of the seed depends on it, and so does what is made of that, in whatever order the cells are run.
-Too much is followed rather than too little: a key found anew for nothing costs time, one that is not costs marks.
+A value computed from the seed depends on the copy, and so does everything computed from it, in any order of the cells.
+In doubt an answer counts as dependent: to compute a key again costs time, but a wrong shared key costs marks.
 
 Also finds the keys in the source of a lesson's cells, which students may not read, and how exact they are.
 """

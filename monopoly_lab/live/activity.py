@@ -1,6 +1,6 @@
-"""Base class of the activities of a live class: the plainest thing that a class can play together.
+"""Base class of the activities of a live class, with the simplest behavior a class can use.
 
-An activity knows no network, no clock and no luck of its own: seats, seed, options and times are handed in, so that the
+An activity knows no network, no clock and no random numbers: seats, seed, options and times are passed in, so that the
 same events make the same activity again. Copy `activities/predict.py` for a new one.
 """
 

@@ -1,4 +1,4 @@
-"""Who looks at a room, and what each of them is sent: only what has changed, made once for all who see the same."""
+"""Pages that watch a room, and the messages to each: only what has changed, made once for all with the same view."""
 
 import asyncio
 import json

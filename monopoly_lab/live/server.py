@@ -1,7 +1,7 @@
-"""Server of a live class: three pages and one websocket each. No kernel, no code, no files but these.
+"""Server of a live class: three pages and one websocket each. It runs no kernel and no code, and serves no other files.
 
-A page is the same for everybody; what it may see and do, its first message says: the secret of a seat, the teacher's,
-or the code of the room for the wall. Cookies are not used, so no other site can speak for anybody.
+A page is the same for everybody; its first message says what it may see and do: the secret of a seat, that of the
+teacher, or the code of the room for the wall. Cookies are not used, so no other site can act for a visitor.
 """
 
 import asyncio

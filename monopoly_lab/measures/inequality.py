@@ -1,7 +1,7 @@
-"""How unequal a distribution is: Gini, Lorenz, Theil, and how concentrated ownership is: HHI.
+"""Inequality of a distribution: Gini, Lorenz, Theil; and concentration of ownership: HHI.
 
-Conventions: everybody who began counts, the bankrupt with 0; no correction for small samples; what would divide by a
-mean of 0 is not defined and NaN.
+Conventions: all players who began count, the bankrupt with 0; there is no correction for small samples; a measure that
+would divide by a mean of 0 is NaN.
 """
 
 from collections.abc import Iterable

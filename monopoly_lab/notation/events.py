@@ -1,7 +1,7 @@
-"""What happened in a game, with names instead of numbers, and as sentences.
+"""Events of a game, with names instead of numbers, and as sentences.
 
-The rules note each change as a tuple of six integers; `Teller` turns such a tuple into an
-`Event` and an event into words.
+The rules note each change as a tuple of six integers; `Teller` turns such a tuple into an `Event`, and an event into
+words.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a game waits for, as something to look at: a decision, a chance, with words for it."""
+"""Nodes: the decision or chance event that a game waits for, with a description in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Trades: offers that bring groups together, and answers by value."""
+"""Trades of strategies: offers that complete groups, and answers by value."""
 
 from collections.abc import Sequence
 

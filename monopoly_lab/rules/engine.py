@@ -1,6 +1,6 @@
-"""The agenda: a stack of things to be done, so that a game can stop and go on anywhere.
+"""Agenda: a stack of tasks, so that a game can stop and continue at any point.
 
-`@rule`: lists a function among those that are also compiled.
+`@rule` lists a function among those that are also compiled.
 """
 
 from collections.abc import Callable

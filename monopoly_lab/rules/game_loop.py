@@ -1,4 +1,4 @@
-"""The machine that runs the chapters: tasks until a node, answers until the end."""
+"""Run the rules: carry out tasks until a seat or chance must answer, and apply answers until the game ends."""
 
 from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables

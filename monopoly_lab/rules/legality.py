@@ -1,6 +1,6 @@
-"""What may be chosen: why a choice is refused, and the legal answers to the node and acts open to a seat.
+"""Legality: why a choice is refused, the legal answers to a node, and the acts open to a seat.
 
-Sums that may be anything (bids, stakes, numbers wanted) are listed by the least legal one; trades are not listed.
+Of sums that may be anything (bids, stakes, numbers wanted) the least legal one is listed; trades are not listed.
 """
 
 from monopoly_lab.constants import action, dice_purpose, node, option_value, payer_account, refusal

@@ -1,9 +1,9 @@
 """Deeds: who owns what, and the first right to buy. Source: each book on buying property.
 
-Also caches which groups each seat owns, wholly or in part, so that a search skips groups a seat has no deed of.
+Also caches which groups each seat owns, wholly or in part, so that searches skip all other groups.
 
-A set of groups is a number, a bit for each group (`has`). `give_deed` says when the cache changes; it is no part of a
-position.
+A set of groups is a number, with a bit for each group (`has`). `give_deed` says when the cache changes; the cache is
+not part of a position.
 """
 
 from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal, task

@@ -1,9 +1,9 @@
-"""Luck from counters: the n-th throw of a game is a function of fate, stream and n alone.
+"""Random numbers from counters: the n-th throw of a game is a function of fate, stream and n alone.
 
-The fate is the number made of `seed` and `game`, the same throughout a game (`fate_of`).
+The fate is a number made of `seed` and `game`; it does not change during a game (`fate_of`).
 
 A throw set by hand, or another choice by a player, changes no later throw; the streams
-(dice, each pile, reels, the deal, each seat's strategy) do not disturb one another. The
+(dice, each pile, reels, the deal, each seat's strategy) are independent of each other. The
 same functions run in plain Python and compiled, in unsigned 64-bit arithmetic.
 
 The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, OOPSLA).

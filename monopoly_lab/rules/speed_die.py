@@ -1,7 +1,7 @@
 """The speed die, thrown beside two others: a number, the bus, the gentleman, and three alike.
 
 Source: the sheet of the speed die, on its faces and on details: for the rent of a utility all three dice count, the bus
-and the gentleman as nothing. Whether a throw is a double the two other dice say; the further throw comes after the
+and the gentleman as nothing. The two other dice decide whether a throw is a double; the further throw comes after the
 whole move.
 """
 

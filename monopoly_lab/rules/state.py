@@ -1,8 +1,8 @@
-"""What the rules change: a position in a game, flat, made of integers only.
+"""State of a game: a position as integers only, which the rules change.
 
-`state_fields` declares the fields. In plain Python a `State` holds lists and ints; for compiled play the same fields
-stand in a NumPy record.
-Throughout `rules/`: `s` state, `t` tables, `log` what happened, `p` a seat, `k` a token,
+`state_fields` declares the fields. In plain Python a `State` holds lists and ints; for compiled play a NumPy record has
+the same fields.
+Throughout `rules/`: `s` state, `t` tables, `log` events, `p` a seat, `k` a token,
 `q` a space, `x` an amount of money, `c` a card.
 """
 

@@ -1,4 +1,4 @@
-"""Setting up, whose turn it is, throwing and throwing again. Source: each book on preparation and turns."""
+"""Set up a game, decide whose turn it is, throw and throw again. Source: each book on preparation and turns."""
 
 from monopoly_lab.constants import (
     dice_purpose,

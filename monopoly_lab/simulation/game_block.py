@@ -1,4 +1,4 @@
-"""A block of numbered games from one position: what it begins with, what is noted of it, how it is played through."""
+"""Block of numbered games from one position: its start, its records, and how it is played."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

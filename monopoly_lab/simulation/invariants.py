@@ -1,6 +1,6 @@
 """Invariants that hold in every position of every game.
 
-`broken` gives 0 or the code of the first thing that does not hold; `NAMED` says which message tells it.
+`broken` returns 0 or the code of the first invariant that does not hold; `NAMED` gives its message.
 """
 
 from monopoly_lab.constants import node, option_value, payer_account, space_kind

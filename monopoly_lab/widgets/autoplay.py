@@ -1,4 +1,4 @@
-"""Play on automatically: luck and strategies answer, at once or in the kernel's event loop."""
+"""Play automatically: chance and strategies answer, at once or in the kernel's event loop."""
 
 import asyncio
 import signal

@@ -1,7 +1,7 @@
-"""Autosave: keep the branches of a table in a file, to be resumed later.
+"""Autosave: keep the branches of a table in a file, so that they can be resumed later.
 
-The files lie in `.monopoly_lab` of the working folder, or where the environment variable
-MONOPOLY_LAB_AUTOSAVE says; "off" there keeps none. A file is named by the start of its game
+The files are in `.monopoly_lab` of the working folder, or in the folder of the environment variable
+MONOPOLY_LAB_AUTOSAVE; "off" keeps none. The name of a file is made from the start of its game
 (edition, options, seats, seed, position), so that a new table of the same game finds it. It is written once
 a browser shows the table: before the browser sees what its user did, and a moment after any other change.
 """

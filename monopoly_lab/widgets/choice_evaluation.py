@@ -1,6 +1,6 @@
 """Compare the choices of a card ("Which is better?"): play on after each and show the result.
 
-The differences stand at the choices themselves, with their intervals; they go as soon as the game goes on.
+The differences are shown at the choices, with their intervals; they disappear when the game continues.
 """
 
 import asyncio

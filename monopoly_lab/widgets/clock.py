@@ -1,4 +1,4 @@
-"""The clock of a timed game: the table counts the minutes down and calls time; the rules read no clock."""
+"""Clock of a timed game: counts the minutes down and calls time; the rules themselves use no clock."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What a choice turns on, drawn and in words: the deed on offer, an auction, an offer, a debt, a stake."""
+"""Facts for a decision, drawn and in words: the deed on offer, an auction, an offer, a debt, a stake."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

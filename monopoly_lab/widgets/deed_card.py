@@ -1,4 +1,4 @@
-"""What stands on a space: the card of its deed, a sentence on it as it is now, and what can be done there."""
+"""Card of a space: its deed, a sentence on its present state, and what can be done there."""
 
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
-"""The gallery: the scenarios as cards with a picture of their board; one click opens the table.
+"""Gallery: the scenarios as cards with a picture of their board; one click opens the table.
 
-Also the bar above a scenario that is open.
+Also the bar above an open scenario.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Page of a lesson where no code can be typed: steps, of which none is shown before what it asks about is answered."""
+"""Page of a lesson without code: steps, each shown only after the questions about it are answered."""
 
 import json
 import re

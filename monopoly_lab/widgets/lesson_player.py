@@ -1,4 +1,4 @@
-"""Questions of a lesson where no code can be typed: a cell with numbers of the reader's own, as fields and a button."""
+"""Questions of a lesson without code: a cell in which readers set numbers of their own, as fields and a button."""
 
 import ast
 import asyncio

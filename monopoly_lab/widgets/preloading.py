@@ -1,4 +1,4 @@
-"""Prepare a process without a kernel for widgets, so that kernels that are copies of it show a table soon."""
+"""Preload widgets in a process without a kernel, so that kernels forked from it show a table soon."""
 
 import ipywidgets
 

@@ -1,4 +1,4 @@
-"""The table: a game with its board, what can be chosen, its log, its past, and what each player is worth."""
+"""Table: a game with its board, the choices, the log, undo, and what each player is worth."""
 
 from collections import deque
 from pathlib import Path

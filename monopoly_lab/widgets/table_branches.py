@@ -1,4 +1,4 @@
-"""The branches of a table: games by name, the open one, and the future that a new answer takes the place of."""
+"""Branches of a table: games by name, the open one, and undone moves that a new answer replaces."""
 
 from itertools import count
 from typing import NamedTuple

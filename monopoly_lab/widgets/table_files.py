@@ -1,4 +1,4 @@
-"""Files of a table: save, load, export, upload and download, and what is said of them."""
+"""Files of a table: save, load, export, upload and download, with their messages."""
 
 import asyncio
 import contextvars

@@ -1,4 +1,4 @@
-"""What a table says on its card and offers above its panels, an earlier game among it."""
+"""Notices of a table: problems on its card, and offers above its panels, such as an earlier game."""
 
 from collections.abc import Callable
 from typing import Any

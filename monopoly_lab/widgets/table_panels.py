@@ -1,4 +1,4 @@
-"""The panels beside the board: what is open in them, and the markup of the one that is seen."""
+"""Panels beside the board: which are open, and the markup of the one that is shown."""
 
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING

@@ -1,10 +1,10 @@
-"""The widget that is seen: the board and its panels as markup, drawn by `board.js` and the files that it names.
+"""Widget of the table: the board and its panels as markup, drawn by `board.js` and the files that it names.
 
-Each section is a list of pieces, an element each. A click brings one message with the pieces that
-are new and the places of those that stay; the browser changes these elements alone. The browser
-sends acts by name. A window that missed a message asks for everything. What a form asks has a
-number, which comes back behind its answer: until then the window leaves the form as the user has it. `KeptPicture` is
-what a notebook shows below it where there is no live widget.
+Each section is a list of pieces, one element each. A click brings one message with the pieces that
+are new and the places of those that stay; the browser changes only these elements. The browser
+sends acts by name. A window that missed a message asks for everything. Each request of a form has a
+number, which comes back with its answer: until then the window leaves the form as the user has it. `KeptPicture` is
+what a notebook shows below it when there is no live widget.
 """
 
 import gzip

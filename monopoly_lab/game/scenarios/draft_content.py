@@ -1,4 +1,4 @@
-"""The content of a scenario file, edited place by place: by path, by seat, by space; with its past."""
+"""Content of a scenario file, edited by path, by seat or by space, with undo."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Players, spaces and cards as a file names them, turned into indices."""
+"""Look up players, spaces and cards by the names in a file, as indices."""
 
 from dataclasses import dataclass
 from typing import Any

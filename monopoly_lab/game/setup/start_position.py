@@ -1,4 +1,4 @@
-"""Positions made from a start table, ready to be played on."""
+"""Make positions from a start table, from which a game can be played."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,7 @@
 """Run the cells of a notebook in a separate process: for the key, and for `collect --run`.
 
-By itself this is no sandbox: what runs has the rights of whoever started it, within limits of time and memory. What
-students wrote runs in the room that `sandbox` makes. A number that it notes is the student's word, as if it were typed.
+This alone is no sandbox: the code has the rights of the user who starts it, within limits of time and memory. Code of
+students runs in the sandbox of `sandbox`. A number that it notes counts as the student's own, as if it had been typed.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
-"""Run what students wrote in bubblewrap: no network, nothing to write but its own memory, no sight of other processes.
+"""Sandbox for code of students (bubblewrap): no network, writing only to its own memory, no other processes in sight.
 
-What runs there sees Python, this package and the system's programs, all read-only; not the folder of the class, no
-home, no environment. Linux only; `command` says None where bubblewrap is missing or may not make such a room.
+The code sees Python, this package and the system's programs, all read-only; no folder of the class, no home, no
+environment. Linux only; `command` returns None if bubblewrap is missing or may not create the sandbox.
 """
 
 import os

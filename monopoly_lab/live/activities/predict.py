@@ -1,4 +1,4 @@
-"""Predict: a question goes to all phones, the answers grow on the wall without names, then the truth stands in them."""
+"""Predict: a question goes to all phones, the answers appear on the wall without names, then the result is added."""
 
 import re
 from collections.abc import Sequence

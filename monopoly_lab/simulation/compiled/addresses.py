@@ -1,6 +1,6 @@
-"""What compiled code does with addresses: it calls an own strategy behind one, and takes arrays from where they stand.
+"""Addresses in compiled code: call an own strategy through one, and read arrays from one.
 
-An own strategy answers with three numbers in one.
+An own strategy answers with three numbers packed into one.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""The server: Voila with pages of our own, and nothing else of it.
+"""Server of the app: Voila with pages of our own.
 
-Voila runs a notebook in a kernel and sends what it shows, lets the browser talk to widgets, and
-takes no code from it. Here it gets a start page, one token for all, places, and no list of files.
+Voila runs a notebook in a kernel and sends its outputs, lets the browser talk to widgets, and accepts no code from it.
+This server adds a start page, one token for all and a number of places, and removes the list of files.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""Limits on what is under way between a browser and its kernel, in both directions.
+"""Limits on messages between a browser and its kernel, in both directions.
 
-The limits on connections, which a live class has too, are in `http_server`.
+Limits on connections, which a live class needs too, are in `http_server`.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Class folder: where the games of a class are kept, and what a server that is started again knows its students by."""
+"""Class folder: the saved games of a class, and the data by which a restarted server recognizes its students."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""For the teacher: one page lists the rooms of live classes and the saved games of the app, to open, take or delete."""
+"""Teacher's page: the rooms of live classes and the saved games of the app, to open, take over or delete."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Run the kernels of the pages; no more of them than there is memory for."""
+"""Run the kernels of the pages, at most as many as memory allows."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The pages of the app: start, table, gallery, lessons; and those that refuse, in words."""
+"""Pages of the app: start, table, gallery, lessons, and the page that says why a request is refused."""
 
 import asyncio
 import re

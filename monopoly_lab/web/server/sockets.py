@@ -1,4 +1,4 @@
-"""Websocket limits: messages between a page and its kernel, of one form only, measured before they are read."""
+"""Websocket limits: messages between a page and its kernel have one form, and are measured before they are parsed."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What the app offers: a table for a game that a form describes, scenarios, and the lessons; each as a notebook."""
+"""Start page of the app: a form for a table, the scenarios and the lessons; each opens as a notebook."""
 
 import secrets
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Let visitors in, find the server's address, and remember the tables that they have begun."""
+"""Log visitors in, find the server's address, and remember the tables that visitors have begun."""
 
 import asyncio
 import hmac

@@ -1,6 +1,6 @@
-"""The lessons, the rules, the editions and the interface as pages to read: Sphinx, with live figures and a search.
+"""Book of the site: lessons, rules, editions and interface as pages to read, with live figures and a search (Sphinx).
 
-Nothing is run and nobody else's server is asked: outputs are those stored in the lessons, plotly's JavaScript is a file
+Nothing is run and no other server is asked: outputs are those stored in the lessons, and plotly's JavaScript is a file
 of the book.
 """
 

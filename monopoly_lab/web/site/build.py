@@ -1,4 +1,4 @@
-"""The site as a whole: gathered and built beside its place, and moved there in one step."""
+"""Build the whole site in a folder beside its place, and move it there in one step."""
 
 import base64
 import hashlib

@@ -1,6 +1,6 @@
-"""The lessons in a page of the browser: a JupyterLite site with Pyodide, our wheels and the lessons inside it.
+"""Build the JupyterLite site: lessons in the browser, with Pyodide, the wheels and the lessons inside it.
 
-Also builds the package as a wheel for the browser, and stand-ins for packages that have none there.
+Also builds the package as a wheel for the browser, and stand-ins for packages that do not exist there.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
-"""Pin the files that a browser needs to the byte, and gather them from a folder or PyPI.
+"""Pin the files that a browser needs by their digest, and gather them from a folder or PyPI.
 
-Only what PyPI has is fetched, by pip, which refuses another digest. The runtime and the packages that only Pyodide's
-archive carries come from the unpacked archive, once: they are kept in the user's cache for the next site.
+Only files of PyPI are downloaded, by pip, which refuses another digest. The runtime and the packages that only
+Pyodide's archive has are read from the unpacked archive once, and kept in the user's cache for the next site.
 """
 
 import hashlib

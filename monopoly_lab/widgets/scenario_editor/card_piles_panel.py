@@ -1,4 +1,4 @@
-"""The cards whose place in a pile is known, and the money that lies on the board."""
+"""Panel of the scenario builder: cards whose place in a pile is known, and money that lies on the board."""
 
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.escaping import escaped

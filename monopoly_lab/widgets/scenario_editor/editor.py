@@ -1,4 +1,4 @@
-"""The builder of scenarios: a draft with its board, its fields and everything that is wrong with it."""
+"""Scenario builder: a draft with its board, its fields and all its problems."""
 
 from collections.abc import Callable, Hashable, Mapping
 from os import PathLike

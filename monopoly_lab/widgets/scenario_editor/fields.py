@@ -1,7 +1,6 @@
-"""Fields of the builder: each sends its place and value when it is changed, and says what is wrong with it.
+"""Fields of the scenario builder: each sends its place and value when it is changed, and shows its problems.
 
-A field's act is `set:PLACE` for a text, `num:PLACE` for a number; an empty value takes away
-what stands at the place.
+A field's act is `set:PLACE` for a text, `num:PLACE` for a number; an empty value removes what is at the place.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The rule options, topic by topic, with what the rule book says on each and what the others say."""
+"""Panel of rule options, topic by topic, with what this rule book and the others say on each."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The prepared course of play: its answers, and what is expected after them."""
+"""Panel of the script: the answers of a scenario, and what is expected after them."""
 
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.escaping import escaped

@@ -1,4 +1,4 @@
-"""One space of the board: whose it is, what stands on it, who stands there."""
+"""Panel of one space: its owner, its buildings, and the tokens on it."""
 
 from monopoly_lab.board_drawing.scene import Scene, Token
 from monopoly_lab.common.errors import Problem
