@@ -101,9 +101,9 @@ def mentioned_in(test: str) -> set[str]:
     return words_of_tests(path)[name]
 
 
-@pytest.mark.parametrize(("topic", "book"), STATED)
-def test_table__each_cell_a_book_states_is_filled(topic: str, book: str) -> None:
-    assert TABLE["topics"].get(topic, {}).get(book), f"no test shows what {book} says on {topic}"
+def test_table__each_cell_a_book_states_is_filled() -> None:
+    empty = [f"{book} on {topic}" for topic, book in STATED if not TABLE["topics"].get(topic, {}).get(book)]
+    assert not empty, "no test shows what these say"
 
 
 def test_table__names_known_topics_books_and_doubts_only() -> None:

@@ -67,9 +67,9 @@ def problems(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_modules__have_no_sentences_of_their_own(path) -> None:
-    assert problems(path.read_text(encoding="utf-8")) == []
+def test_modules__have_no_sentences_of_their_own() -> None:
+    found = {str(path.relative_to(PACKAGE)): problems(path.read_text(encoding="utf-8")) for path in MODULES}
+    assert {path: texts for path, texts in found.items() if texts} == {}
 
 
 SAYS = {"say", "word", "_word", "words"}
@@ -107,11 +107,11 @@ OF_PROGRAMS = {"center_panels.py", "workbook.py"}  # CSS, a format of cells
 TYPED = {"prediction.py", "submissions.py", "time_limit.py"}  # what a student is asked to type; whole seconds
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_modules__write_numbers_for_readers_in_one_way(path) -> None:
+def test_modules__write_numbers_for_readers_in_one_way() -> None:
     """`decimal`, `grouped`, `percent`, `written`: the point, the minus and the blanks of the reader's language."""
-    if path.name not in OF_PROGRAMS | TYPED:
-        assert numbers(path.read_text(encoding="utf-8")) == []
+    read = [path for path in MODULES if path.name not in OF_PROGRAMS | TYPED]
+    found = {str(path.relative_to(PACKAGE)): numbers(path.read_text(encoding="utf-8")) for path in read}
+    assert {path: texts for path, texts in found.items() if texts} == {}
 
 
 @pytest.mark.parametrize(

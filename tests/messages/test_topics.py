@@ -139,13 +139,13 @@ def test_stated__each_topic_by_the_books_that_speak_of_it_and_no_others() -> Non
     assert sorted(found) == sorted(CELLS)
 
 
-@pytest.mark.parametrize(("topic", "book"), CELLS)
-def test_stated__has_a_sentence_and_a_citation(topic: str, book: str) -> None:
-    assert re.fullmatch(r"[A-Z0-9].*[.]", rulebook_topics.sentence(topic, book))
-    cited = rulebook_topics.citation(topic, book)
-    assert cited.startswith(rulebook_topics.book_title(book) + ", ")
-    assert "“" in cited
-    assert not re.search(r"\b00[0-4]\b|\bl\. ?\d|line \d", cited)
+def test_stated__has_a_sentence_and_a_citation() -> None:
+    for topic, book in CELLS:
+        assert re.fullmatch(r"[A-Z0-9].*[.]", rulebook_topics.sentence(topic, book)), (topic, book)
+        cited = rulebook_topics.citation(topic, book)
+        assert cited.startswith(rulebook_topics.book_title(book) + ", "), (topic, book)
+        assert "“" in cited, (topic, book)
+        assert not re.search(r"\b00[0-4]\b|\bl\. ?\d|line \d", cited), (topic, book)
 
 
 @pytest.mark.parametrize("lang", messages.languages())
