@@ -71,7 +71,7 @@ def add_hotel(site: Site, price: Amount, now: int) -> None:
 
 
 def take_off(site: Site, level: int, now: int) -> Amount:
-    """Take off the buildings that are sold down to a level; return what they were carried at.
+    """Remove the buildings that are sold down to a level; return their carrying amount.
 
     The last house bought goes first; a hotel broken down leaves its houses, at their share of its carrying amount.
     """

@@ -19,7 +19,7 @@ class Bucket:
         self._left, self._since = burst, clock()
 
     def takes(self, amount: float) -> bool:
-        """Take an amount out and return True; False, and nothing taken, where there is not as much left."""
+        """Spend an amount of the budget and return True; return False, and spend nothing, if not enough is left."""
         now = self._clock()
         self._left = min(self.burst, self._left + (now - self._since) * self.rate)
         self._since = now

@@ -183,7 +183,7 @@ def _idle(keys: tuple[str, ...], off: Value, why: str, chosen: Mapping[str, Valu
 
 
 def enact(t: Any, edition: Contents, policies: Policy) -> None:
-    """Put the policies into tables whose board and options are there."""
+    """Set the fields of policies in tables whose board and options are set."""
     t.salary_of = _filled(policies.salaries, t.o_salary)
     t.dice_of = _filled(policies.dice, t.o_move_dice)
     t.role_of = _filled(policies.roles, player_role.NONE)

@@ -51,7 +51,7 @@ def _code(notebook: Any, below: str) -> str:
 
 
 def with_places(notebook: Any) -> bool:
-    """Put a place into each output for its figure; True if there is a figure."""
+    """Add a place to each output for its figure; return True if there is a figure."""
     found = False
     for cell in notebook.cells:
         for output in cell.get("outputs", []):

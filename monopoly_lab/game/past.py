@@ -131,14 +131,14 @@ class PastSide(Core):
         return f"{names(action)[action.BID]} {action_text.seal_amount(amount, n)}"
 
     def _tell_by(self, tables: Tables) -> None:
-        """Go on by the tables of a stage, in sentences too."""
+        """Use the tables of a stage from now on, in sentences too."""
         changes = self._past_changes + tuple(change.given for change in changes_in(self.options, ValidationErrors("")))
         self.tables = tables
         self._teller = Teller(self.edition, tables, self.players, self._names, changes)
         self._notation = Notation(self.edition, tables, self.players)
 
     def _enter_stage(self) -> None:
-        """Go on by the tables of the stage in which the position is."""
+        """Use the tables of the stage in which the position is."""
         if self.tables.stage != self._s.stage:
             self._tell_by(self._record.tables.at(self._s.stage))
 

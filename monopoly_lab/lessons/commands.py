@@ -40,7 +40,7 @@ UNBOUND = 10_000  # letters of a line that goes into a file or another program
 
 
 def add_lesson_commands(commands: Any, command: Adding) -> None:
-    """Put the commands among the others."""
+    """Add the command `lesson` with its subcommands."""
     group = commands.add_parser("lesson", help=say("cli.lesson"), description=say("cli.lesson"))
     of_lesson = group.add_subparsers(required=True, metavar=say("cli.command"))
     building = command(of_lesson, "build", build, "lesson_build")
@@ -125,7 +125,7 @@ RECORD = ".written"  # digests of the files that were written here, to tell thos
 
 
 def add_class_commands(commands: Any, command: Adding) -> None:
-    """Put the commands among the others."""
+    """Add the command `class` with its subcommands."""
     group = commands.add_parser("class", help=say("cli.class"), description=say("cli.class"))
     of_class = group.add_subparsers(required=True, metavar=say("cli.command"))
     making = command(of_class, "new", new, "class_new")

@@ -105,7 +105,7 @@ class Activity:
     # What a subclass defines
 
     def set_up(self, now: float) -> None:
-        """Begin: deal what is dealt, and set the first deadline."""
+        """Set up the activity: deal what is dealt, and set the first deadline."""
 
     def joined(self, seat: int, now: float) -> None:
         """Add somebody who comes while the activity runs; without this method they only watch."""

@@ -115,7 +115,7 @@ class Room(RoomState):
     # Requests
 
     def hear(self, seat: int, message: Mapping[str, Any]) -> None:
-        """Take the answer of a seat: `{"question": 3, "answer": {...}}`.
+        """Check and carry out the answer of a seat: `{"question": 3, "answer": {...}}`.
 
         Raises:
             LiveError: For an answer that does not count; nothing has changed.
@@ -141,7 +141,7 @@ class Room(RoomState):
         self._happen("answer", seat, answer=dict(answer))
 
     def host(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what the teacher wants: `{"act": "start", "activity": "predict", "options": {...}}`, "pause", "end" ...
+        """Do what the teacher asks for: `{"act": "start", "activity": "predict", "options": {...}}`, "pause", "end" ...
 
         Returns:
             What only the teacher's page is told, such as the secret of a seat for another phone.
@@ -169,7 +169,7 @@ class Room(RoomState):
         return {}
 
     def tick(self) -> None:
-        """Record a tick if the activity has something due."""
+        """Carry out what the activity has due, as an event."""
         if self.deadline is not None and self.clock() >= self.deadline:
             self._happen("tick")
 

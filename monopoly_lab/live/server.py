@@ -120,7 +120,7 @@ class Line(websocket.WebSocketHandler):
         self.live.hub.changed()
 
     def _hello(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Say who looks: `{"as": "seat", "secret": "..."}`, the same as "host", or `{"as": "wall", "code": "..."}`."""
+        """Find who looks: `{"as": "seat", "secret": "..."}`, the same as "host", or `{"as": "wall", "code": "..."}`."""
         room, secret = self.live.room, str(message.get("secret", ""))[:100]
         if not self.rate.takes(HELLO):
             raise LiveError(say("live.wait", room.lang))
@@ -266,7 +266,7 @@ class LiveServer:
                 line.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
 
     def serve_at(self, port: int, lan: bool) -> str:
-        """Take a port, on this computer alone or in its network, and return the address for the students."""
+        """Listen at a port, on this computer alone or in its network, and return the address for the students."""
         self._claim = self._claim or claim(self.room.store.path.parent)
         host = "0.0.0.0" if lan else "127.0.0.1"
         port = self.listen(port, host) if port else self._first_free(host)
@@ -286,14 +286,14 @@ class LiveServer:
             await asyncio.sleep(TIDY)
 
     def _first_free(self, host: str) -> int:
-        """Take the first free one of our ports: no program is given one of them by chance while we start again."""
+        """Listen at the first free one of our ports, which no other program gets by chance during a restart."""
         for port in PORTS:
             with suppress(LiveError):
                 return self.listen(port, host)
         return self.listen(0, host)
 
     async def _flush(self) -> None:
-        """Bring the log to the disk again and again."""
+        """Write the log to the disk at intervals."""
         while True:
             await asyncio.sleep(FLUSH)
             await asyncio.to_thread(self.room.store.flush)

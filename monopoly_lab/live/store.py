@@ -75,7 +75,7 @@ class Store:
         return event
 
     def flush(self) -> None:
-        """Bring to the disk what the system still holds in memory; called from a thread of its own."""
+        """Write to the disk what the system still holds in memory; called from a thread of its own."""
         if self._flushed != self._last:
             self._flushed = self._last
             with suppress(FileNotFoundError), open(self.path.with_name(f"{self.path.name}-wal"), "rb") as log:

@@ -94,7 +94,7 @@ def checked_limit(limit: object) -> float | None:
 
 
 def prepare(seats: Iterable[object]) -> None:
-    """Prepare the players of seats for what takes long once, so that it does not count as part of an answer."""
+    """Call `prepare` of each player that has it, so that slow work done once does not count as part of an answer."""
     for who in seats:
         getattr(who, "prepare", lambda: None)()
 

@@ -79,7 +79,7 @@ def find_offer(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
 
 @rule
 def is_offer_laid(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> bool:
-    """Try for the deed of `q` a deed in exchange, then money alone."""
+    """Offer a deed in exchange for the deed of `q`, else money alone; return True if an offer was laid."""
     r = return_deed(s, t, styles, p, b, q)
     if r >= 0 and lay_offer(s, t, styles, p, b, q, r):
         return True

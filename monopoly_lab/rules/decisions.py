@@ -335,7 +335,7 @@ def answer_agreement(s: State, t: Tables, log: Log, p: int, n: int, v: int) -> N
 
 @rule
 def change_rules(s: State, t: Tables, log: Log) -> None:
-    """Go on by the tables `t` in the round that has begun; buildings that the bank lacks it gets as they return."""
+    """Apply the tables `t` from the round that has begun; buildings that the bank lacks go to it as they return."""
     s.stage = t.stage
     s.houses += t.more_houses
     s.hotels += t.more_hotels

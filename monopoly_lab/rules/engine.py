@@ -118,7 +118,7 @@ def ask(s: State, what: int, p: int) -> None:
 
 @rule
 def interrupt(s: State) -> None:
-    """Leave the open node and come back to it when what is put on the agenda now is done."""
+    """Interrupt the open node; it is asked again once all that is put on the agenda now is done."""
     then(s, task.REASK, s.node, s.actor, s.purpose, s.deck)
     s.tq[s.depth - 1] = s.lot
     s.node = node.NONE

@@ -137,7 +137,7 @@ def pay_fine(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def owe_fine(s: State, t: Tables, log: Log, k: int) -> None:
-    """Charge the fine of token `k`, which has no try for a double left; the throw follows."""
+    """Charge the fine of token `k` and free it, where the rules give no try for a double; the throw follows."""
     then(s, task.BEGIN, 0, 0, 0, 0)
     charge(s, s.seat_of[k], sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
     set_free(s, t, log, k)

@@ -234,7 +234,7 @@ def asks_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
 
 @rule
 def go_to(s: State, t: Tables, log: Log, q: int) -> None:
-    """Move the token to the space chosen by card (a free place of the color costs nothing), and return the card."""
+    """Move the token to the chosen space; a free place of the color costs nothing. A card for a token goes back."""
     times = -1
     if t.card_effect[s.lot] == card_effect.FREE_PLACE:
         times = GIFT

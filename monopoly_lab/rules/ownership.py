@@ -37,7 +37,7 @@ def part_groups(s: State, t: Tables, p: int) -> int:
 
 @rule
 def note_shares(s: State, t: Tables) -> None:
-    """Look at all groups and remember whose they are, whole or in part."""
+    """Cache for all groups who owns all of them, or a part."""
     s.shares_known = 1
     for p in range(s.seats):
         s.whole[p] = 0
@@ -48,7 +48,7 @@ def note_shares(s: State, t: Tables) -> None:
 
 @rule
 def note_deed(s: State, t: Tables, q: int) -> None:
-    """Look anew at the group of `q`, whose deed has another owner, if all groups have been looked at."""
+    """Update the cache for the group of `q`, whose deed has another owner, if it has been filled."""
     if s.shares_known != 0:
         g = t.group[q]
         for p in range(s.seats):
@@ -61,7 +61,7 @@ def note_deed(s: State, t: Tables, q: int) -> None:
 
 @rule
 def note_group(s: State, t: Tables, g: int) -> None:
-    """Remember for one group who owns all of it, or some."""
+    """Cache for one group who owns all of it, or a part."""
     q = t.group_first[g]
     p = s.owner[q]
     whole = p >= 0
@@ -91,7 +91,7 @@ def give_deed(s: State, t: Tables, log: Log, q: int, p: int) -> None:
 
 @rule
 def note_change(s: State, q: int) -> None:
-    """Make the owner look anew at its estate: the deed of `q`, its mortgage or what stands there changes."""
+    """Clear what is cached for the owner of `q`, as its deed, mortgage or buildings change."""
     p = s.owner[q]
     if p >= 0:
         forget_sites(s, p)

@@ -67,7 +67,7 @@ def new_notes(start: Start) -> Array:
 
 
 def merge(mine: Array, other: Array) -> None:
-    """Put the notes of more games to one's own, as if all of them had been noted there."""
+    """Add the notes of more games to `mine`, as if all of them had been noted there."""
     for i in np.flatnonzero(other[:, noting.HEAD].any(1)).tolist():
         merge_table(mine[i], other[i])
 

@@ -73,7 +73,7 @@ def broken_money(s: State) -> int:
 
 @rule
 def broken_board(s: State, t: Tables) -> int:
-    """Return a code if the coins on the spaces are not those that the board holds, or some are missing, else 0."""
+    """Return 0 if the coins on the spaces add up to those of the board and none are below 0, else a code."""
     total = 0
     for q in range(t.spaces):
         if s.coins[q] < 0:
@@ -141,7 +141,7 @@ def broken_groups(s: State, t: Tables) -> int:
 
 @rule
 def broken_cards(s: State, t: Tables) -> int:
-    """Return a code unless every card is unseen, in the known part of its pile once, or with a seat in play, else 0."""
+    """Return 0 if every card is unseen, once in the known part of its pile, or with a seat in play, else a code."""
     for d in range(t.decks):
         first = t.deck_first[d]
         out = 0

@@ -219,7 +219,7 @@ class Autosave:
                 self.path.replace(self.source)
 
     def adopt(self) -> None:
-        """Go on with the game in the file: it is not put aside."""
+        """Continue the game in the file, which is then not put aside."""
         self._replaces = False
         self._last = self._there() or ""
 

@@ -99,7 +99,7 @@ class Shares:
         self.values, self._was_started = None, False
 
     def start_by_itself(self, game: "Game") -> None:
-        """Begin, if it has not been tried; a board for which it cannot be done says so only to who asks."""
+        """Start the task if it has not been tried; no message is shown if it cannot be done for this board."""
         if self.values is None and not self.runs and not self._was_started and _has_time():
             self._was_started = True
             self._begin(game, quiet=True)
@@ -204,7 +204,7 @@ def _has_time() -> bool:
 
 
 async def loaded(module: str) -> None:
-    """Import a module with large libraries behind it, without keeping the kernel from anything else."""
+    """Import a module that loads large libraries, in a thread, so that the kernel stays responsive."""
     if sys.platform == "emscripten":  # no threads there
         import_module(module)
     else:

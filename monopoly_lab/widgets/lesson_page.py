@@ -113,7 +113,7 @@ class Later:
         self.value: object = None
 
     def run(self, answered: set[str]) -> tuple[list[Part], dict[str, float]]:
-        """Carry out the cell; what it shows, and the results of predictions by name."""
+        """Run the cell; return what it shows, and the results of predictions by name."""
         from IPython.core.interactiveshell import InteractiveShell
         from IPython.utils.capture import capture_output
 

@@ -47,7 +47,7 @@ class Guess:
         self.box = self._box()
 
     def begin(self) -> bool:
-        """Carry out the cell with its own values, if no answer was kept; True if the lesson may go on from here.
+        """Run the cell with its own values, if no answer was kept; return True if the lesson may go on from here.
 
         It may when all predictions are made and each self-check has been given a number, right or not.
         """
@@ -122,7 +122,7 @@ class Guess:
         loop.call_later(LATE, self.press)
 
     def press(self, **typed: str) -> str:
-        """Carry out the cell with what is typed in its fields, or given here, and say what it prints."""
+        """Run the cell with what is typed in its fields, or given here, and return what it prints."""
         for name, text in typed.items():
             self._fields[name].value = text
         values: dict[str, Literal] = {}

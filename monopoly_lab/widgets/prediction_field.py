@@ -64,7 +64,7 @@ class PredictionField(anywidget.AnyWidget):
         self.send({"heard": content["typed"]} | ({} if new is None else {"source": new, "before": source}))
 
     def press(self, typed: str, source: str | None = None) -> str | None:
-        """Take what was typed; the source with the number in it, None where nothing is to be written."""
+        """Record what was typed; return the source with the number in it, or None if nothing is to be written."""
         self.prediction.say(typed)
         value = self.prediction.value
         self.typed, self.wrong = typed, bool(self.prediction.problem)

@@ -38,7 +38,7 @@ class Branches:
         return {name: game for name, game in self.games.items() if name != self.name}
 
     def open(self, name: str) -> None:
-        """Go on with a branch."""
+        """Open a branch."""
         self.name, self.game = name, self.games[name]
 
     def replace(self, game: Game) -> None:

@@ -22,7 +22,7 @@ from monopoly_lab.rules.turn import start_cash
 
 
 def read_estate(names: Names, start: Start, given: Mapping[str, Any]) -> None:
-    """Note every problem; a deed that could not be read spares what stands on it."""
+    """Read deeds, mortgages and buildings; note every problem, but none that follows from an unreadable deed."""
     before = len(names.problems.problems)
     if "deeds" in given:
         _read_deeds(names, start, given["deeds"])

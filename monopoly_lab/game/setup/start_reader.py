@@ -20,7 +20,7 @@ MOST_COINS = 1_000_000
 
 
 def read_tokens(names: Names, start: Start, given: Mapping[str, Any]) -> None:
-    """Note every problem; characters that are not given are the first ones of the box that are left."""
+    """Read teams, resting characters, coins and bosses; note every problem, and fill teams from the box."""
     if "characters" in given:
         _read_characters(names, start, given["characters"])
     _fill_teams(names, start)

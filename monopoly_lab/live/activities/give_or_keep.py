@@ -51,7 +51,7 @@ class GiveOrKeep(Activity):
         self._begin(now)
 
     def _begin(self, now: float) -> None:
-        """Begin a part."""
+        """Begin a part with a new match for each group."""
         size = int(self.options["size"])
         made = []
         for number, group in enumerate(self.groups):

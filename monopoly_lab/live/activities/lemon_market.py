@@ -53,7 +53,7 @@ class LemonMarket(Activity):
         self._open_market(now)
 
     def _open_market(self, now: float) -> None:
-        """Begin a part."""
+        """Open the market of a part, by its options."""
         second, floor = self.options["second"], int(self.options["floor"])
         if self.part and second == LOWEST:
             floor = max(floor, ADMITTED)
@@ -142,7 +142,7 @@ class LemonMarket(Activity):
             self._go_on(now)
 
     def _go_on(self, now: float) -> None:
-        """Close a stage."""
+        """Close a stage and begin the next one."""
         if self.stage != "sell":
             self._begin(STAGES[STAGES.index(self.stage) + 1], now)
             return

@@ -104,7 +104,7 @@ class PlayTogether(Activity):
         self.deadline = min([*times, *([self.end_at] if self.end_at else [])], default=None)
 
     def _games_over(self) -> None:
-        """Go on when all games have ended."""
+        """End the activity when all games have ended."""
         self.is_over, self.touched = True, None
 
     # Playing

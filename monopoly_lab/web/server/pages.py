@@ -55,7 +55,7 @@ class Ours(JupyterHandler):
         self.finish(page.render(lang=lang, say=lambda key, **given: say(f"serve.{key}", lang, **given), **values))
 
     def refuse(self, status: int, heading: str, text: str, door: bool = False) -> None:
-        """Say why there is no such page, or none now."""
+        """Show a page that says why the requested page does not exist, or not now."""
         self.set_status(status)
         lang = start_page.language(self.form)
         hidden = self.xsrf_form_html() if door else ""

@@ -245,7 +245,7 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
         super().send_ping()
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the line: from now on nothing is read or sent, and what was not read goes a moment later."""
+        """Close the connection: from now on nothing is read or sent, and unread messages are dropped a moment later."""
         connection = self.ws_connection
         super().close(code, reason)
         if connection is not None:

@@ -174,7 +174,7 @@ class BegunTables:
         return [each for each in reversed(found) if each and each.answers]
 
     def forget(self, file: str, folder: Path) -> None:
-        """Put a table away with all that was kept of it; nothing for one that is not this visitor's."""
+        """Remove a table and all that was kept of it; do nothing for one that is not this visitor's."""
         asked = _asked(folder)
         if asked.pop(file, None) is not None:
             write(folder / ASKED, json.dumps(asked).encode())

@@ -216,7 +216,7 @@ class Explorable:
         return found
 
     def _moved(self) -> None:
-        """Take what the browser has set; what it cannot mean changes nothing."""
+        """Apply the values set in the browser; invalid values change nothing."""
         controls = self._controls(self._chosen)
         with speaking(self.lang):
             try:
@@ -246,7 +246,7 @@ class Explorable:
         self._chart.outputs = ({"output_type": "display_data", "data": data, "metadata": {}},)
 
     def _fit(self, chart: dict[str, Any]) -> None:
-        """Give a chart its place: the height that it has, or that a board has in this width, and its least width."""
+        """Set the height of a chart, its own or that of a board in this width, and its least width."""
         on_board = is_board(chart)
         width = 0 if on_board else least_width(chart)
         height = chart["layout"].pop("height") if on_board else chart["layout"]["height"]
