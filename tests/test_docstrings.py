@@ -99,14 +99,16 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
     names.update(test.globs)
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_docstring__of_a_function_begins_with_a_verb(path: Path) -> None:
+def test_docstring__of_a_function_begins_with_a_verb() -> None:
     """Properties and private functions included; a text without words of its own begins with "Return", too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
-            word = text.split()[0].rstrip(",.:;")
-            where = f"{path.relative_to(PACKAGE)}:{node.lineno}"
-            assert word in VERBS, f"{where}: the docstring of {node.name} begins with {word!r}, which is not in VERBS"
+    found = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: the docstring of {node.name} begins with {word!r}, not in VERBS"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node))
+        if (word := text.split()[0].rstrip(",.:;")) not in VERBS
+    ]
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("thing", [thing for _, thing in documented()], ids=[name for name, _ in documented()])
