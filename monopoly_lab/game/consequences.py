@@ -1,4 +1,4 @@
-"""Preview of a throw, a debt or an offer: what would happen."""
+"""Preview of the open decision: outcomes of a throw, sales that pay a debt, results of an offer, chances of a stake."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -23,11 +23,11 @@ from monopoly_lab.rules.state import State
 
 
 class Outcome(NamedTuple):
-    """One way a throw of the token can go, with what follows before anybody has to choose.
+    """One outcome of a throw that moves a token, followed up to the next decision or the next throw.
 
-    `throw` as it is written for `Game.apply`; `chance` the probability, cards and further throws included; `space`
-    (id) and `in_jail` where the token then stands; `change` what the thrower's purse gains or loses, a debt that
-    cannot be paid at once counting as lost; `again` whether the same player throws once more in this turn.
+    `throw`: the text for `Game.apply`. `chance`: the probability, with that of the cards drawn on the way. `space` (an
+    id) and `in_jail`: where the token stands then. `change`: what the thrower's cash gains or loses; a debt that cannot
+    be paid at once counts as lost. `again`: True if the same player throws again in this turn.
     """
 
     throw: str
@@ -47,9 +47,9 @@ class Debt(NamedTuple):
 
 
 class Trade(NamedTuple):
-    """An offer to be answered: what the proposer gives and asks for, as the notation writes things.
+    """An offer to be answered: what the proposer gives and asks for, as texts of the notation.
 
-    `settles`: so much of the debt that he owes his partner would be paid with it; 0 for a trade.
+    `settles`: how much of the proposer's debt to the partner the offer would pay; 0 for a trade.
     """
 
     proposer: str
@@ -62,24 +62,24 @@ class Trade(NamedTuple):
 
 
 THROWS = (dice_purpose.MOVE, dice_purpose.JAIL_TRY)
-Way = tuple[State, list[RawEvent], Fraction]  # a position, what has happened on the way there, its chance
+Branch = tuple[State, list[RawEvent], Fraction]  # a position, the events that led to it, its probability
 
 
 def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
-    """Return the ways the open throw can go, those alike as one; empty while no throw for the token is open.
+    """Return the possible outcomes of the next throw, equal ones merged; empty if no throw of a token comes next.
 
-    Rents count as asked for. Of a number die and another one the number die is used first.
+    Every rent counts as claimed. Where a player may choose which die to use first, it is the number die.
     """
     if not is_throw(s):
         return []
     found: dict[tuple[str, str, bool, int, bool], Fraction] = {}
-    t = asked_for(teller.tables)
+    t = with_rents_claimed(teller.tables)
     for answer, chance in chances(teller, t, s):
         text = notation.write(s, answer)
-        for end in ends(teller, t, s, played(t, s, [], answer, chance)):
-            way = (text, *throw_facts(teller, s, end))
-            found[way] = found.get(way, Fraction(0)) + end[2]
-    return [Outcome(way[0], chance, *way[1:]) for way, chance in found.items()]
+        for branch in ends(teller, t, s, played(t, s, [], answer, chance)):
+            facts = (text, *throw_facts(teller, s, branch))
+            found[facts] = found.get(facts, Fraction(0)) + branch[2]
+    return [Outcome(facts[0], chance, *facts[1:]) for facts, chance in found.items()]
 
 
 def is_throw(s: State) -> bool:
@@ -87,8 +87,8 @@ def is_throw(s: State) -> bool:
     return bool(s.node == node.DICE and s.purpose in THROWS)
 
 
-def asked_for(t: Tables) -> Tables:
-    """Return the tables with every rent asked for."""
+def with_rents_claimed(t: Tables) -> Tables:
+    """Return the tables with every rent claimed automatically."""
     t = copy(t)
     t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
     return t
@@ -102,16 +102,16 @@ def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]
     return [(answer._replace(seat=s.actor), Fraction(w, total)) for answer, w in weighed if w]
 
 
-def played(t: Tables, s: State, before: list[RawEvent], answer: Answer, chance: Fraction) -> Way:
-    """Return the position and the events after an answer, with the chance so far."""
+def played(t: Tables, s: State, before: list[RawEvent], answer: Answer, chance: Fraction) -> Branch:
+    """Return the position and the events after an answer, with the probability of getting there."""
     after, log = s.copy(), EventLog(before)
     rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
     return after, log, chance
 
 
-def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
-    """Yield the ways on from a position to where somebody has to choose, or to the next throw."""
-    s, log, chance = way
+def ends(teller: Teller, t: Tables, first: State, branch: Branch) -> Iterator[Branch]:
+    """Yield the ends of a branch: it goes on until a player has to choose, or to the next throw."""
+    s, log, chance = branch
     if is_chance(s.node) and not is_throw(s):
         for answer, share in chances(teller, t, s):
             yield from ends(teller, t, first, played(t, s, log, answer, chance * share))
@@ -121,12 +121,12 @@ def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
         moving = next((answer for answer in listed if answer.verb == action.MOVE), listed[0])
         yield from ends(teller, t, first, played(t, s, log, moving, chance))
     else:
-        yield way
+        yield branch
 
 
-def throw_facts(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
-    """Return for a way the throw may go: space, whether in jail, change of cash, whether another throw follows."""
-    s, log, _ = way
+def throw_facts(teller: Teller, first: State, branch: Branch) -> tuple[str, bool, int, bool]:
+    """Return of a throw that has led to this branch: space, True in jail, change of cash, True if a throw follows."""
+    s, log, _ = branch
     p, k = first.actor, s.token if s.turn == first.turn else first.token
     paid = sum(raw.amount * ((raw.other == p) - (raw.player == p)) for raw in log if raw.kind == event.PAID)
     owed = s.debt if s.node == node.DEBT and s.actor == p else 0
@@ -135,7 +135,7 @@ def throw_facts(teller: Teller, first: State, way: Way) -> tuple[str, bool, int,
 
 
 def throws_again(first: State, s: State) -> bool:
-    """Return True if the turn goes on with another throw, or may."""
+    """Return True if the same turn goes on, or may go on, with another throw."""
     if s.turn != first.turn or s.turn_over or s.out[first.actor]:
         return False
     return is_throw(s) or task.THROW_AGAIN in s.todo[: s.depth]
@@ -169,7 +169,7 @@ def trade(teller: Teller, notation: Notation, s: State) -> Trade | None:
 
 
 def debtor(s: State) -> int:
-    """Return the seat whose debt waits, an offer that has interrupted it or not; -1 for none."""
+    """Return the seat with an open debt, also while an offer interrupts it; -1 for none."""
     if s.debt <= 0:
         return -1
     left = (s.tb[i] for i in range(s.depth) if s.todo[i] == task.REASK and s.ta[i] == node.DEBT)
@@ -177,7 +177,7 @@ def debtor(s: State) -> int:
 
 
 def with_debt(s: State, t: Tables) -> State:
-    """Return the position as if the open debt were paid, with a purse below 0 where need be; points count no debts."""
+    """Return the position as if the open debt were paid, even if cash falls below 0; unchanged where points decide."""
     after, p = s.copy(), debtor(s)
     if p >= 0 and not t.o_scoring_coins:
         after.cash[p] -= s.debt
@@ -187,9 +187,9 @@ def with_debt(s: State, t: Tables) -> State:
 
 
 def worth_after(teller: Teller, s: State, offer: Offer) -> dict[str, int]:
-    """Return the worth of both sides, as in the short game, once an offer is carried out; fees are left out.
+    """Return the score of both sides after the offer is carried out, without fees, by name of the player.
 
-    A debt that waits counts: less for who owes, more for the player who is owed, by what an offer leaves of it.
+    The rest of an open debt counts as paid: the debtor has less by it, a creditor who is a player has more.
     """
     t = teller.tables
     after = with_debt(s, t)
@@ -203,15 +203,15 @@ def worth_after(teller: Teller, s: State, offer: Offer) -> dict[str, int]:
     return {teller.players[p]: score(after, t, p, t.o_scoring_mortgaged) for p in sides}
 
 
-# What a choice turns on: the rent of a deed for its buyer, who bids, what pays a debt, a stake's chances
+# Facts beside a decision: the rent of a deed for its buyer, the auction, sales that pay a debt, chances of a stake
 
 RAISING = (action.SELL, action.SELL_GROUP, action.CLEAR, action.MORTGAGE, action.SELL_DEED)
 
 
 class Sale(NamedTuple):
-    """One way to raise money: the choice for `Game.apply`, what it brings, and the rent that is given up for it.
+    """One way to raise money: the text for `Game.apply`, the cash it brings, and the rent it gives up.
 
-    `rent` is what a visit to each deed of the seller would no longer bring, summed over the deeds.
+    `rent`: how much less one visit to each deed of the seller would bring, summed over the deeds.
     """
 
     text: str
@@ -220,9 +220,9 @@ class Sale(NamedTuple):
 
 
 class Bidding(NamedTuple):
-    """An auction: the lot's space (-1 and -2: a house, a hotel), the highest bid, whose it is, who is still in.
+    """An auction: the lot's space (-1: a house, -2: a hotel), the highest bid, its bidder, the seats still bidding.
 
-    `sealed`: who has handed in a bid that nobody else knows; `kind` is the option `auction.by`.
+    `sealed`: the seats that have handed in a sealed bid. `kind`: the value of the option `auction.by`.
     """
 
     lot: int
@@ -234,9 +234,9 @@ class Bidding(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """A stake on three reels: the chance to win, what each unit staked brings back on average, and the pot's part.
+    """A stake on three reels: the probability to win, and what each unit staked brings back on average.
 
-    `jackpot` is the chance of the line that wins the pot, `pot` what lies there besides the stake.
+    `jackpot`: the probability of the line that wins the pot. `pot`: the money in the pot, without the stake.
     """
 
     wins: Fraction
@@ -252,7 +252,7 @@ def mean_throw(t: Tables) -> float:
 
 
 def rent_for(s: State, t: Tables, p: int, q: int) -> int:
-    """Return what a visit to `q` would bring seat `p` if the deed were its own, at a mean throw."""
+    """Return what a visit to `q` would bring seat `p` if that seat owned the deed, at a mean throw."""
     after = s.copy()
     after.owner[q] = p
     return rent(after, t, q)
@@ -269,7 +269,7 @@ def rents(s: State, t: Tables, p: int) -> int:
 
 
 def bidding(s: State, t: Tables) -> Bidding | None:
-    """Return the auction that goes on; None for none."""
+    """Return the auction in progress; None if there is none."""
     if s.node != node.BID:
         return None
     there = tuple(p for p in range(s.seats) if not s.passed[p] and not s.out[p])
@@ -290,10 +290,10 @@ def completed(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int
 
 
 def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
-    """Return what the debtor can sell now, in the order that keeps most rent; what pays the debt comes first.
+    """Return what the debtor can sell now, best first: sales that pay the debt with the least loss of rent.
 
-    Step by step that sale which gives up least rent for the money it brings toward the debt; the other ways follow.
-    Empty where no debt waits.
+    Step by step, the next sale is the one that loses the least rent for each unit of money it adds toward the debt.
+    Sales that this plan does not need come last. Empty if no debt has to be paid.
     """
     if s.node != node.DEBT:
         return []
@@ -315,7 +315,7 @@ def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
 
 
 def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Answer, Sale]]:
-    """Yield each single sale that is open to the debtor now, with the answer that makes it."""
+    """Yield each sale that the debtor can make now, with the answer that makes it."""
     p = s.actor
     rules.choices(s, t)
     before = rents(s, t, p)
@@ -328,7 +328,7 @@ def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Answer, Sal
 
 
 def stake(s: State, t: Tables) -> Stake | None:
-    """Return the chances of the stake that may be put now; None at any other choice."""
+    """Return the chances of the stake that can be placed now; None at any other decision."""
     if s.node != node.STAKE:
         return None
     chance = Fraction(1, t.reel_sides**REELS)  # each side of a reel is as likely as any other

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, written
-from monopoly_lab.lessons.grading.sandbox import taken
+from monopoly_lab.lessons.grading.sandbox import resources_used
 from monopoly_lab.lessons.prediction import Note, noted
 
 MEMORY = 4_000_000_000  # bytes of address space that what students wrote may take
@@ -134,7 +134,7 @@ class Share:
         if not self._limited or time.monotonic() < self._looked + LOOK:
             return False
         self._looked = time.monotonic()
-        memory, processes = taken(self._process.pid)
+        memory, processes = resources_used(self._process.pid)
         return memory > MEMORY or processes > MOST_PROCESSES
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Sandbox for code of students (bubblewrap): no network, writing only to its own memory, no other processes in sight.
+"""Sandbox for code of students (bubblewrap): no network, no view of other processes, files only in memory.
 
 The code sees Python, this package and the system's programs, all read-only; no folder of the class, no home, no
 environment. Linux only; `command` returns None if bubblewrap is missing or may not create the sandbox.
@@ -25,51 +25,55 @@ SYSTEM = (
     "/etc/alternatives",
     "/etc/localtime",
 )
-HOME = "/tmp/home"  # of the sandbox alone, in its memory
-MOST_WRITTEN = 200_000_000  # bytes of files in its memory
-PROBE = 60.0  # seconds to try it
+HOME = "/tmp/home"  # inside the sandbox, in memory
+MOST_WRITTEN = 200_000_000  # bytes of the files there
+PROBE = 60.0  # seconds in which the sandbox has to start
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
 def command(hidden: Path) -> list[str] | None:
-    """Return what to write before a command to run it in a sandbox that does not see the folder `hidden`; or None."""
+    """Return the arguments that run a command in a sandbox, to be put before it; None if no sandbox can be created.
+
+    The command does not see the folder `hidden`.
+    """
     program = shutil.which(PROGRAM)
     if program is None or not sys.platform.startswith("linux"):
         return None
-    made = [program, *_arguments(hidden.resolve())]
+    prefix = [program, *_arguments(hidden.resolve())]
     try:
-        tried = [*made, sys.executable, "-c", "import monopoly_lab.lessons.prediction"]
-        done = subprocess.run(tried, capture_output=True, timeout=PROBE, check=False)
+        probe = [*prefix, sys.executable, "-c", "import monopoly_lab.lessons.prediction"]
+        completed = subprocess.run(probe, capture_output=True, timeout=PROBE, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return made if done.returncode == 0 else None
+    return prefix if completed.returncode == 0 else None
 
 
 def _arguments(hidden: Path) -> Iterator[str]:
+    """Yield the arguments of bubblewrap, without the command to run."""
     from monopoly_lab.lessons.copies import PACKAGE
 
     yield from ("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv")
     environment = {"HOME": HOME, "TMPDIR": HOME, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-    paths = dict.fromkeys([*_paths(), str(PACKAGE.parent)])  # of the last one, only the package is seen
+    paths = dict.fromkeys([*_paths(), str(PACKAGE.parent)])  # of the last folder, only this package is visible
     environment |= {"PYTHONPATH": os.pathsep.join(paths), "MONOPOLY_LAB_CACHE": str(_cache() or HOME)}
     environment |= {"MONOPOLY_LAB_AUTOSAVE": "off", "MONOPOLY_LAB_PROGRESS": "off", "PYTHONDONTWRITEBYTECODE": "1"}
     for name, value in (environment | dict.fromkeys(ONE_THREAD, "1")).items():
         yield from ("--setenv", name, value)
-    for place in SYSTEM:
-        if os.path.islink(place):
-            yield from ("--symlink", os.readlink(place), place)
+    for path in SYSTEM:
+        if os.path.islink(path):
+            yield from ("--symlink", os.readlink(path), path)
         else:
-            yield from ("--ro-bind-try", place, place)
+            yield from ("--ro-bind-try", path, path)
     yield from ("--proc", "/proc", "--dev", "/dev", "--size", str(MOST_WRITTEN), "--tmpfs", "/tmp")
-    seen = list(_seen())
-    for place in seen:
-        yield from ("--ro-bind-try", place, place)
-    if any(hidden.is_relative_to(place) for place in seen):
+    visible = list(_visible_folders())
+    for folder in visible:
+        yield from ("--ro-bind-try", folder, folder)
+    if any(hidden.is_relative_to(folder) for folder in visible):
         yield from ("--tmpfs", str(hidden))
     yield from ("--dir", HOME, "--chdir", HOME)
 
 
-def _seen() -> Iterator[str]:
+def _visible_folders() -> Iterator[str]:
     """Yield the folders of Python, its packages, this package, its scenarios and compiled code; nothing else."""
     from monopoly_lab.lessons.copies import PACKAGE, home
 
@@ -79,21 +83,22 @@ def _seen() -> Iterator[str]:
 
 
 def _paths() -> list[str]:
-    """Return the folders of installed packages; that of a checkout is not one, which may hold anything."""
+    """Return the folders of installed packages, without the folder of a checkout, which may contain anything."""
     names = ("site-packages", "dist-packages")
     return [path for path in sys.path if any(part in names for part in Path(path).parts) and os.path.isdir(path)]
 
 
 def _cache() -> Path | None:
+    """Return the folder of compiled code; None if there is none."""
     try:
-        place = user_cache()
+        folder = user_cache()
     except (OSError, RuntimeError):
         return None
-    return place if place.is_dir() else None
+    return folder if folder.is_dir() else None
 
 
-def taken(process: int) -> tuple[int, int]:
-    """Return the bytes of memory and the number of processes of a process and all that came from it; 0, 0 elsewhere."""
+def resources_used(process: int) -> tuple[int, int]:
+    """Return the bytes of memory and the number of processes of a process and its descendants; (0, 0) without /proc."""
     children: dict[int, list[int]] = {}
     pages: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -102,7 +107,7 @@ def taken(process: int) -> tuple[int, int]:
             parts, number = rest.split(), int(head.split()[0])
             children.setdefault(int(parts[1]), []).append(number)
             pages[number] = int(parts[21])
-        except (OSError, ValueError, IndexError):  # one that has just ended
+        except (OSError, ValueError, IndexError):  # a process that has just ended
             continue
     found, waiting = set[int](), [process]
     while waiting:
@@ -114,4 +119,5 @@ def taken(process: int) -> tuple[int, int]:
 
 
 def _page() -> int:
+    """Return the bytes of a page of memory; 0 where the system does not say."""
     return os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
