@@ -132,6 +132,10 @@ def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, name: str,
 def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, shots: Path) -> None:
     """Unit 46: a picture to begin with, no code, and an explorable that moves once what it shows is answered."""
     page = visit.page("?page=46_externalities")
+    waiting = page.locator(".ml-getting-ready")  # long before Python has started
+    waiting.get_by_role("heading", name=f"46. {read_lesson('46_externalities').about.title}").wait_for(timeout=30_000)
+    page.wait_for_function("document.querySelector('.ml-getting-ready img').naturalWidth > 0", timeout=30_000)
+    page.screenshot(path=shots / "site_waiting.png")
     first = page.get_by_label("Rows that are best for Ann (from 0 to 5)")
     first.wait_for()
     assert page.locator(".ml-board").is_visible() and not page.locator(".jp-InputArea-editor:visible").count()

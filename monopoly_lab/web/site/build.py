@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import all_or_none, some
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
 from monopoly_lab.lessons.copies import delivered
 from monopoly_lab.web.site.pinned_files import pinned
 
@@ -136,16 +136,27 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     first = out / "index.html"
     config = CONFIG.search(first.read_text(encoding="utf-8"))
     first.write_bytes(front_page.first_page(made, shelf, boards, book, config[0] if config else ""))
-    _view(out / "notebooks/index.html")
+    in_english = spoken() == ENGLISH  # as the words in stored pictures are
+    covers = {card.about.name: [front_page.card_title(card), card.picture if in_english else ""] for card in made}
+    _view(out / "notebooks/index.html", covers)
     for name in PAGE_FILES:
         (out / name).write_text(files(__package__).joinpath(name).read_text(encoding="utf-8"), encoding="utf-8")
     shutil.copy(out / "lab/favicon.ico", out / "favicon.ico")  # browsers ask for it at the top
     _keep_offline(out)
 
 
-def _view(page: Path) -> None:
-    """Add to the page of a notebook the scripts that show a lesson as a page."""
-    words = f'data-loading="{escaped(say("serve.loading"))}" data-home="{escaped(say("serve.home"))}"'
+def _view(page: Path, lessons: dict[str, list[str]]) -> None:
+    """Add to the page of a notebook the scripts that show a lesson as a page.
+
+    `lessons`: title and picture by name, which are shown while Python starts.
+    """
+    said = {
+        "loading": say("serve.loading"),
+        "starting": say("site.starting"),
+        "home": say("serve.home"),
+        "lessons": json.dumps(lessons),
+    }
+    words = " ".join(f'data-{name}="{escaped(text)}"' for name, text in said.items())
     head = f'<link rel="stylesheet" href="../lesson_view.css"><script src="../lesson_view.js" {words}></script></head>'
     page.write_text(page.read_text(encoding="utf-8").replace("</head>", head, 1), encoding="utf-8")
 

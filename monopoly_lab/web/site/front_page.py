@@ -81,9 +81,14 @@ def _card(card: LessonCard) -> str:
     )
 
 
-def _title(card: LessonCard) -> str:
+def card_title(card: LessonCard) -> str:
+    """Return the title of a lesson with its number: "46. Damage to a neighbor"."""
     number = f"{card.about.number}. " if card.about.number else ""
-    return escaped(number + (card.about.title or card.about.name))
+    return number + (card.about.title or card.about.name)
+
+
+def _title(card: LessonCard) -> str:
+    return escaped(card_title(card))
 
 
 def _links(kind: str, rows: Sequence[tuple[str, str]]) -> str:

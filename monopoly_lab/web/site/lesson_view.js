@@ -1,15 +1,18 @@
 // A notebook of the folder "lessons" is a lesson to read: it is run at once, its code and the application around it are
 // not seen, and nothing of it is saved. Answers are kept by the page itself.
 
-const lesson = /^lessons\/.+\.ipynb$/.test(new URLSearchParams(location.search).get("path") ?? "");
+const lesson = /^lessons\/(.+)\.ipynb$/.exec(new URLSearchParams(location.search).get("path") ?? "");
 const words = document.currentScript?.dataset ?? {};
 
+// What the lesson is and what it looks like, while Python starts.
 function veil() {
-  const over = document.createElement("div");
-  const said = Object.assign(document.createElement("p"), { textContent: words.loading });
-  over.className = "ml-getting-ready";
+  const made = (tag, given) => Object.assign(document.createElement(tag), given);
+  const [title, picture] = JSON.parse(words.lessons ?? "{}")[lesson[1]] ?? [];
+  const over = made("div", { className: "ml-getting-ready" });
   over.setAttribute("role", "status");
-  over.append(said, document.createElement("progress"));
+  if (title) over.append(made("h1", { textContent: (document.title = title) }));
+  if (picture) over.append(made("img", { src: `../${picture}`, alt: "" }));
+  over.append(made("p", { textContent: words.loading }), made("progress"), made("small", { textContent: words.starting }));
   document.body.append(over);
   return over;
 }
