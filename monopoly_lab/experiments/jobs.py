@@ -167,10 +167,10 @@ def _play(
 ) -> Played:
     """Play with room for `bids_each` answers at auctions a game; the heading says whether that was enough."""
     look = Looking(plan, measures, seed, first, games) if measures else None
-    if plan.has_functions or (plan.has_own and plan.limit is not None and not compiled):
+    if plan.has_functions or (plan.has_compiled_strategy and plan.limit is not None and not compiled):
         block = new_block(plan.start, first, games, 0)
         played(FunctionGames(plan, seed, block, look is not None), plan.start, block, look)
-    elif plan.has_own:
+    elif plan.has_compiled_strategy:
         block = _checked(plan, seed, first, games, compiled, look, bids_each)
     else:
         block = play_block(plan.start, seed, first, games, compiled, look, bids_each)

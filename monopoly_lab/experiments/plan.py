@@ -1,9 +1,8 @@
-"""The plan of an experiment: an edition, a scenario or a game, with a strategy on every seat."""
+"""Plan of an experiment: the position that its games start from, and a strategy on every seat."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from monopoly_lab.common.errors import ExperimentError, SavedGameError
 from monopoly_lab.common.messages import say
@@ -19,25 +18,25 @@ from monopoly_lab.simulation.batches import MOST_ROUNDS
 from monopoly_lab.simulation.game_block import Start
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eva", "Finn", "Gus", "Hana")
-USUAL = "balanced"  # who sits where nobody was seated
-BEST = "strong"  # who plays the seats of persons when a choice is weighed
-TABLE = 4  # players of an edition that none were named for
-BROAD = 20  # places of a histogram of wealth for what a seat starts with
+USUAL = "balanced"  # the default strategy of a seat
+BEST = "strong"  # the default strategy of a person's seat when choices are compared
+USUAL_PLAYERS = 4  # of an edition, where the caller names none
+BINS_PER_START_CASH = 20  # of the histograms of wealth
 
-What = str | Path | Edition | Scenario | Game
+What = str | Path | Edition | Scenario | Game  # what can be played: an id, a path to a file, or the thing itself
 Players = Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]] | int | None
 
 
 @dataclass(frozen=True)
 class Plan:
-    """One thing to play over and over: the game it begins from, and the same in numbers."""
+    """What an experiment plays again and again: the first position as a `Game`, and as numbers for compiled code."""
 
     game: Game = field(repr=False)
     start: Start = field(repr=False)
-    seated: tuple[str, ...]  # persons for whom a strategy plays
+    seated: tuple[str, ...]  # persons whose seats a strategy plays
     title: str
-    limit: float | None = None  # seconds for an answer of a function
-    others: str = USUAL  # who plays for them
+    limit: float | None = None  # seconds in which a function has to answer
+    others: str = USUAL  # the strategy of the seats in `seated`
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -51,20 +50,20 @@ class Plan:
 
     @property
     def has_functions(self) -> bool:
-        """Return True if a seat is played by a function: such games are played in plain Python."""
+        """Return True if a seat is played by a plain Python function; such games are not compiled."""
         return any(is_function(who) for who in self.game.seats.values())
 
     @property
-    def has_own(self) -> bool:
-        """Return True if a seat is played by a function that compiles."""
+    def has_compiled_strategy(self) -> bool:
+        """Return True if a seat is played by a function of the user that is compiled."""
         return any(isinstance(who, CompiledStrategy) for who in self.game.seats.values())
 
     def strategies(self) -> dict[str, str]:
-        """Return who plays each seat, as text."""
+        """Return the strategy of each player, as text."""
         return {name: seat_text(who) for name, who in self.game.seats.items()}
 
     def numbered(self, seed: int, number: int) -> Game:
-        """Return game `number` of a seed, at its beginning."""
+        """Return game `number` of this seed, before its first answer."""
         game = self.game.fork()
         game.reseed(seed, number)
         return game
@@ -78,9 +77,11 @@ def plan_of(
     may_be_over: bool = False,
     others: Chooser = USUAL,
 ) -> Plan:
-    """Return the plan for `rounds` rounds from there, or to the end; persons' seats are taken by `others`.
+    """Return the plan for `rounds` rounds from the position of `what`, or to the end of the game for None.
 
-    Raises ExperimentError for what cannot be played, and what a game raises for its players and options.
+    The strategy `others` plays the seats of persons. `may_be_over` accepts a game that has ended.
+
+    Raises ExperimentError if `what` cannot be played, and the errors of `Game` for its players and options.
     """
     game, title = _game_of(what, players, options)
     if game.over and not may_be_over:
@@ -91,18 +92,18 @@ def plan_of(
     s = game.raw_state()
     last = max(s.round, 1) + checked_rounds(rounds) - 1
     cash = [x for x in s.cash[: s.seats] if x > 0]
-    width = max(max(game.tables.o_start_cash, max(cash, default=1)) // BROAD, 1)
+    width = max(max(game.tables.o_start_cash, max(cash, default=1)) // BINS_PER_START_CASH, 1)
     return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title, others=seat_text(others))
 
 
 def limited(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, Plan]:
-    """Return the plans with a time limit for each answer of a function; ArgumentError for what is none."""
+    """Return the plans with a time limit in seconds for each answer of a function; ArgumentError for a bad limit."""
     limit = checked_limit(answer_limit)
     return {name: replace(plan, limit=limit) for name, plan in plans.items()}
 
 
 def checked_rounds(rounds: int | None) -> int:
-    """Return the number of rounds, the most there can be for None; ExperimentError otherwise."""
+    """Return the number of rounds, MOST_ROUNDS for None; ExperimentError if it is too small or too large."""
     if rounds is None:
         return MOST_ROUNDS
     if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
@@ -111,7 +112,7 @@ def checked_rounds(rounds: int | None) -> int:
 
 
 def _game_of(what: What, players: Players, options: Mapping[str, object] | None) -> tuple[Game, str]:
-    """Return a game of its own to begin from, with the words for it."""
+    """Return a new game to start from, and its title."""
     what = _found(what)
     if isinstance(what, Edition):
         least, most = _seats_of(what, options)
@@ -130,7 +131,7 @@ def _game_of(what: What, players: Players, options: Mapping[str, object] | None)
 
 
 def _found(what: object) -> Edition | Scenario | Game:
-    """Return the thing that a name or a path means."""
+    """Return the edition, scenario or game that a name or a path stands for; ExperimentError if it is unknown."""
     if isinstance(what, Edition | Scenario | Game):
         return what
     if not isinstance(what, str | Path):
@@ -150,6 +151,7 @@ def _found(what: object) -> Edition | Scenario | Game:
 
 
 def _keys(path: Path) -> set[str]:
+    """Return the top keys of a TOML file; none if it cannot be read."""
     import tomllib
 
     try:
@@ -159,14 +161,15 @@ def _keys(path: Path) -> set[str]:
 
 
 def _seats_of(edition: Edition, options: Mapping[str, object] | None) -> tuple[int, int]:
+    """Return the fewest and the most players."""
     t = edition.tables(options)
     return t.o_players_min, t.o_players_max
 
 
 def _named(players: Players, least: int, most: int) -> Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]]:
-    """Return players for an edition: as given, or so many with default names."""
+    """Return the players of an edition: as given, or the given number of them with default names."""
     if players is None:
-        players = max(least, min(TABLE, most))
+        players = max(least, min(USUAL_PLAYERS, most))
     if not isinstance(players, int):
         return players
     if not least <= players <= most:
@@ -175,7 +178,7 @@ def _named(players: Players, least: int, most: int) -> Mapping[str, Chooser] | S
 
 
 def _by_name(players: Players) -> dict[str, Chooser]:
-    """Return who plays which seat of a game that has its players already."""
+    """Return the strategies to change in a game that already has its players, by name of the player."""
     if players is None:
         return {}
     if isinstance(players, Mapping):
@@ -186,12 +189,12 @@ def _by_name(players: Players) -> dict[str, Chooser]:
 
 
 def is_function(who: Chooser) -> bool:
-    """Return True for a player that is a function of one's own."""
+    """Return True if a seat is played by a function of the user."""
     return callable(who) and not isinstance(who, Strategy)
 
 
 def seat_text(who: Chooser) -> str:
-    """Return a seat as text: the name of a strategy with what differs from it, or of a function."""
+    """Return the name of a strategy, with the parameters that were changed, or the name of a function."""
     if isinstance(who, CompiledStrategy):
         return who.own_name
     if isinstance(who, Strategy):
@@ -199,6 +202,3 @@ def seat_text(who: Chooser) -> str:
     if isinstance(who, str) or who is None:
         return str(who)
     return getattr(who, "__name__", type(who).__name__)
-
-
-Measure = Callable[..., Any]

@@ -8,8 +8,7 @@ import numpy as np
 from monopoly_lab import rules
 from monopoly_lab.players.parameters import KIND, OWN, STYLE
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.simulation import recorder as noting
-from monopoly_lab.simulation import single_token
+from monopoly_lab.simulation import recorder, single_token
 from monopoly_lab.simulation.compiled.library import is_available, loaded
 from monopoly_lab.simulation.compiled.records import (
     STATE,
@@ -78,7 +77,7 @@ def roll_compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_
 
 
 NO_NOTES = np.zeros((0, 0, 0), np.int64)
-NO_BIDS = np.zeros((1, noting.BID_COLUMNS), np.int64)
+NO_BIDS = np.zeros((1, recorder.BID_COLUMNS), np.int64)
 Limits = tuple[int, int, int, int]
 
 
@@ -139,11 +138,11 @@ class CompiledGames:
 def add(found: Batch, order: Order, first: int, games: int) -> None:
     """Play the games of a batch, with nothing noted of their rounds, and add what became of them."""
     played = Compiled(order.tables, order.start, order.styles, order.seed, games, order.finals)
-    rows = np.zeros((games, noting.COLUMNS), np.int64)
+    rows = np.zeros((games, recorder.COLUMNS), np.int64)
     tally = new_tally(ROWS)
     played.play(rows, NO_NOTES, tally, first, (order.rounds, order.answers, 1, 0))
-    over, winner, last, turns, given, bankruptcies = rows[:, : noting.CASH].T.tolist()
-    cash = map(tuple, rows[:, noting.CASH : noting.CASH + order.start.seats].tolist())
+    over, winner, last, turns, given, bankruptcies = rows[:, : recorder.CASH].T.tolist()
+    cash = map(tuple, rows[:, recorder.CASH : recorder.CASH + order.start.seats].tolist())
     numbers = range(first, first + games)
     found.results += map(Result, numbers, map(bool, over), winner, last, turns, given, bankruptcies, cash)
     if order.finals:
