@@ -231,7 +231,8 @@ def test_43__the_lower_of_two_best_prices_is_asked_for_and_delta_weighs_one_chea
     delta = (cheat - keep) / (cheat - rival)
     assert keep / (1 - delta) == pytest.approx(cheat + delta * rival / (1 - delta)) and f"{delta:.3f}" == "0.547"
     said = text("43")
-    assert "Of two prices that are equally good, give the lower one." in said and "if $c$ is even" in said
+    assert "Of two equally good prices, give the lower." in said and "if $c$ is even" in said
+    assert 100 * 101 == 101 * 100 and "**marginal revenue** is 0, the same as the cost" in said
     assert "at the same price each gets half" in said and "by the best one below it" not in said
     assert "**discount factor** $\\delta$, from 0 to 1" in said
 
