@@ -4,12 +4,12 @@
     settle 120: boardwalk + st_james
     roll 4 green, roll 3 4 bus, go boardwalk, choose mario, target Bo, swap yoshi
 
-Characters, faces of a third die and tokens are read by id and by name as well; a token
-is written as its player, or as its character where a player has several.
+Characters, faces of a third die and tokens are read by id or by name. A token is written
+as its player, or as its character where a player has several tokens.
 
-A space is written by its id and read by number, id, or name in any language. A seat's
-name before a colon says who acts when it is not the one the game waits for. Every text
-that is written is read back as the same choice.
+A space is written by its id and read by number, id, or name in any language. A player's
+name before a colon says who acts, if that is not the player whose turn it is to choose.
+Every text that is written is read back as the same choice.
 """
 
 import re
@@ -30,7 +30,7 @@ from monopoly_lab.rules.code_groups import FINES, is_outcome
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.state import State
 
-# A verb is written by its name, or by these words; the first of them is the one that is written.
+# Words for verbs that differ from the name of the constant. All of them are read; the first one is written.
 OTHER_WORDS = {
     action.DECLINE: ("auction", "decline"),
     action.CARD: ("use card",),
@@ -67,24 +67,24 @@ WITH_ROLE = {action.CHOOSE, action.TARGET, action.SWAP}
 WITH_AMOUNT = {action.BID, action.STAKE, action.WANT, action.REEL, action.WAY, action.TOLL}
 OF_THE_BANK = {*FINES, action.CALL}
 FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
-PLAIN = re.compile("[0-9]+")
-MOST_LETTERS = 4000  # of a choice: an offer of all deeds and cards for all others has fewer
-BEFORE_COLONS = ("trade ", "settle ")  # a name of this form, before a colon, would be read as an offer
+DIGITS_ONLY = re.compile("[0-9]+")
+MOST_LETTERS = 4000  # of a choice; the longest offer, all deeds and cards, has fewer
+BEFORE_COLONS = ("trade ", "settle ")  # a player name that begins so would be read as an offer
 
 
 def roll_code(faces: Sequence[int], sides: int) -> int:
-    """Return the number of an outcome of the dice, the first die counting lowest."""
+    """Return the code of the faces of several dice: face - 1 is a digit in base `sides`, the first die the lowest."""
     return sum((face - 1) * sides**i for i, face in enumerate(faces))
 
 
 def roll_faces(code: int, dice: int, sides: int) -> tuple[int, ...]:
-    """Return the faces that `roll_code` numbers so."""
+    """Return the faces of a code; the inverse of `roll_code`."""
     return tuple(code // sides**i % sides + 1 for i in range(dice))
 
 
 @dataclass(frozen=True)
 class Notation:
-    """Writes and reads the choices of one game: its edition, tables and names of the seats."""
+    """Write and read the choices of one game: its edition, tables and names of the players."""
 
     edition: Edition
     tables: Tables
@@ -136,7 +136,7 @@ class Notation:
         return " ".join(faces)
 
     def role(self, s: State, v: int, x: int) -> str:
-        """Return a token or a character, whichever the verb takes at the open node."""
+        """Return the text of token or character `x`, whichever the verb takes at this node."""
         if v == action.TARGET or s.node == node.TOKEN:
             return token_id(self.edition, s, self.players, x)
         return self.edition.characters[x].id
@@ -164,18 +164,18 @@ class Notation:
     def read(self, s: State, text: str) -> Answer:
         """Return the choice a text means in the position `s`.
 
-        Raises UnreadableChoice for a text that is no choice at all; whether it is legal is not asked.
+        Raises UnreadableChoice for a text that cannot be read. Whether the choice is legal is not checked.
         """
         if not isinstance(text, str):
             raise UnreadableChoice(say("choice_error.no_text", value=shortened(repr(text))))
         if len(text) > MOST_LETTERS:
-            raise UnreadableChoice(_said("choice_error.too_long", text, n=MOST_LETTERS))
+            raise UnreadableChoice(_error_text("choice_error.too_long", text, n=MOST_LETTERS))
         seat, body = self._seat(s, text.strip())
         words = folded(body)
         word = self._first_words(words)
         if word is None:
             near = get_close_matches(shortened(words.split(" ")[0]), WORDS, n=1, cutoff=0.5)
-            raise UnreadableChoice(_said("choice_error.no_verb", text, near=near))
+            raise UnreadableChoice(_error_text("choice_error.no_verb", text, near=near))
         v = WORDS[word]
         rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
         if is_outcome(v) or v in OF_THE_BANK:
@@ -196,11 +196,12 @@ class Notation:
         if colon and name == "bank":
             return BANK, tail.strip()
         if colon and self._first_words(name) is None:
-            raise UnreadableChoice(_said("choice_error.no_player", head.strip(), players=", ".join(self.players)))
+            raise UnreadableChoice(_error_text("choice_error.no_player", head.strip(), players=", ".join(self.players)))
         return s.actor, text
 
-    def _first_words(self, folded: str) -> str | None:
-        fits = [word for word in WORDS if folded == word or folded.startswith(word + " ")]
+    def _first_words(self, text: str) -> str | None:
+        """Return the longest verb at the start of a folded text; None if there is none."""
+        fits = [word for word in WORDS if text == word or text.startswith(word + " ")]
         return max(fits, key=len, default=None)
 
     def _read(self, s: State, seat: int, v: int, rest: str) -> Answer:
@@ -225,16 +226,16 @@ class Notation:
             return Answer(seat, v, amount=self._player(rest))
         if v == action.PROPOSE:
             partner, _, goods = rest.partition(":")
-            offer = self._goods(Offer(seat, self._player(partner)), goods)
+            offer = self._exchange(Offer(seat, self._player(partner)), goods)
             return Answer(seat, v, offer=offer)
         if v == action.SETTLE:
             value, _, goods = rest.partition(":")
-            offer = self._goods(Offer(seat, s.debt_to, value=_number(value)), goods)
+            offer = self._exchange(Offer(seat, s.debt_to, value=_number(value)), goods)
             return Answer(seat, v, offer=offer)
         if v == action.BUY and rest:
             self._check_bought(s, rest)
         elif rest:
-            raise UnreadableChoice(_said("choice_error.too_much", rest))
+            raise UnreadableChoice(_error_text("choice_error.too_much", rest))
         return Answer(seat, v)
 
     def _check_bought(self, s: State, rest: str) -> None:
@@ -250,7 +251,7 @@ class Notation:
             return self._with_third_die(rest, dice, sides)
         faces = [_number(part) for part in rest.replace(",", " ").replace("+", " ").split()]
         if len(faces) != dice or not all(1 <= face <= sides for face in faces):
-            raise UnreadableChoice(_said("choice_error.dice", rest, n=dice, sides=sides))
+            raise UnreadableChoice(_error_text("choice_error.dice", rest, n=dice, sides=sides))
         return roll_code(faces, sides)
 
     def _with_third_die(self, rest: str, dice: int, sides: int) -> int:
@@ -260,12 +261,12 @@ class Notation:
         numbers, words = parts[:dice], " ".join(parts[dice:])
         example = " ".join([*(str(i + 3) for i in range(dice)), third[-1].id])
         if len(numbers) < dice or not words or not all(1 <= (whole_number(part) or 0) <= sides for part in numbers):
-            raise UnreadableChoice(_said(f"choice_error.dice_{die}", rest, n=dice, sides=sides, example=example))
+            raise UnreadableChoice(_error_text(f"choice_error.dice_{die}", rest, n=dice, sides=sides, example=example))
         face = index_by_name(words, [(face.id, face.names) for face in third])
         if face is None:
             faces = [face.id for face in third]
             near = get_close_matches(shortened(words.casefold()), faces, n=1, cutoff=0.5)
-            raise UnreadableChoice(_said(f"choice_error.{die}", words, near=near, faces=", ".join(faces)))
+            raise UnreadableChoice(_error_text(f"choice_error.{die}", words, near=near, faces=", ".join(faces)))
         return roll_code([int(part) for part in numbers], sides) + face * int(sides**dice)
 
     def _role(self, s: State, v: int, text: str) -> int:
@@ -280,7 +281,7 @@ class Notation:
             message, listed = "choice_error.no_character" if known else "choice_error.no_characters", "characters"
         if found is None:
             near = get_close_matches(shortened(text.casefold()), known, n=1, cutoff=0.5)
-            raise UnreadableChoice(_said(message, text, near=near, **{listed: ", ".join(known)}))
+            raise UnreadableChoice(_error_text(message, text, near=near, **{listed: ", ".join(known)}))
         return found
 
     def _card(self, s: State, rest: str) -> int:
@@ -296,9 +297,9 @@ class Notation:
         deck = decks[0] if decks else self.edition.decks[s.deck] if not head and self.edition.decks else None
         if deck is None:
             known = ", ".join(each.id for each in self.edition.decks)
-            raise UnreadableChoice(_said("choice_error.no_deck", head, decks=known))
+            raise UnreadableChoice(_error_text("choice_error.no_deck", head, decks=known))
         if not 1 <= number <= len(deck.cards):
-            raise UnreadableChoice(_said("choice_error.no_card", last, n=len(deck.cards), deck=deck.id))
+            raise UnreadableChoice(_error_text("choice_error.no_card", last, n=len(deck.cards), deck=deck.id))
         return deck.cards[number - 1].index
 
     def _player(self, name: str) -> int:
@@ -306,9 +307,10 @@ class Notation:
             if folded(player) == folded(name):
                 return p
         key = "choice_error.no_player" if name.strip() else "choice_error.needs_player"
-        raise UnreadableChoice(_said(key, name.strip(), players=", ".join(self.players)))
+        raise UnreadableChoice(_error_text(key, name.strip(), players=", ".join(self.players)))
 
-    def _goods(self, offer: Offer, text: str) -> Offer:
+    def _exchange(self, offer: Offer, text: str) -> Offer:
+        """Return the offer with what is given and asked for, as in "boardwalk + 50 for st_james"."""
         give, _, ask = re.sub(r"\s+", " ", text).strip().partition(" for ")
         deeds, cards, cash = self._things(give)
         ask_deeds, ask_cards, ask_cash = self._things(ask)
@@ -321,13 +323,14 @@ class Notation:
         cards: list[int] = []
         cash = 0
         for thing in filter(None, (part.strip() for part in text.split("+"))):
-            if PLAIN.fullmatch(thing):
+            if DIGITS_ONLY.fullmatch(thing):
                 cash += _number(thing)
             elif thing.casefold().startswith("card "):
                 cards.append(self._card_named(thing[5:].strip()))
             else:
                 deeds.append(self.edition.space(thing))
-        return tuple(sorted(set(deeds))), tuple(sorted(set(cards))), _number(str(cash))
+        cash = _number(str(cash))  # refuse a sum that is too large
+        return tuple(sorted(set(deeds))), tuple(sorted(set(cards))), cash
 
     def _card_named(self, text: str) -> int:
         head, _, last = text.rpartition(" ")
@@ -335,34 +338,36 @@ class Notation:
             if card.id == text or self.card(card.index) == f"{head.casefold()} {whole_number(last)}":
                 return card.index
         decks = ", ".join(deck.id for deck in self.edition.decks)
-        raise UnreadableChoice(_said("choice_error.no_deck", text, decks=decks))
+        raise UnreadableChoice(_error_text("choice_error.no_deck", text, decks=decks))
 
 
-def _said(key: str, text: str, *, near: Sequence[str] = (), **values: str | int) -> str:
-    """Return what is wrong with a text, of which the beginning is shown, and the nearest right one."""
+def _error_text(key: str, text: str, *, near: Sequence[str] = (), **values: str | int) -> str:
+    """Return the message for a text that cannot be read, with its beginning and the nearest known word."""
     question = say("choice_error.near", near=near[0]) if near else ""
     return say(key, "", text=shortened(text), **values) + question
 
 
 def _needed(text: str, what: str) -> str:
+    """Return the text; UnreadableChoice that says `what` is missing if it is empty."""
     if not text:
         raise UnreadableChoice(say(f"choice_error.needs_{what}"))
     return text
 
 
 def _opened(text: str) -> int:
-    """Return the amount of a sealed bid, as a record has it."""
+    """Return the amount of a sealed bid, as written in a saved game."""
     amount = action_text.open_envelope(text.casefold())
     if amount is None:
-        raise UnreadableChoice(_said("choice_error.envelope", text))
+        raise UnreadableChoice(_error_text("choice_error.envelope", text))
     return amount
 
 
 def _number(text: str) -> int:
+    """Return a whole number, also one with spaces between thousands; UnreadableChoice for any other text."""
     digits = re.sub(r"(?<=\d)[ \u00a0](?=\d{3}(?!\d))", "", text.strip())  # "1 500"
     number = whole_number(digits)
     if number is None and re.fullmatch(r"-?[0-9]+", digits):
-        raise UnreadableChoice(_said("choice_error.large_number", digits, n=DIGITS))
+        raise UnreadableChoice(_error_text("choice_error.large_number", digits, n=DIGITS))
     if number is None:
-        raise UnreadableChoice(_said("choice_error.needs_number", text.strip()))
+        raise UnreadableChoice(_error_text("choice_error.needs_number", text.strip()))
     return number

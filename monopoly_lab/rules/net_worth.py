@@ -11,9 +11,9 @@ from monopoly_lab.rules.state import State
 
 @rule
 def net_worth(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
-    """Return cash, deeds at the printed price, buildings at cost, less a loan.
+    """Return cash, deeds at the printed price and buildings at cost, minus the loan.
 
-    `mortgaged_share` is what a mortgaged deed counts of its price, in percent. Source: the short game.
+    A mortgaged deed counts `mortgaged_share` percent of its price. Source: the short game.
     """
     x = s.cash[p] - s.loan[p]
     for q in range(t.spaces):
@@ -29,7 +29,7 @@ def net_worth(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
 
 @rule
 def buildings_at_cost(s: State, t: Tables, q: int) -> int:
-    """Return what the buildings on a site cost, the houses exchanged for a hotel included."""
+    """Return what the buildings on a site cost, including the houses exchanged for a hotel."""
     if s.level[q] == HOTEL:
         return t.hotel_cost[q] + t.house_cost[q] * houses_before_hotel(s, t, q)
     return t.house_cost[q] * s.level[q]
@@ -37,9 +37,9 @@ def buildings_at_cost(s: State, t: Tables, q: int) -> int:
 
 @rule
 def score(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
-    """Return what the end of the game compares: net worth as the short game counts it, or points, cash or rents.
+    """Return the score that decides the game: net worth as in the short game, points, cash, or cash and rents.
 
-    `mortgaged_share` is what a mortgaged deed counts of its price, in percent.
+    A mortgaged deed counts `mortgaged_share` percent of its price in net worth.
     """
     if t.o_scoring_coins > 0:
         return points(s, t, p)
@@ -52,7 +52,7 @@ def score(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
 
 @rule
 def cash_and_rents(s: State, t: Tables, p: int, thrown: int) -> int:
-    """Return the part of cash that counts, and one rent of each deed; `thrown` is what utilities are counted by.
+    """Return the part of cash that counts, plus one rent of each deed; `thrown`: the throw for rents that depend on it.
 
     Source: the booklet of the game of monopolists and competitors, on the richest.
     """
@@ -68,7 +68,7 @@ def cash_and_rents(s: State, t: Tables, p: int, thrown: int) -> int:
 
 @rule
 def points(s: State, t: Tables, p: int) -> int:
-    """Return the points of full blocks of coins, of deeds and of bosses that seat `p` has beaten.
+    """Return the points of seat `p` for full blocks of coins, for deeds and for the bosses it has beaten.
 
     Source: the rule book of boards with bosses, on the end of the game.
     """

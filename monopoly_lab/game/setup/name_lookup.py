@@ -15,7 +15,10 @@ from monopoly_lab.rules.state import tokens_each
 
 @dataclass
 class Names:
-    """Each reader gives an index, or None after noting the problem with the nearest right name."""
+    """Turn names in a file into indices: each method returns None after noting a problem, with the nearest known name.
+
+    `place` is where the name stands in the file, as in `start.cash.Ann`; `problems` collects what is wrong.
+    """
 
     edition: Edition
     t: Tables
@@ -23,7 +26,7 @@ class Names:
     problems: Problems
 
     def seat(self, place: str, name: object) -> int | None:
-        """Return the seat of a player; None, with the problem noted, if there is none."""
+        """Return the seat of a player; None, with the problem noted, for an unknown name."""
         for p, player in enumerate(self.players):
             if isinstance(name, str) and folded(player) == folded(name):
                 return p
@@ -31,7 +34,7 @@ class Names:
         return None
 
     def by_seat(self, place: str, value: object) -> list[tuple[str, int, Any]]:
-        """Return the entries of a table by player: place, seat, value."""
+        """Return the entries of a table whose keys are players: place, seat, value."""
         entries: list[tuple[str, int, Any]] = []
         for name, entry in self.problems.table(place, value).items():
             p = self.seat(f"{place}.{name}", name)
@@ -51,7 +54,7 @@ class Names:
         return token // self.tokens
 
     def by_token(self, place: str, value: object) -> list[tuple[str, int, Any]]:
-        """Return the entries of a table by player, for each token: a list where a player has several."""
+        """Return the entries of a table whose keys are players: place, token, value; a list has one for each token."""
         entries: list[tuple[str, int, Any]] = []
         for where, p, entry in self.by_seat(place, value):
             first = p * self.tokens
@@ -64,11 +67,11 @@ class Names:
         return entries
 
     def character(self, place: str, name: object) -> int | None:
-        """Return the number of a character; None, with the problem noted, if there is none."""
+        """Return the index of a character; None, with the problem noted, for an unknown name."""
         return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.characters], "character")
 
     def boss(self, place: str, name: object) -> int | None:
-        """Return the number of a boss; None, with the problem noted, if there is none."""
+        """Return the index of a boss; None, with the problem noted, for an unknown name."""
         return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.bosses], "boss")
 
     def _role(self, place: str, name: object, entries: list[tuple[str, Any]], what: str) -> int | None:
@@ -78,7 +81,7 @@ class Names:
         return found
 
     def space(self, place: str, name: object) -> int | None:
-        """Return the number of a space; None, with the problem noted, if there is none."""
+        """Return the index of a space; None, with the problem noted, for an unknown name or after too many problems."""
         if self.problems.full:
             return None
         if isinstance(name, str | int) and not isinstance(name, bool):
@@ -91,7 +94,7 @@ class Names:
         return None
 
     def deed(self, place: str, name: object) -> int | None:
-        """Return a space that can be owned."""
+        """Return the index of a space that can be owned; None, with the problem noted, for any other."""
         q = self.space(place, name)
         if q is not None and not is_deed(self.t, q):
             self.problems.note(place, "not_a_deed", value=self.id(q))
@@ -99,7 +102,7 @@ class Names:
         return q
 
     def by_deed(self, place: str, value: object) -> list[tuple[str, int, Any]]:
-        """Return the entries of a table by deed: place, space, value."""
+        """Return the entries of a table whose keys are deeds: place, space, value."""
         found = []
         for name, entry in self.problems.table(place, value).items():
             q = self.deed(f"{place}.{name}", name)
@@ -108,7 +111,7 @@ class Names:
         return found
 
     def card(self, place: str, name: object) -> int | None:
-        """Return a card by its id, or by deck and number: "chance 9"."""
+        """Return the index of a card, read by id or by deck and number ("chance 9"); None, with the problem noted."""
         known = [card.id for card in self.edition.cards]
         if isinstance(name, str) and name in known:
             return known.index(name)
@@ -124,5 +127,5 @@ class Names:
         return None
 
     def id(self, q: int) -> str:
-        """Return how a space is written."""
+        """Return the id of a space."""
         return self.edition.spaces[q].id
