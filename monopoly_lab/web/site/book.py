@@ -37,6 +37,7 @@ SETTINGS: dict[str, Any] = {
     "html_copy_source": False,
     "html_show_sourcelink": False,
     "html_show_sphinx": False,
+    "html_show_copyright": False,
     "nb_execution_mode": "off",
     "nb_number_source_lines": False,
     "myst_enable_extensions": ["dollarmath", "html_image"],
