@@ -1,4 +1,4 @@
-"""Commons: a shared pot that regrows to a limit, sustainable yield against the grab, and owners.
+"""Commons: a shared pot that regrows up to a limit; sustainable yield, overuse, and private ownership.
 
 References:
     The CORE team, *The Economy*, unit 4 (social interactions).
@@ -129,7 +129,7 @@ class Commons(RepeatedGame):
         return [pot - took for pot, took in zip(pots, taken)] if self.owners else [pots[0] - sum(taken)]
 
     def regrown(self, left: int) -> int:
-        """Return what a pot grows to when so much is left in it, before the limit."""
+        """Return what a pot with `left` in it grows to by the next round, without the limit."""
         return left * (100 + self.growth) // 100
 
     # Theory
@@ -141,7 +141,7 @@ class Commons(RepeatedGame):
 
     @property
     def fair_share(self) -> int:
-        """Return what each player may take of it, in whole dollars: the pot stays full."""
+        """Return the most that each player can take per round so that the pot is full again, in whole dollars."""
         limit = self._limit
         kept = -(-limit * 100 // (100 + self.growth))  # the least that grows back to the limit
         return (limit - kept) // (1 if self.owners else self.players)
@@ -153,7 +153,7 @@ class Commons(RepeatedGame):
 
     @property
     def critical_discount(self) -> float:
-        """Return how much the next round must count for a fair part for ever to be worth as much as one grab.
+        """Return the discount factor at which a fair part for ever is worth as much as taking the whole pot once.
 
         The others ask for a fair part, the grabber for the whole pot; afterwards nothing is left for anybody.
         """
@@ -162,7 +162,7 @@ class Commons(RepeatedGame):
         return 1 - fair / grabbed
 
     def path(self, take: int, rounds: int = 0) -> list[int]:
-        """Return what is in the shared pot after each round in which all take so much together."""
+        """Return what is in the shared pot after each round if all together take `take` from it."""
         pots, pot = [], self.capacity
         for _ in range(rounds or self.rounds):
             pot = min(self.capacity, self.regrown(pot - min(pot, take)))

@@ -4,10 +4,11 @@ Compiled games release Python's lock, so threads play in parallel. Functions of 
 other processes. Any executor of `concurrent.futures` is accepted, also that of a Dask cluster,
 `dask.distributed.Client(...).get_executor()`.
 
-An interrupt ends the playing and keeps the games that are done; if none is done, or at the second one, the cell stops.
+The first interrupt stops the games and keeps those that are finished. A second one, or one before any game is
+finished, stops the cell.
 
 In a notebook the bar is removed when it is full, so that no stored output contains it. The environment variable
-MONOPOLY_LAB_PROGRESS=off shows none at all.
+MONOPOLY_LAB_PROGRESS=off turns it off.
 """
 
 import os
@@ -29,10 +30,10 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.simulation.block_player import tick, ticking
 
 KINDS = ("threads", "processes")
-AHEAD = 2  # tasks under way for each worker, so that none waits
-TASKS = 4  # at least for each worker, where there are so many jobs
-PATIENCE = 0.5  # seconds between two looks at a task that is waited for
-TOGETHER = 5  # most jobs of a task that goes to another process
+AHEAD = 2  # submitted tasks for each worker, so that no worker is idle
+TASKS_PER_WORKER = 4  # at least, if there are enough jobs
+CHECK_EVERY = 0.5  # seconds between two checks of a running task
+MOST_JOBS = 5  # of one task for another process
 
 Jobs = list[tuple[Any, ...]]
 
@@ -46,9 +47,9 @@ def workers() -> int:
 
 @contextmanager
 def open_executor(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator[Executor | None]:
-    """Return the executor asked for; left out, threads for compiled games, and processes for `slow` ones.
+    """Yield the chosen executor; by default, threads for compiled games and processes for `slow` ones.
 
-    None where everything is played here: a single block, or a single processor.
+    Yield None if all games are played in this thread: with a single block, or a single processor.
     """
     if isinstance(executor, str) and executor not in KINDS:
         raise ExperimentError(say("experiment.unknown_executor", value=executor) + hint(executor, KINDS))
@@ -73,10 +74,10 @@ def open_executor(executor: Executor | str | None, slow: bool, blocks: int) -> I
 
 
 def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
-    """Yield what `play(*job)` gives for each job, in order; only as many are under way as keep all workers busy.
+    """Yield the result of `play(*job)` for each job, in order; submit only as many as keep all workers busy.
 
-    A block whose task was canceled is played again here, one in which a worker has died in a process of its own, so
-    that nothing is lost. ExperimentError if that one dies, too.
+    Jobs of a canceled task are played again in this process; jobs of a worker that died, in a new process. Raises
+    ExperimentError if that process dies, too.
     """
     if executor is None:
         for job in jobs:
@@ -100,7 +101,7 @@ def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor
 
 
 def _width(executor: Executor) -> int:
-    """Return how many blocks an executor plays at a time, as far as it says."""
+    """Return the number of workers of an executor; that of the processors if the executor does not tell it."""
     width = getattr(executor, "_max_workers", None)
     if isinstance(width, int):
         return width
@@ -109,13 +110,15 @@ def _width(executor: Executor) -> int:
         try:
             return max(int(sum(client.nthreads().values())), 1)
         except Exception as gone:
-            raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
+            raise ExperimentError(say("experiment.executor_gone", reason=_reason(gone))) from gone
     return workers()
 
 
 def _tasks(jobs: Jobs, executor: Executor, width: int) -> Iterator[Jobs]:
-    """Return batches of jobs, as large as leaves enough for all workers; threads take one job at a time."""
-    size = 1 if isinstance(executor, ThreadPoolExecutor) else min(max(len(jobs) // (TASKS * width), 1), TOGETHER)
+    """Return the jobs in tasks: one job each for threads, several for processes if all workers still get enough."""
+    size = min(max(len(jobs) // (TASKS_PER_WORKER * width), 1), MOST_JOBS)
+    if isinstance(executor, ThreadPoolExecutor):
+        size = 1
     return (jobs[i : i + size] for i in range(0, len(jobs), size))
 
 
@@ -126,27 +129,27 @@ def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Futu
         import cloudpickle
 
         return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task, spoken())))
-    except BrokenExecutor as broken:  # by a task before this one, whose turn to be told comes first
+    except BrokenExecutor as broken:  # an earlier task has broken it, and its result is read first
         failed: Future[Any] = Future()
         failed.set_exception(broken)
         return failed
     except Exception as gone:
-        raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
+        raise ExperimentError(say("experiment.executor_gone", reason=_reason(gone))) from gone
 
 
 def _played(play: Callable[..., Any], task: Jobs, lang: str) -> list[Any]:
-    """Play jobs in the language of the caller, which another thread or process does not know."""
+    """Play jobs in the language of the caller, which has to be passed to another thread or process."""
     with speaking(lang):
         return [play(*job) for job in task]
 
 
 def _played_elsewhere(packed: bytes) -> bytes:
-    """Play jobs in another process: bytes both ways, which a cluster's scheduler passes on without a look inside."""
+    """Play jobs in another process; both ways as bytes, which a cluster's scheduler passes on without reading them."""
     return pickle.dumps(_played(*pickle.loads(packed)))
 
 
-def _played_apart(play: Callable[..., Any], task: Jobs) -> bytes:
-    """Return the task once more, in a process of its own: it may be what a worker has died of, which then is told."""
+def _played_in_new_process(play: Callable[..., Any], task: Jobs) -> bytes:
+    """Play a task again in a new process, after a worker has died; ExperimentError if this process dies, too."""
     import cloudpickle
     from loky import ProcessPoolExecutor
 
@@ -160,18 +163,19 @@ def _played_apart(play: Callable[..., Any], task: Jobs) -> bytes:
 
 
 def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[Any]:
+    """Wait for the results of a task; play it again, with a warning, if it was canceled or its worker died."""
     if not hasattr(future, "result"):
         raise ExperimentError(say("experiment.no_future", value=shortened(repr(future))))
     try:
-        while isinstance(future, Future) and not wait([future], PATIENCE).done:
+        while isinstance(future, Future) and not wait([future], CHECK_EVERY).done:
             tick(0)
         found = future.result()
     except CancelledError as lost:
-        warnings.warn(say("experiment.worker_lost", reason=_said(lost)), RuntimeWarning, stacklevel=2)
+        warnings.warn(say("experiment.worker_lost", reason=_reason(lost)), RuntimeWarning, stacklevel=2)
         return _played(play, task, spoken())
     except BrokenExecutor as broken:
         warnings.warn(say("experiment.worker_lost", reason=type(broken).__name__), RuntimeWarning, stacklevel=2)
-        found = _played_apart(play, task)
+        found = _played_in_new_process(play, task)
     if isinstance(found, bytes):
         with suppress(pickle.UnpicklingError, EOFError):
             found = pickle.loads(found)
@@ -180,18 +184,19 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
     return found
 
 
-def _said(problem: BaseException) -> str:
+def _reason(problem: BaseException) -> str:
+    """Return the message of an error; its type if it has none."""
     return str(problem) or type(problem).__name__
 
 
-# An interrupt ends the playing and leaves what is done; where nothing is done, or the second time, the cell stops
+# Interrupts
 
-SOON = 2.0  # seconds within which a second interrupt is meant to stop everything, where there are no cells
-_last: list[tuple[object, float]] = []  # cell and time of the last one that was taken
+SOON = 2.0  # seconds within which a second interrupt stops everything, outside a notebook
+_last: list[tuple[object, float]] = []  # cell and time of the last interrupt
 
 
 def keep_result(interrupt: KeyboardInterrupt, games: int) -> None:
-    """Keep the result of so many games; raise the interrupt again if there are none, or if it is the second."""
+    """Raise the interrupt again if no game is finished or it is a second one; else the caller keeps its `games`."""
     cell, now = _cell(), time.monotonic()
     again = any(cell == before if cell is not None else now - when < SOON for before, when in _last)
     _last[:] = [(cell, now)]
@@ -200,7 +205,7 @@ def keep_result(interrupt: KeyboardInterrupt, games: int) -> None:
 
 
 def _came_twice(interrupt: BaseException) -> bool:
-    """Return True for one that came while an earlier one was already ending the work."""
+    """Return True if the interrupt came while an earlier one was being handled."""
     earlier = interrupt.__context__
     while earlier is not None and not isinstance(earlier, KeyboardInterrupt):
         earlier = earlier.__context__
@@ -208,33 +213,33 @@ def _came_twice(interrupt: BaseException) -> bool:
 
 
 def _cell() -> object:
-    """Return what tells the cells of a notebook apart; None elsewhere."""
+    """Return the number of the running cell of a notebook; None outside a notebook."""
     found = sys.modules.get("IPython")
     shell = found.get_ipython() if found is not None else None
     return None if shell is None else shell.execution_count
 
 
-# A bar with the rate and the time left, for what takes more than a moment; it leaves nothing behind
+# Progress bar
 
 VARIABLE = "MONOPOLY_LAB_PROGRESS"
 DELAY = 1.0  # seconds before a bar is shown
-NOISE = 1e-9  # of a sum of parts of games
+NOISE = 1e-9  # rounding error of a sum of fractions of games
 IN_BROWSER = sys.platform == "emscripten"
 
 
 class Bar:
-    """Counts games; shows nothing."""
+    """A bar that counts games and shows nothing."""
 
     games = 0
 
     def update(self, games: int) -> None:
-        """Update the bar: so many more games are done."""
+        """Add finished games."""
 
     def step(self, games: float) -> None:
-        """Move the bar by about so many of the games that `update` will count; 0 while they are waited for."""
+        """Move the bar ahead of `update` by a part of the games that it will add; 0 only redraws the bar."""
 
     def tell(self, words: str) -> None:
-        """Say what is done now."""
+        """Show a text beside the bar."""
 
 
 class ShownBar(Bar):
@@ -244,9 +249,9 @@ class ShownBar(Bar):
         from tqdm.auto import tqdm
 
         if IN_BROWSER:
-            tqdm.monitor_interval = 0  # a thread, which a browser has not
+            tqdm.monitor_interval = 0  # it is a thread, and a browser has none
         self._in_notebook = hasattr(tqdm, "status_printer") and _is_notebook(tqdm)
-        # In a notebook the bar is shown here: tqdm's own display, delayed or not, could not be taken back.
+        # In a notebook the bar is shown here: what tqdm itself displays could not be removed later.
         more: dict[str, Any] = {"display": False} if self._in_notebook else {"delay": DELAY}
         self._bar: Any = tqdm(total=total, desc=words, unit="", leave=False, dynamic_ncols=True, **more)
         self._handle: Any = None
@@ -276,11 +281,11 @@ class ShownBar(Bar):
             self._handle = display(self._bar.container, display_id=True)
 
     def tell(self, words: str) -> None:
-        """Show words before the bar."""
+        """Show a text before the bar."""
         self._bar.set_description(words)
 
     def close(self) -> None:
-        """Take the bar away, from a notebook also the place where it stood."""
+        """Remove the bar, in a notebook with its empty output."""
         self._bar.close()
         if self._handle is not None:
             self._handle.update({"text/plain": ""}, raw=True)
@@ -292,7 +297,7 @@ def _is_notebook(tqdm: Any) -> bool:
 
 @contextmanager
 def bar(total: int, words: str, shown: bool, arms: int = 1) -> Iterator[Bar]:
-    """Yield a bar for so many games, each played in so many arms; it moves with every game played right here."""
+    """Yield a bar for `total` games, each played in `arms` arms; games in this process also move it one by one."""
     if not shown or os.environ.get(VARIABLE) == "off":
         yield Bar()
         return

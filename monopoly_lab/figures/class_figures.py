@@ -13,7 +13,7 @@ from plotly.subplots import make_subplots
 
 from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say, significant
-from monopoly_lab.figures.generic import COLOURS, DASHES, UPRIGHT
+from monopoly_lab.figures.generic import DASHES, PALETTE, UPRIGHT
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_rounds, wilson
 from monopoly_lab.measures.inequality import gini
@@ -48,7 +48,7 @@ def _said(value: float, digits: int, lang: str) -> str:
 def predictions(table: "pd.DataFrame", unit: str = "", lang: str = "") -> go.Figure:
     """Return the predictions of a class as a histogram, before and after the discussion, with the answer in it."""
     figure, last = go.Figure(), table
-    for color, (stage, said) in zip(COLOURS, table.groupby("stage", sort=False)):
+    for color, (stage, said) in zip(PALETTE, table.groupby("stage", sort=False)):
         figure.add_histogram(
             x=said["value"].tolist(), nbinsx=BINS, name=word(str(stage), lang), marker_color=color, opacity=0.7
         )
@@ -73,7 +73,7 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
     """Return the bids of an auction over what the phones showed, with the line of theory for each format."""
     figure = go.Figure()
     for n, (kind, bids) in enumerate(table.dropna(subset=["bid"]).groupby("format", sort=False)):
-        name, color = word(f"format_{kind}", lang), COLOURS[n]
+        name, color = word(f"format_{kind}", lang), PALETTE[n]
         marker = {"color": color, "symbol": SYMBOLS[n], "size": 9}
         figure.add_scatter(x=bids["told"].tolist(), y=bids["bid"].tolist(), mode="markers", name=name, marker=marker)
         line = bids.sort_values("told")
@@ -160,10 +160,10 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
         groups = played.groupby(["round", "group"])["share"].mean()
         means = [_within(mean_of_few(found.tolist())) for _, found in groups.groupby("round")]
         rounds = sorted(played["round"].unique())
-        figure.add_trace(_line(rounds, means, word(f"{game}_{part}", lang), COLOURS[n]))
+        figure.add_trace(_line(rounds, means, word(f"{game}_{part}", lang), PALETTE[n]))
         theory = played.groupby("round")["theory"].first()
         said = word("theory_of", lang, name=word(f"{game}_{part}", lang))
-        pen = {"color": COLOURS[n], "dash": "dash", "width": 2}
+        pen = {"color": PALETTE[n], "dash": "dash", "width": 2}
         figure.add_scatter(x=rounds, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
         ends += [means[0].value, means[-1].value]
     pen = {"color": FAINT, "dash": "dot", "width": 3}
@@ -191,9 +191,9 @@ def market(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> 
         ):
             means = [Interval(times * float(each), float("nan"), float("nan")) for each in by_round[key].mean()]
             rounds = list(by_round.groups)
-            line = _line(rounds, means, word(f"part_{part}", lang), COLOURS[n], 1)
+            line = _line(rounds, means, word(f"part_{part}", lang), PALETTE[n], 1)
             figure.add_trace(line.update(showlegend=column == 1), 1, column)
-            pen, said = {"color": COLOURS[n], "dash": "dash"}, word("theory_of", lang, name=word(f"part_{part}", lang))
+            pen, said = {"color": PALETTE[n], "dash": "dash"}, word("theory_of", lang, name=word(f"part_{part}", lang))
             expected = (times * by_round[theory].mean()).tolist()
             shown = {"name": said, "showlegend": column == 1, "mode": "lines+markers", "line": pen}
             figure.add_scatter(x=rounds, y=expected, **shown, row=1, col=column)

@@ -1,4 +1,4 @@
-"""Draw charts of any numbers, and of a class's answers, in the style of the other figures."""
+"""Draw charts of any numbers, and of the answers in a class report, in the style of the other figures."""
 
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from monopoly_lab.notation.table_format import name_in_words, refuse_columns
 if TYPE_CHECKING:
     import pandas as pd
 
-COLOURS = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
+PALETTE = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
 UPRIGHT = 30  # characters of the upright title of an axis, in a line
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
@@ -37,11 +37,11 @@ def lines(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """Draw a line for each column over the index, told apart by color and dash; `marks` are upright lines with a text.
+    """Draw a line for each column over the index, each in its own color and dash, with `under` as the subtitle.
 
-    `steps`: the value holds until the next index. `colours` stand instead of the usual ones. `bands` names for a
-    column those of its lower and upper limits, as in `{"share": ("low", "high")}`: they are drawn as a pale band
-    behind its line, and not as lines of their own. `xaxis` and `yaxis` add to the axes, as in plotly.
+    `marks` are vertical lines with a text, by their place on the index. `steps`: each value holds until the next index.
+    `colours` replace the usual colors. `bands` maps a column to the columns of its lower and upper limits, as in
+    `{"share": ("low", "high")}`: a pale band behind the line shows them. `xaxis` and `yaxis` are settings of plotly.
 
     Raises ArgumentError for a band of columns that the table does not have or that hold no numbers.
     """
@@ -50,10 +50,10 @@ def lines(
     refuse_columns(frame, [*(bands or {}), *limits], lang)
     figure = go.Figure()
     for n, name in enumerate(column for column in frame.columns if column not in limits):
-        colour = (colours or COLOURS)[n % len(colours or COLOURS)]
-        pen = {"color": colour, "dash": DASHES[n % len(DASHES)], "width": 3, "shape": "hv" if steps else "linear"}
+        color = (colours or PALETTE)[n % len(colours or PALETTE)]
+        pen = {"color": color, "dash": DASHES[n % len(DASHES)], "width": 3, "shape": "hv" if steps else "linear"}
         if bands and name in bands:
-            figure.add_trace(_band(frame, bands[name], steps, colour))
+            figure.add_trace(_band(frame, bands[name], steps, color))
         figure.add_scatter(
             x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=readable_name(name, lang)
         )
@@ -66,14 +66,14 @@ def lines(
     return _finished(figure, title, x, y, under, len(frame.columns) - len(limits) > 1, height, lang, axes)
 
 
-def _band(frame: "pd.DataFrame", limits: tuple[str, str], steps: bool, colour: str) -> go.Scatter:
-    """Return the band between two columns, over the places where both have a number."""
-    there = frame[list(limits)].dropna()
-    x, (low, high) = list(there.index), (there[limit].to_list() for limit in limits)
+def _band(frame: "pd.DataFrame", limits: tuple[str, str], steps: bool, color: str) -> go.Scatter:
+    """Return the band between two columns, over the index where both have a number."""
+    known = frame[list(limits)].dropna()
+    x, (low, high) = list(known.index), (known[limit].to_list() for limit in limits)
     if steps:
-        x = [each for each in x for _ in "ab"][1:]
-        low, high = ([each for each in ends for _ in "ab"][:-1] for ends in (low, high))
-    return style.band(x, low, high, colour)
+        x = [each for each in x for _ in range(2)][1:]
+        low, high = ([each for each in ends for _ in range(2)][:-1] for ends in (low, high))
+    return style.band(x, low, high, color)
 
 
 @check_argument
@@ -89,12 +89,15 @@ def bars(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """Draw a bar for each entry, side by side by column; those in `strong` stand out; `text` formats their numbers."""
+    """Draw a bar for each row, side by side for several columns, with `under` as the subtitle.
+
+    The rows named in `strong` stand out. `text` is the format of the numbers at the bars; none if empty.
+    """
     frame = values.to_frame() if not hasattr(values, "columns") else values
     names = [readable_name(name, lang) for name in frame.index]
     figure = go.Figure()
     for n, column in enumerate(frame.columns):
-        plain = COLOURS[n % len(COLOURS)]
+        plain = PALETTE[n % len(PALETTE)]
         several = len(frame.columns) > 1
         colours = [plain if several or name not in strong else STRONG for name in frame.index]
         values_told = [pointed(formatted(value, text), lang) if text else "" for value in frame[column]]
@@ -120,15 +123,15 @@ def dots(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """Return a scatter plot of a table: first column across, second column up; a third one sets the kind of dot.
+    """Return a scatter plot of a table: first column on the x axis, second on the y axis, a third one for the symbol.
 
-    The index names a dot under the mouse. `fits` are straight lines by name: what they start from, and their slope.
+    The index is the text of a dot under the mouse. `fits` maps names of straight lines to intercept and slope.
     """
     kinds = table.iloc[:, 2].astype(str) if table.shape[1] > 2 else table.iloc[:, 0].map(lambda _: "")
     figure = go.Figure()
     for n, kind in enumerate(kinds.unique()):
         part = table[kinds == kind]
-        marker = {"size": 10, "color": COLOURS[n % len(COLOURS)], "symbol": SYMBOLS[n % len(SYMBOLS)]}
+        marker = {"size": 10, "color": PALETTE[n % len(PALETTE)], "symbol": SYMBOLS[n % len(SYMBOLS)]}
         names = [str(name) for name in part.index]
         figure.add_scatter(
             x=part.iloc[:, 0].to_list(),
@@ -146,7 +149,7 @@ def dots(
 
 
 def readable_name(name: object, lang: str = "") -> str:
-    """Return a name as people read it: in the words of a language, or that of an id without its underscores."""
+    """Return a name for readers: translated if the language has a word for it, and without underscores."""
     said = str(name) if spoken(lang) == ENGLISH else name_in_words(str(name), lang)
     return said.replace("_", " ")
 
@@ -162,6 +165,7 @@ def _finished(
     lang: str,
     axes: Mapping[str, Any],
 ) -> go.Figure:
+    """Return the figure with its axes, legend and titles."""
     figure.update_layout(
         showlegend=legend,
         xaxis=axis(x, **axes.get("xaxis", {})),
@@ -173,19 +177,20 @@ def _finished(
 def group_colours(edition: str, groups: Sequence[str]) -> list[str]:
     """Return the colors of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
 
-    Raises EditionError for an edition that there is not, KeyError for a group that it has not.
+    Raises EditionError for an unknown edition, KeyError for a group that the edition does not have.
     """
     found = load_edition(edition)
     numbers, safe = {group.id: group.index for group in found.groups}, style.group_colours(found)
     return [colors.seen_on_light(safe[numbers[each]]) for each in groups]
 
 
-# What a class said, beside what it is: `found` is the table of a class report, a row for each answer
+# Answers of a class: `found` is the table of a class report, a row for each answer. Its column `said` has what a
+# student entered, `found` the result.
 
 BARS = 20
 LETTERS = 18  # pixels, read from the last row of a class
 ABOVE = {"annotation_position": "top", "annotation_font": {"color": style.STRONG, "size": LETTERS}}
-COLORS = {
+STATE_COLORS = {
     "right": "#2a7f4f",
     "wrong": style.STRONG,
     "refused": "#b06f1f",
@@ -194,17 +199,17 @@ COLORS = {
     "open": "#b9b3ad",
 }
 ALWAYS = ("right", "wrong", "open")
-TICKS = 5  # on the axis of students, about
+TICKS = 5  # about, on the axis of students
 
 
 def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
     """Return a histogram of predictions with a line at the result; a second histogram if results differ by seed."""
     own = found[found.question == question]
     figure = go.Figure()
-    bars = go.Histogram(
+    histogram = go.Histogram(
         x=own.said.dropna().tolist(), nbinsx=BARS, name=say("class.said", lang), marker_color=style.CALM
     )
-    figure.add_trace(bars)
+    figure.add_trace(histogram)
     results = sorted(set(own.found.dropna()))
     if len(results) == 1:
         told = f"{say('class.is', lang)} {written(results[0], 4, lang)}"
@@ -214,7 +219,7 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
         seen = own.found.dropna().tolist()
         figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, name=name, marker_color=style.STRONG, opacity=0.6))
     counted = [own.said.dropna(), *([own.found.dropna()] if len(results) > 1 else [])]
-    figure = _looked(figure, own, lang, max(map(_tallest, counted)))
+    figure = _styled(figure, own, lang, max(map(_tallest, counted)))
     if own.said.notna().any():
         middle = written(own.said.median(), 4, lang)
         figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
@@ -222,7 +227,7 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
 
 
 def revised(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> go.Figure:
-    """Return how many students predicted which number first and again later, one above the other, with the results."""
+    """Return two histograms, of the first and of the second predictions of a class, with lines at the results."""
     from plotly.subplots import make_subplots
 
     names = [say("class.first", lang), say("class.second", lang)]
@@ -231,8 +236,8 @@ def revised(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> g
     for row, question in enumerate((first, second), 1):
         own = found[(found.question == question) & (found.kind == "predict")]
         said, results = own.said.dropna(), sorted(set(own.found.dropna()))
-        bars = go.Histogram(x=said.tolist(), nbinsx=BARS, marker_color=style.CALM, showlegend=False)
-        figure.add_trace(bars, row=row, col=1)
+        histogram = go.Histogram(x=said.tolist(), nbinsx=BARS, marker_color=style.CALM, showlegend=False)
+        figure.add_trace(histogram, row=row, col=1)
         most = max(most, _tallest(said))
         if len(results) == 1:
             line = {"color": style.STRONG, "width": 3}
@@ -242,32 +247,32 @@ def revised(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> g
             seen = own.found.dropna().tolist()
             shown = {"name": say("class.is", lang), "marker_color": style.STRONG, "opacity": 0.6}
             figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, **shown, showlegend=row == 1), row=row, col=1)
-    _looked(figure, found[(found.question == second) & (found.kind == "predict")], lang, most)
+    _styled(figure, found[(found.question == second) & (found.kind == "predict")], lang, most)
     figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
     figure.update_annotations(font_size=LETTERS)
     return figure.update_layout(height=560)
 
 
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
-    """Return how many answered rightly, wrongly, with what is no number, by code that was not run, and not at all."""
+    """Return bars of how many answers are right, wrong, not a number, code that was not run, undecided, or missing."""
     own = found[found.question == question]
-    counts = {state: int((own.state == state).sum()) for state in COLORS}
+    counts = {state: int((own.state == state).sum()) for state in STATE_COLORS}
     counts = {state: n for state, n in counts.items() if n or state in ALWAYS}
     names = [say(f"class.{each}_n", lang) for each in counts]
-    figure = go.Figure(go.Bar(x=names, y=list(counts.values()), marker_color=[COLORS[each] for each in counts]))
+    figure = go.Figure(go.Bar(x=names, y=list(counts.values()), marker_color=[STATE_COLORS[each] for each in counts]))
     figure.update_traces(texttemplate="%{y}", textposition="outside")
-    return _looked(figure, own, lang, max(counts.values()))
+    return _styled(figure, own, lang, max(counts.values()))
 
 
 def _tallest(values: "pd.Series[float]") -> int:
-    """Return the number of values in the highest bar, about."""
+    """Return the approximate number of values in the highest bar."""
     import numpy as np
 
     return int(np.histogram(values, bins=BARS)[0].max()) if len(values) else 0
 
 
-def _looked(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.Figure:
-    """Return the figure as all of a report look; students are counted in whole numbers, to about `most`."""
+def _styled(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.Figure:
+    """Return the figure in the style of a class report, with ticks for whole students up to about `most`."""
     n = int(own.said.notna().sum())
     figure.update_layout(
         template="none",

@@ -201,8 +201,8 @@ def test_tasks__everything_is_played_once_and_in_order_however_jobs_travel_toget
         assert list(executors.in_order(divmod, [(i, 7) for i in range(number)], here)) == [
             divmod(i, 7) for i in range(number)
         ]
-        assert here.sent >= min(number, executors.TASKS * 2)
-        assert here.sent <= max(executors.TASKS * 2 * 2, number / executors.TOGETHER)
+        assert here.sent >= min(number, executors.TASKS_PER_WORKER * 2)
+        assert here.sent <= max(executors.TASKS_PER_WORKER * 2 * 2, number / executors.MOST_JOBS)
 
 
 class Odd(Executor):
@@ -467,7 +467,7 @@ def test_progress__lives_while_other_processes_play(monkeypatch: pytest.MonkeyPa
             asked.set()
             late.set_result([7])
 
-    monkeypatch.setattr(executors, "PATIENCE", 0.02)
+    monkeypatch.setattr(executors, "CHECK_EVERY", 0.02)
     told: list[int] = []
     with ticking(heard):
         assert list(executors.in_order(abs, [(-7,)], Elsewhere())) == [7]

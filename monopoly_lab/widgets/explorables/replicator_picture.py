@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.replicator import SymmetricGame, strategy_game
-from monopoly_lab.figures.generic import COLOURS, DASHES
+from monopoly_lab.figures.generic import DASHES, PALETTE
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
 from monopoly_lab.players import called
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
@@ -45,7 +45,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     taking_part = _taking_part(chosen["strong"])
     shares = game().replicate(_beginning(chosen["start"], taking_part), LAST)
     figure = go.Figure()
-    others = [color for color in COLOURS if color != STRONG]
+    others = [color for color in PALETTE if color != STRONG]
     for n, name in enumerate(taking_part):
         pen = {"color": others[n], "dash": DASHES[n % len(DASHES)], "width": 3}
         if name == NEWEST:
