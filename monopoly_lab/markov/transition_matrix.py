@@ -1,4 +1,4 @@
-"""The states, weights and names of a chain, as derived from the rules; `board_chain.Chain` asks the questions."""
+"""Transition matrix of a board, with states and labels, derived from the rules; `board_chain.Chain` builds on it."""
 
 from collections.abc import Generator, Mapping, Sequence
 from copy import copy
@@ -27,7 +27,7 @@ Location = tuple[int, int]  # space, 1 while the token is held there
 
 
 class Model:
-    """What throws of one token can do on a board: states, paths between them, labels."""
+    """Transition matrix `P` of one token on a board, with its states, their labels and the paths between them."""
 
     def __init__(
         self,
@@ -106,6 +106,7 @@ class Model:
         return f"Chain({self.edition.id!r}, {len(self.states)} states)"
 
     def _matrix(self) -> Matrix:
+        """Return the transition matrix: probabilities, from states in rows to states in columns."""
         P = np.zeros((len(self.states), len(self.states)))
         for i, row in enumerate(self._rows.values()):
             for key, weight in row.to.items():

@@ -110,9 +110,10 @@ FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 
 
 def throw_button(game: "Game", node: Chance, words: Words, main: bool) -> str:
-    """Return the button, then after FACES the words on setting luck by hand, then after FACES the faces of each die.
+    """Return the Roll button (or that of a card), the text on setting luck by hand, and the faces of each die.
 
-    Where no dice fall, a list of outcomes stands in place of the words.
+    FACES separates the three parts. Without dice, a list of outcomes replaces the text. A click sends the act "luck",
+    which `table_requests.TableRequests` carries out.
     """
     said = words(f"luck_{node.kind}", n=dice_of(node))
     act = button(said, "luck", main=main, id="ml-luck", title=say("table.luck_hint", words.lang))

@@ -1,4 +1,4 @@
-"""What the browser asks of a table: each act by its name, with its value and its form."""
+"""Clicks and forms of a table: carry out each act that the browser sends, by its name, with its value and its form."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol

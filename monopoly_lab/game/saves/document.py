@@ -99,7 +99,7 @@ def _ends(value: Any) -> tuple[float, float] | None:
 
 # The form of scenarios and saved games, read from TOML without a third-party package
 
-SAVE_FORMAT = 1
+SAVE_FORMAT = 1  # version of the format of saved games and scenarios
 KEYS = (
     *(
         "format",
