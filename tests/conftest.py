@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+# Workers share the processors: threads of linear algebra would wait for each other. Read when numpy is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from monopoly_lab.common.messages import Session
 from monopoly_lab.markov import chain_setup, position_states
 from monopoly_lab.markov.state_derivation import Kept, RecentResults
