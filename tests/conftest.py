@@ -72,13 +72,6 @@ def asks_for_rules_alone(config: pytest.Config) -> bool:
     return all(path.is_relative_to(Path(__file__).parent / "rules") for path in asked)
 
 
-@pytest.hookimpl(wrapper=True, optionalhook=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Return one worker more than there are processors: tests wait for servers, kernels and pages."""
-    found = yield
-    return found if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else found + 1
-
-
 def pytest_collection_finish() -> None:
     """Set aside what was collected: thousands of tests are not looked through at each collection of garbage."""
     gc.collect()
