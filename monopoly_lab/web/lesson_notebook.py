@@ -22,8 +22,14 @@ from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.widgets.handing_in import packed
+from monopoly_lab.widgets.lesson_page import framed
 from monopoly_lab.widgets.lesson_player import parted, tells, with_names
 
+OPENING = (
+    '<div class="ml-lesson"><div class="ml-frame"></div><div class="ml-steps"><div class="ml-step"><div class="ml-row">'
+    '<div class="ml-say">{texts}</div><div class="ml-look"><div style="order: -1">{picture}</div></div>'
+    "</div></div></div></div>"
+)  # the first step of a page, in the classes of monopoly_lab/widgets/assets/lesson.css
 WALK = "_walk"  # the name of a lesson's page in its kernel
 STEP = re.compile(r"^##? +(.*)$", re.MULTILINE)  # a heading that begins a step
 MARKS = re.compile(r"[*_`$]|\\text|[{}]")
@@ -68,6 +74,24 @@ def in_one_cell(notebook: Any) -> Any:
     kernelspec = {"display_name": "Python (Pyodide)", "language": "python", "name": "python"}
     metadata = {"kernelspec": kernelspec, "language_info": {"name": "python"}}
     return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)], metadata=metadata)
+
+
+def opening(source: Source, lang: str = "") -> str:
+    """Return the picture and the texts that a lesson's page begins with, up to its first question, as HTML.
+
+    They are read while Python starts; the page shows them again in the same place.
+    """
+    texts: list[str] = []
+    for cell in without_code(for_student(source).cells):
+        if cell.cell_type != "markdown":
+            break
+        steps = list(_steps(explaining(cell.source)[0] if "explain" in tags(cell) else cell.source))
+        if texts and any(heading for heading, _ in steps):
+            break
+        texts += [f"<div>{framed(rendered(part))}</div>" for _, part in steps[:1]]
+        if len(steps) > 1:
+            break
+    return OPENING.format(texts="".join(texts), picture=_picture(source, lang))
 
 
 def _calls(cells: list[Any], picture: str) -> Iterator[str]:
@@ -176,18 +200,30 @@ def is_guess(source: str) -> bool:
 
 def _picture(source: Source, lang: str) -> str:
     """Return the picture that a lesson begins with: the board of the game that it names, on light and dark pages."""
-    given = dict(source.notebook.metadata.get(ABOUT, {}).get(PICTURE_KEY, USUAL))
-    return board_picture(repr(given), lang)
+    return board_picture(_game_named(source), lang)
+
+
+def _game_named(source: Source) -> str:
+    """Return the arguments of the game whose board a lesson begins with, as text."""
+    return repr(dict(source.notebook.metadata.get(ABOUT, {}).get(PICTURE_KEY, USUAL)))
+
+
+def board_svg(source: Source, lang: str) -> str:
+    """Return the board that a lesson begins with, as SVG for a light page."""
+    return _game(_game_named(source), lang).svg(lang, THEMES[0])
+
+
+def _game(arguments: str, lang: str) -> Game:
+    given = ast.literal_eval(arguments)
+    if "scenario" in given:
+        return Scenario.load(given["scenario"], lang).game()
+    return Game(given.pop("edition"), seed=1, lang=lang, **given)
 
 
 @cache
 def board_picture(game: str, lang: str) -> str:
     """Return the board of a game, given as the text of its arguments, as two images of which a page shows one."""
-    given = ast.literal_eval(game)
-    if "scenario" in given:
-        shown = Scenario.load(given["scenario"], lang).game()
-    else:
-        shown = Game(given.pop("edition"), seed=1, lang=lang, **given)
+    shown = _game(game, lang)
     alt = escaped(shown.describe(lang).partition("\n")[0])
     images = (
         f'<img class="ml-{theme}" alt="{alt}" src="data:image/svg+xml,{quote(shown.svg(lang, theme), safe=PLAIN)}">'

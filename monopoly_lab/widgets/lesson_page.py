@@ -91,10 +91,14 @@ class Text:
     """A part of the text, as HTML; `is_lead` if it leads to what stands below it. What may be wide has a frame."""
 
     def __init__(self, html: str, is_lead: bool = False) -> None:
-        framed = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
-        framed = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', framed)
-        framed = TABLE.sub(r'<div class="ml-figures">\g<0></div>', framed)
-        self.part = Part("lead" if is_lead else "say", ipw.HTML(framed))
+        self.part = Part("lead" if is_lead else "say", ipw.HTML(framed(html)))
+
+
+def framed(html: str) -> str:
+    """Return a text with frames around its formulas and tables, which may be wider than the page."""
+    html = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
+    html = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', html)
+    return TABLE.sub(r'<div class="ml-figures">\g<0></div>', html)
 
 
 class Picture:

@@ -133,11 +133,15 @@ def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, sho
     """Unit 46: a picture to begin with, no code, and an explorable that moves once what it shows is answered."""
     page = visit.page("?page=46_externalities")
     waiting = page.locator(".ml-getting-ready")  # long before Python has started
-    waiting.get_by_role("heading", name=f"46. {read_lesson('46_externalities').about.title}").wait_for(timeout=30_000)
+    waiting.get_by_text("Question for today.").wait_for(timeout=30_000)
     page.wait_for_function("document.querySelector('.ml-getting-ready img').naturalWidth > 0", timeout=30_000)
     page.screenshot(path=shots / "site_waiting.png")
+    title = page.get_by_role("heading", level=1)
+    before = title.bounding_box()
     first = page.get_by_label("Rows that are best for Ann (from 0 to 5)")
     first.wait_for()
+    waiting.wait_for(state="detached")
+    assert title.bounding_box() == pytest.approx(before, abs=3), "who reads goes on where they are"
     assert page.locator(".ml-board").is_visible() and not page.locator(".jp-InputArea-editor:visible").count()
     closed = ("external cost", "Arthur Pigou", "best for Ann and Bo together (from", "Above 13.2 %")
     assert not any(words in page.content() for words in closed)

@@ -1,5 +1,6 @@
 """The static site without a browser: its lock, what is gathered, what is refused, its first page."""
 
+import ast
 import hashlib
 import io
 import json
@@ -10,13 +11,16 @@ import tarfile
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.lessons.source import About, lesson_names
+from monopoly_lab.lessons.source import About, lesson_names, read_lesson
+from monopoly_lab.lessons.translation import translated
+from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.site import book, build, front_page, pinned_files
 from monopoly_lab.web.site.jupyterlite import own_wheel
 from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
@@ -125,6 +129,27 @@ def test_edition_page__says_where_each_part_comes_from_in_the_readers_language(n
     assert not [note for note in other if note in page]
     for origin in origins.values():
         assert lang == "en" or f": {origin.source}." not in page
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_opening__holds_what_the_page_shows_before_its_first_cell_and_no_more(lang: str) -> None:
+    wrong = []
+    for name in lesson_names():
+        with speaking(lang):
+            lesson = translated(read_lesson(name))
+            opening = lesson_notebook.opening(lesson, lang)
+            calls = "\n".join(cell.source for cell in lesson_notebook.page_notebook(lesson, lang).cells)
+        step, board = calls.split("_walk.step(")[1], lesson_notebook.board_svg(lesson, lang)
+        first = re.split(r"^_walk\.(?:ask|show|sentence)", step, flags=re.MULTILINE)[0]
+        texts = [
+            ast.literal_eval(text)
+            for text in re.findall(r"^_walk\.text\((.*?)(?:, is_lead=True)?\)$", first, re.MULTILINE)
+        ]
+        expected = re.sub("<[^>]+>|\\s", "", "".join(texts))
+        shown = re.sub("<[^>]+>|\\s", "", opening.partition('<div class="ml-look">')[0])
+        if not expected or shown != expected or board not in unquote(opening):
+            wrong.append(name)
+    assert wrong == []
 
 
 def test_service_worker__keeps_all_and_asks_for_nothing_again(tmp_path: Path) -> None:

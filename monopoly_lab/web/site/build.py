@@ -22,8 +22,16 @@ from monopoly_lab.web.site.pinned_files import pinned
 
 RECORD = ".monopoly-lab-site.json"  # names of the files that were built
 NEEDED_BYTES = 400_000_000  # bytes on the disk while it is built
-PAGE_FILES = ("page.css", "page.js", "lesson_view.css", "lesson_view.js")
+SITE, WIDGETS = "monopoly_lab.web.site", "monopoly_lab.widgets"
+PAGE_FILES = (
+    (SITE, "page.css"),
+    (SITE, "page.js"),
+    (SITE, "lesson_view.css"),
+    (SITE, "lesson_view.js"),
+    (WIDGETS, "assets/lesson.css"),
+)
 PAGES = "lessons"  # the folder of lessons as pages
+OPENINGS = "openings"  # what a lesson's page begins with, to be read while Python starts
 WORKER = "service-worker.js"
 CONFIG = re.compile(r'<script[^>]*id="jupyter-config-data".*?</script>', re.DOTALL)
 BOARD = "notebooks/images/board.svg"  # for a lesson without a stored picture
@@ -107,7 +115,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     from monopoly_lab.lessons.source import lesson_names, read_lesson
     from monopoly_lab.lessons.student_edition import for_student, written
     from monopoly_lab.lessons.translation import translated
-    from monopoly_lab.web.lesson_notebook import in_one_cell, page_notebook
+    from monopoly_lab.web.lesson_notebook import in_one_cell, opening, page_notebook
     from monopoly_lab.web.site import book as reading
     from monopoly_lab.web.site import front_page, jupyterlite
 
@@ -136,28 +144,23 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     first = out / "index.html"
     config = CONFIG.search(first.read_text(encoding="utf-8"))
     first.write_bytes(front_page.first_page(made, shelf, boards, book, config[0] if config else ""))
-    in_english = spoken() == ENGLISH  # as the words in stored pictures are
-    covers = {card.about.name: [front_page.card_title(card), card.picture if in_english else ""] for card in made}
-    _view(out / "notebooks/index.html", covers)
-    for name in PAGE_FILES:
-        (out / name).write_text(files(__package__).joinpath(name).read_text(encoding="utf-8"), encoding="utf-8")
+    (out / OPENINGS).mkdir()
+    for lesson in lessons:
+        (out / OPENINGS / f"{lesson.about.name}.html").write_text(opening(lesson, spoken()), encoding="utf-8")
+    _view(out / "notebooks/index.html")
+    for package, name in PAGE_FILES:
+        text = files(package).joinpath(name).read_text(encoding="utf-8")
+        (out / Path(name).name).write_text(text, encoding="utf-8")
     shutil.copy(out / "lab/favicon.ico", out / "favicon.ico")  # browsers ask for it at the top
     _keep_offline(out)
 
 
-def _view(page: Path, lessons: dict[str, list[str]]) -> None:
-    """Add to the page of a notebook the scripts that show a lesson as a page.
-
-    `lessons`: title and picture by name, which are shown while Python starts.
-    """
-    said = {
-        "loading": say("serve.loading"),
-        "starting": say("site.starting"),
-        "home": say("serve.home"),
-        "lessons": json.dumps(lessons),
-    }
+def _view(page: Path) -> None:
+    """Add to the page of a notebook the scripts and styles that show a lesson as a page."""
+    said = {"loading": say("serve.loading"), "starting": say("site.starting"), "home": say("serve.home")}
     words = " ".join(f'data-{name}="{escaped(text)}"' for name, text in said.items())
-    head = f'<link rel="stylesheet" href="../lesson_view.css"><script src="../lesson_view.js" {words}></script></head>'
+    styles = "".join(f'<link rel="stylesheet" href="../{name}">' for name in ("lesson.css", "lesson_view.css"))
+    head = f'{styles}<script src="../lesson_view.js" {words}></script></head>'
     page.write_text(page.read_text(encoding="utf-8").replace("</head>", head, 1), encoding="utf-8")
 
 
@@ -170,9 +173,17 @@ def without_outputs(notebook: Any) -> Any:
 
 
 def _picture(lesson: Any, folder: Path) -> str:
-    """Return the address of the first stored picture of a lesson, else of a board."""
+    """Return the address of the first stored picture of a lesson, else of a board.
+
+    Words in stored pictures are English: in other languages it is the board that the lesson begins with.
+    """
+    from monopoly_lab.web.lesson_notebook import board_svg
+
     folder.mkdir(exist_ok=True)
     name = lesson.about.name
+    if spoken() != ENGLISH:
+        (folder / f"{name}.svg").write_text(board_svg(lesson, spoken()), encoding="utf-8")
+        return f"pictures/{name}.svg"
     for output in (output for cell in lesson.notebook.cells for output in cell.get("outputs", [])):
         data = output.get("data", {})
         if "image/png" in data:

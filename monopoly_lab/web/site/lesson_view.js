@@ -4,16 +4,24 @@
 const lesson = /^lessons\/(.+)\.ipynb$/.exec(new URLSearchParams(location.search).get("path") ?? "");
 const words = document.currentScript?.dataset ?? {};
 
-// What the lesson is and what it looks like, while Python starts.
-function veil() {
+// The picture and the text that the lesson begins with, up to its first question: they are read while Python starts.
+function readFirst() {
   const made = (tag, given) => Object.assign(document.createElement(tag), given);
-  const [title, picture] = JSON.parse(words.lessons ?? "{}")[lesson[1]] ?? [];
   const over = made("div", { className: "ml-getting-ready" });
-  over.setAttribute("role", "status");
-  if (title) over.append(made("h1", { textContent: (document.title = title) }));
-  if (picture) over.append(made("img", { src: `../${picture}`, alt: "" }));
-  over.append(made("p", { textContent: words.loading }), made("progress"), made("small", { textContent: words.starting }));
+  if (matchMedia("(prefers-color-scheme: dark)").matches) over.dataset.jpThemeLight = "false";
+  const page = made("div");
+  const state = made("div", { className: "ml-state" });
+  state.setAttribute("role", "status");
+  state.append(made("p", { textContent: words.loading }), made("progress"), made("small", { textContent: words.starting }));
+  over.append(page, state);
   document.body.append(over);
+  fetch(`../openings/${lesson[1]}.html`)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .then((html) => {
+      page.innerHTML = html;
+      document.title = page.querySelector("h1")?.textContent ?? document.title;
+    })
+    .catch(() => {});
   return over;
 }
 
@@ -36,16 +44,19 @@ function themed() {
 
 async function open() {
   document.documentElement.classList.add("ml-view");
-  const over = veil();
+  const over = readFirst();
   const panel = await panelWhenReady();
   panel.context.save = async () => {};
   panel.content.model.stateChanged.connect((model) => model.dirty && (model.dirty = false));
   await themed();
   await panel.sessionContext.ready;
   jupyterapp.commands.execute("notebook:run-all-cells");
-  while (!document.querySelector(".ml-lesson .ml-step")) await new Promise((go) => setTimeout(go, 100));
-  document.title = document.querySelector(".ml-lesson h1")?.textContent ?? document.title;
+  const steps = ".jp-Cell .ml-lesson .ml-step";
+  while (!document.querySelector(steps)) await new Promise((go) => setTimeout(go, 100));
+  document.title = document.querySelector(`${steps} h1`)?.textContent ?? document.title;
+  const scrolled = over.scrollTop; // who reads stays where they read
   over.remove();
+  document.querySelector(".jp-WindowedPanel-outer")?.scrollTo(0, scrolled);
   const home = Object.assign(document.createElement("a"), { href: "../index.html", textContent: words.home, className: "ml-home" });
   document.body.append(home);
 }
