@@ -22,7 +22,7 @@ from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.widgets.handing_in import packed
-from monopoly_lab.widgets.lesson_page import framed
+from monopoly_lab.widgets.lesson_outputs import with_frames
 from monopoly_lab.widgets.lesson_player import parted, tells, with_names
 
 OPENING = (
@@ -88,7 +88,7 @@ def opening(source: Source, lang: str = "") -> str:
         steps = list(_steps(explaining(cell.source)[0] if "explain" in tags(cell) else cell.source))
         if texts and any(heading for heading, _ in steps):
             break
-        texts += [f"<div>{framed(rendered(part))}</div>" for _, part in steps[:1]]
+        texts += [f"<div>{with_frames(rendered(part))}</div>" for _, part in steps[:1]]
         if len(steps) > 1:
             break
     return OPENING.format(texts="".join(texts), picture=_picture(source, lang))

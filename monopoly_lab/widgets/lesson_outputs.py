@@ -20,6 +20,11 @@ NAMED = re.compile(
     r"(<thead>\s*<tr[^>]*>\s*)<th></th>((?:(?!</tr>).)*)</tr>\s*<tr>\s*<th>([^<]*)</th>(?:\s*<th></th>)*\s*</tr>\s*</thead>",
     re.DOTALL,
 )
+FORMULA = re.compile(r'<math\b[^>]*display="block".*?</math>', re.DOTALL)
+BEFORE_A_SIGN = re.compile(
+    r'<math\b(?![^>]*"block")(?:(?!</math>).)*</math>[,.;:!?)]+', re.DOTALL
+)  # no line begins with it
+TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 HEIGHT = 450  # pixels of a chart that says none
 HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
 LEAST_MARGIN = 16
@@ -29,7 +34,7 @@ COLUMNS = re.compile(r"^.*\S {2,}\S.*$", re.MULTILINE)  # a printed line with co
 LEAST_ROWS = 2  # that make a table
 MOST_COLUMNS = 6  # of a table that stands in the text
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
-TABLE, PICTURE = re.compile(r"<table\b"), re.compile(r"<(?:img|svg)\b")
+PICTURE = re.compile(r"<(?:img|svg)\b")
 
 
 class Part(NamedTuple):
@@ -44,6 +49,13 @@ class Part(NamedTuple):
     kind: str
     widget: Any
     told: str = ""
+
+
+def with_frames(html: str) -> str:
+    """Return a text with frames around its formulas and tables, which may be wider than the page."""
+    html = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
+    html = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', html)
+    return TABLE.sub(r'<div class="ml-figures">\g<0></div>', html)
 
 
 def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "") -> list[Part]:

@@ -1,7 +1,6 @@
 """Page of a lesson without code: steps, each shown only after the questions about it are answered."""
 
 import json
-import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
@@ -24,17 +23,12 @@ from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
 from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
 from monopoly_lab.widgets.handing_in import HandIn
-from monopoly_lab.widgets.lesson_outputs import Part, parts_of
+from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 
 ASSETS = Path(__file__).parent / "assets"
 WORDS = ("steps", "where", "closed", "show_all", "show_all_hint", "wide_chart", "wide_table", "wide_formula")
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
-FORMULA = re.compile(r'<math\b[^>]*display="block".*?</math>', re.DOTALL)
-BEFORE_A_SIGN = re.compile(
-    r'<math\b(?![^>]*"block")(?:(?!</math>).)*</math>[,.;:!?)]+', re.DOTALL
-)  # no line begins with it
-TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 MOST_LETTERS = 2000  # of an answer that is kept
 MOST_BYTES = 200_000  # of a file of answers
 VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found">{told}</p></div>'
@@ -91,14 +85,7 @@ class Text:
     """A part of the text, as HTML; `is_lead` if it leads to what stands below it. What may be wide has a frame."""
 
     def __init__(self, html: str, is_lead: bool = False) -> None:
-        self.part = Part("lead" if is_lead else "say", ipw.HTML(framed(html)))
-
-
-def framed(html: str) -> str:
-    """Return a text with frames around its formulas and tables, which may be wider than the page."""
-    html = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
-    html = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', html)
-    return TABLE.sub(r'<div class="ml-figures">\g<0></div>', html)
+        self.part = Part("lead" if is_lead else "say", ipw.HTML(with_frames(html)))
 
 
 class Picture:
