@@ -265,6 +265,17 @@ def csv_bytes(table: "pd.DataFrame") -> bytes:
     return text.encode("utf-8-sig")
 
 
+def local_csv_bytes(table: "pd.DataFrame", lang: str = "") -> bytes:
+    """Return a table as CSV for the spreadsheet of somebody who speaks a language; that of the session if empty.
+
+    Excel splits lines and reads fractions as its country does: where these have a comma, cells are split at semicolons.
+    """
+    point = say("language.point", lang)
+    split = ";" if point == "," else ","
+    text: str = without_formulas(table, in_csv).to_csv(index=False, sep=split, decimal=point)
+    return text.encode("utf-8-sig")
+
+
 def workbook(subject: Subject, notes: str) -> bytes:
     """Return the tables as sheets of an Excel file, headings in words; the first has title, events, notes, versions."""
     try:

@@ -21,7 +21,7 @@ from urllib.parse import quote
 from monopoly_lab.common.errors import FolderError, LessonError
 from monopoly_lab.common.file_access import folder_named, printable, replace, shortened, whole_number
 from monopoly_lab.common.messages import ENGLISH, decimal, languages, say, spoken
-from monopoly_lab.export.workbook import csv_bytes as as_csv
+from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.copies import mark
 from monopoly_lab.lessons.grading import class_runs, gradebooks

@@ -39,9 +39,10 @@ POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments ar
 def table(course: Course, sheets: list[Submission], folder: Path) -> "pd.DataFrame":
     """Return a row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
 
-    The columns of a question end in " said" and " points", so that none is called as a column of the whole, such as
-    `points`; two of one name say their kind as well. An answer that has no points yet has them in `open`. Below stand
-    the other files that name a student, whose answers count for nobody: without points.
+    Its columns are named in the language of the session. Those of a question end in " said" and " points", so that
+    none is called as a column of the whole, such as `points`; two of one name say their kind as well. An answer that
+    has no points yet has them in `open`. Below stand the other files that name a student, whose answers count for
+    nobody: without points.
     """
     import pandas as pd
 
@@ -53,19 +54,26 @@ def table(course: Course, sheets: list[Submission], folder: Path) -> "pd.DataFra
 def _line(course: Course, sheet: Submission, sentences: list[str], folder: Path) -> dict[str, Any]:
     """Return a line of the table: what came from a student."""
     student, counts = sheet.student or sheet.claimed, sheet.student is not None
-    line: dict[str, Any] = {"student": student.name if student else "", "file": sheet.place(folder)}
+    line: dict[str, Any] = {_head("student"): student.name if student else "", _head("file"): sheet.place(folder)}
     status = printable("; ".join(sheet.problems)) or say("class.fine")
-    line["status"] = status if sheet.path is not None else say("class.no_file")
+    line[_head("status")] = status if sheet.path is not None else say("class.no_file")
     for row in sheet.rows:
         question = _named((row.kind, row.name), course.questions)
-        line |= {f"{question} said": row.said, f"{question} points": row.points if counts else None}
+        line[_head("question_said", question=question)] = row.said
+        line[_head("question_points", question=question)] = row.points if counts else None
     for second, first in course.source.about.again:
-        line |= {f"{second} after {first}": changed(sheet.rows, first, second)}
-    whole = {"points": sum(row.points or 0.0 for row in sheet.rows), "of": sum(row.most for row in sheet.rows)}
-    line |= whole if counts else dict.fromkeys(whole)
+        line[_head("again", second=second, first=first)] = changed(sheet.rows, first, second)
+    line[_head("points")] = sum(row.points or 0.0 for row in sheet.rows) if counts else None
+    line[_head("of")] = sum(row.most for row in sheet.rows) if counts else None
     wrote = dict(sheet.texts)
-    line |= {f"sentence {n}": wrote.get(cell, "") for n, cell in enumerate(sentences, 1)}
-    return line | {"open": sum(row.most for row in sheet.rows if row.points is None) if counts else None}
+    line |= {_head("sentence", n=n): wrote.get(cell, "") for n, cell in enumerate(sentences, 1)}
+    line[_head("open")] = sum(row.most for row in sheet.rows if row.points is None) if counts else None
+    return line
+
+
+def _head(column: str, **values: Any) -> str:
+    """Return what stands over a column of the teacher's tables."""
+    return say(f"class.column_{column}", **values)
 
 
 def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
@@ -74,7 +82,7 @@ def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
 
     lines = []
     for student in course.students:
-        line: dict[str, Any] = {"student": student.name, "seed": course.lesson(student).seed}
+        line: dict[str, Any] = {_head("student"): student.name, _head("seed"): course.lesson(student).seed}
         asked = course.questions
         lines.append(line | {_named(each, asked, taken=list(line)): keys[student].get(each) for each in asked})
     return pd.DataFrame(lines)
