@@ -18,6 +18,7 @@ from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.figures.style import plotly_script
+from monopoly_lab.notation.table_format import with_thousands
 
 HERE = Path(__file__).parent
 HEIGHT = 450  # of a figure that says none, in pixels
@@ -33,7 +34,7 @@ def page_of(notebook: Any, title: str, below: str = "") -> str:
 
     has_figures = with_places(notebook)
     made, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(notebook)
-    body = harmless_links(made)
+    body = harmless_links(with_thousands(made))
     style = (HERE / "page.css").read_text(encoding="utf-8")
     scripts = (_plotly() if has_figures else "") + f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     code = _code(notebook, below) if below else ""

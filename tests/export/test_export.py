@@ -12,7 +12,7 @@ import nbformat
 import openpyxl
 import pandas as pd
 import pytest
-from nbformat.v4 import new_notebook
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 import monopoly_lab as ml
 from monopoly_lab import cli
@@ -94,6 +94,13 @@ def test_page__is_one_file_that_asks_for_nothing(notebook: Path) -> None:
     assert "https://" not in page.partition('id="plotly"')[0].replace("https://www.w3.org", "")
     assert "<script>alert" not in page and "<b>Bo</b>" not in page and "A &amp; B &lt;i&gt;" in page
     assert len(page) < 4_000_000
+
+
+def test_page__has_marks_between_thousands_in_tables_of_pandas() -> None:
+    table = pd.DataFrame({"seed": [20261], "total": [11600]})
+    output = new_output("display_data", data={"text/html": table._repr_html_()})
+    page = page_of(new_notebook(cells=[new_code_cell("table", outputs=[output])]), "sums", "code")
+    assert "<td>11,600</td>" in page and "<td>20261</td>" in page
 
 
 def test_page__ends_with_the_lines_that_made_it_folded(notebook: Path, game: ml.Game) -> None:

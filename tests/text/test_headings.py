@@ -158,6 +158,23 @@ def test_numbers__of_a_pandas_table_are_whole_where_a_column_is_and_have_a_true_
     assert with_plain_numbers("<table><td>1.0</td></table>") == "<table><td>1.0</td></table>"
 
 
+@pytest.mark.parametrize(("lang", "mark"), [("en", ","), ("uk", "\u202f"), ("ru", "\u202f")])
+def test_thousands__of_a_pandas_table_have_the_mark_of_the_language(lang: str, mark: str) -> None:
+    """From five digits on in one place, then everywhere beside it: 4 400 stands over 1 234 567; no name has a mark."""
+    data = {"year": [12026, 12027], "seed": [1234567, 7654321], "total": [4400, 1234567], "lost": [-25000, 250]}
+    table = pd.DataFrame(data | {"share": [12345.5, 0.25], "said": ["12345 a", "x12345"]}, index=[10101, 20202])
+    once = frame_in_language(table.to_html(), lang)
+    minus = "\u2212"
+    for made in (once, frame_in_language(once, lang)):  # what Jupyter has shown comes to the page as it is
+        cells = re.findall("<t[dh]>(.*?)</t[dh]>", made.partition("<tbody>")[2])
+        first = ["10101", "12026", "1234567", f"4{mark}400", f"{minus}25{mark}000"]
+        assert cells[:5] == first and cells[6:8] == ["12345 a", "20202"]
+        assert cells[8:12] == ["12027", "7654321", f"1{mark}234{mark}567", "250"] and cells[13] == "x12345"
+    small = pd.DataFrame({"cash": [1500, 9999]}).to_html()
+    assert ">1500<" in frame_in_language(small, lang) and ">9999<" in frame_in_language(small, lang)
+    assert frame_in_language("<table><td>11600</td></table>", lang) == "<table><td>11600</td></table>"
+
+
 def test_tables__of_a_lesson_in_jupyter_speak_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lesson in Russian shows tables of pandas with its words and numbers; one in English as pandas does."""
     shell = InteractiveShell()
