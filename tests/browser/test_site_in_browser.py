@@ -10,8 +10,10 @@ import http.server
 import json
 import os
 import re
+import shutil
 import threading
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -42,12 +44,21 @@ async () => {
   return JSON.stringify(panel.content.model.toJSON());
 }
 """
+COMPLETE = """
+async (code) => {
+  const panel = jupyterapp.shell.currentWidget;
+  await panel.sessionContext.ready;
+  const reply = await panel.sessionContext.session.kernel.requestComplete({ code, cursor_pos: code.length });
+  return reply.content.matches;
+}
+"""
 
 
 class Site:
     """The address of the site that is served, and what was asked of it."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.asked: list[str] = []
         asked = self.asked
 
@@ -108,6 +119,17 @@ def visit(chromium: Any, site: Site) -> Iterator[Visit]:
     found = Visit(chromium, site)
     yield found
     found.context.close()
+
+
+def test_python__is_compiled_before_it_is_handed_out(site: Site) -> None:
+    """Where Node.js is; the package's own sources stay, to be read in a lesson."""
+    assert shutil.which("node"), "axe-core comes by npm, so the checks have it"
+    wheels = {path.name.partition("-")[0]: zipfile.ZipFile(path) for path in site.folder.glob("static/pyodide/*.whl")}
+    assert {"monopoly_lab/cli.py", "monopoly_lab/__pycache__/cli.cpython-314.pyc"} <= {
+        *wheels["monopoly_lab"].namelist()
+    }
+    assert "pandas/__init__.pyc" in wheels["pandas"].namelist()
+    assert not [name for name in wheels["pandas"].namelist() if name.endswith(".py")]
 
 
 @pytest.mark.parametrize("name", CHOSEN)
@@ -179,6 +201,7 @@ def test_second_visit__asks_for_nothing_and_the_work_is_there(visit: Visit) -> N
     page.wait_for_timeout(8000)
     own = "jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.getSource()"
     assert page.evaluate(own) == "# my own words"
+    assert "DataFrame" in page.evaluate(COMPLETE, "import pandas\npandas.DataFr")
     # A browser always looks whether there is a newer service worker: the one question that is left.
     assert [line for line in visit.site.asked[before:] if "service-worker.js" not in line] == []
     page.close()

@@ -38,11 +38,12 @@ BOARD = "notebooks/images/board.svg"  # for a lesson without a stored picture
 
 
 class Built(NamedTuple):
-    """A finished site: where, how many files, their bytes."""
+    """A finished site: where, how many files, their bytes, and whether Python's modules are compiled."""
 
     folder: Path
     files: int
     size: int
+    is_compiled: bool
 
 
 def build_site(
@@ -54,6 +55,7 @@ def build_site(
     pages and lessons speak. `book=False` leaves out the pages to read. Raises SiteError, with nothing left half-built,
     if anything is missing or damaged, the folder holds other files, or the disk is too full.
     """
+    from monopoly_lab.web.site import bytecode
     from monopoly_lab.web.site.pinned_files import cache_folder, gather
 
     folder = Path(folder).resolve()
@@ -72,7 +74,7 @@ def build_site(
         if folder.exists():
             os.replace(folder, Path(name) / "old")
         os.replace(out, folder)
-    return Built(folder, len(names), size)
+    return Built(folder, len(names), size, bytecode.node() is not None)
 
 
 def _temporary_folder(folder: Path) -> "tempfile.TemporaryDirectory[str]":

@@ -24,7 +24,8 @@ from monopoly_lab import __version__
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.messages import VARIABLE, say
 from monopoly_lab.lessons.copies import PACKAGE, delivered
-from monopoly_lab.web.site.pinned_files import RUNTIME, Lock
+from monopoly_lab.web.site import bytecode
+from monopoly_lab.web.site.pinned_files import RUNTIME, Lock, cache_folder
 
 LEFT_OUT = ("bench.py", "web")  # what a browser has no use for
 STAMP = (1980, 1, 1, 0, 0, 0)  # the same files give the same wheel
@@ -83,7 +84,13 @@ NEEDED = (KERNEL, "@jupyter-widgets/jupyterlab-manager", "anywidget", "jupyterla
 KERNEL_WHEELS = f"{EXTENSIONS}/{KERNEL}/static/pypi"
 OTHERS_WIDGETS = "widgetsnbextension-3"  # for ipywidgets 7
 NBFORMAT = "5.10.4"  # plotly shows a figure only where nbformat is at hand; its own needs have no wheel for a browser
-DUPLICATE = "plotly/labextension/"  # plotly's second copy of its JavaScript
+# Parts of wheels that no page needs: JavaScript for another kind of page, types of other packages, tests.
+UNNEEDED = {
+    "plotly": re.compile(r"plotly/labextension/|/share/jupyter/labextensions/|/widgetbundle\.js$"),
+    "jedi": re.compile(r"/third_party/(?:django-stubs|typeshed/stubs/(?!six/))"),  # it looks for some in the folder
+    "networkx": re.compile(r"/tests/"),
+    "ipywidgets": re.compile(r"/tests/"),
+}
 
 
 def build(
@@ -143,7 +150,9 @@ def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> None:
     wheels = {file.file: found[file.file].read_bytes() for file in lock.files if file.origin != "runtime"}
     wheels |= {path.name: path.read_bytes() for path in _kernel_wheels()}
     wheels |= dict([own_wheel(), stand_in("nbformat", NBFORMAT)])
-    wheels = {name: _without_duplicate(name, content) for name, content in wheels.items()}
+    wheels = {name: _needed(name, content) for name, content in wheels.items()}
+    _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": {}})
+    wheels = bytecode.compiled(wheels, folder, cache_folder() / "compiled")
     for name, content in wheels.items():
         (folder / name).write_bytes(content)
     _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": _packages(wheels, lock)})
@@ -155,13 +164,15 @@ def _kernel_wheels() -> Iterable[Path]:
     return sorted(path for path in folder.glob("*.whl") if not path.name.startswith(OTHERS_WIDGETS))
 
 
-def _without_duplicate(name: str, content: bytes) -> bytes:
-    if not name.startswith("plotly-"):
+def _needed(name: str, content: bytes) -> bytes:
+    """Return a wheel without what no page needs."""
+    unneeded = UNNEEDED.get(name.partition("-")[0])
+    if unneeded is None:
         return content
     buffer = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as new:
         for item in old.infolist():
-            if DUPLICATE not in item.filename and "/share/jupyter/labextensions/" not in item.filename:
+            if not unneeded.search(item.filename):
                 new.writestr(item, old.read(item), zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
@@ -196,10 +207,10 @@ def _metadata(content: bytes) -> tuple[Any, set[str]]:
     with zipfile.ZipFile(io.BytesIO(content)) as wheel:
         names = wheel.namelist()
         about = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
-        tops = {name.partition("/")[0] for name in names if name.endswith(".py")}
+        tops = {name.partition("/")[0] for name in names if name.endswith((".py", ".pyc"))}
         return (
             HeaderParser().parsestr(wheel.read(about).decode("utf-8")),
-            {top.removesuffix(".py") for top in tops if not top.endswith((".dist-info", ".data"))},
+            {top.rpartition(".py")[0] or top for top in tops if not top.endswith((".dist-info", ".data"))},
         )
 
 

@@ -1,0 +1,64 @@
+"""Bytecode for the browser, with a program in the place of Node.js; the real one runs in the browser's tests."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab.common.errors import SiteError
+from monopoly_lab.web.site import bytecode
+
+MARKING = """#!{python}
+import pathlib, sys
+_, program, runtime, folder, *keep = sys.argv
+for wheel in pathlib.Path(folder).glob("*.whl"):
+    wheel.write_bytes(wheel.read_bytes() + b" compiled")
+with open({calls!r}, "a") as calls:
+    calls.write(" ".join([pathlib.Path(program).name, pathlib.Path(runtime).name, *keep]) + "\\n")
+"""
+FAILING = '#!{python}\nimport sys\nsys.exit("SyntaxError: Unexpected token\\n")\n'
+
+
+@pytest.fixture
+def runtime(tmp_path: Path) -> Path:
+    folder = tmp_path / "runtime"
+    folder.mkdir()
+    (folder / "python_stdlib.zip").write_bytes(b"3.14")
+    return folder
+
+
+def program(monkeypatch, tmp_path: Path, text: str) -> Path:
+    made, calls = tmp_path / "node", tmp_path / "calls"
+    made.write_text(text.format(python=sys.executable, calls=str(calls)))
+    made.chmod(0o755)
+    monkeypatch.setattr(bytecode, "node", lambda: str(made))
+    return calls
+
+
+def test_wheels__without_a_compiler_stay_as_they_are(monkeypatch, tmp_path: Path, runtime: Path) -> None:
+    monkeypatch.setattr(bytecode, "node", lambda: None)
+    assert bytecode.compiled({"a-1-py3.whl": b"a"}, runtime, tmp_path / "cache") == {"a-1-py3.whl": b"a"}
+    assert not (tmp_path / "cache").exists()
+
+
+def test_wheels__are_compiled_once_and_a_changed_one_or_another_python_again(
+    monkeypatch, tmp_path: Path, runtime: Path
+) -> None:
+    calls, cache = program(monkeypatch, tmp_path, MARKING), tmp_path / "cache"
+    wheels = {"a-1-py3.whl": b"a", "b-1-py3.whl": b"b"}
+    for _ in range(2):
+        assert bytecode.compiled(wheels, runtime, cache) == {"a-1-py3.whl": b"a compiled", "b-1-py3.whl": b"b compiled"}
+    assert calls.read_text() == "bytecode.mjs runtime monopoly_lab- tqdm-\n"
+    wheels["b-1-py3.whl"] = b"changed"
+    assert bytecode.compiled(wheels, runtime, cache)["b-1-py3.whl"] == b"changed compiled"
+    assert len(calls.read_text().splitlines()) == 2 and len(list(cache.iterdir())) == 2, "no old one is left"
+    (runtime / "python_stdlib.zip").write_bytes(b"3.15")
+    bytecode.compiled(wheels, runtime, cache)
+    assert len(calls.read_text().splitlines()) == 3 and len(list(cache.iterdir())) == 2
+
+
+def test_wheels__a_compiler_that_fails_is_named_with_its_last_words(monkeypatch, tmp_path: Path, runtime: Path) -> None:
+    program(monkeypatch, tmp_path, FAILING)
+    with pytest.raises(SiteError, match=r"node.*SyntaxError: Unexpected token"):
+        bytecode.compiled({"a-1-py3.whl": b"a"}, runtime, tmp_path / "cache")
+    assert not list(tmp_path.glob("cache/*"))
