@@ -216,8 +216,8 @@ def site(given: argparse.Namespace) -> int:
     built = build_site(given.folder, given.pyodide or "", lang=spoken() if spoken() != "en" else "", book=given.book)
     command = f"{Path(sys.executable).name} -m http.server --directory {given.folder}"
     print(say("site.built", path=given.folder, files=built.files, size=built.size // 1_000_000, command=command))
-    if not built.is_compiled:
-        print(say("site.without_node"))
+    if built.uncompiled:
+        print(built.uncompiled)
     return 0
 
 

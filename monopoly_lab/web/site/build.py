@@ -38,12 +38,12 @@ BOARD = "notebooks/images/board.svg"  # for a lesson without a stored picture
 
 
 class Built(NamedTuple):
-    """A finished site: where, how many files, their bytes, and whether Python's modules are compiled."""
+    """A finished site: where, how many files, their bytes, and why Python's modules are not compiled ("")."""
 
     folder: Path
     files: int
     size: int
-    is_compiled: bool
+    uncompiled: str
 
 
 def build_site(
@@ -55,7 +55,6 @@ def build_site(
     pages and lessons speak. `book=False` leaves out the pages to read. Raises SiteError, with nothing left half-built,
     if anything is missing or damaged, the folder holds other files, or the disk is too full.
     """
-    from monopoly_lab.web.site import bytecode
     from monopoly_lab.web.site.pinned_files import cache_folder, gather
 
     folder = Path(folder).resolve()
@@ -66,7 +65,7 @@ def build_site(
     found = gather(pinned(), Path(pyodide) if pyodide else None, cache_folder())
     with all_or_none([folder]), _temporary_folder(folder) as name, speaking(lang or spoken()):
         out = Path(name) / "site"
-        _build_into(Path(name), out, found, lang, book)
+        uncompiled = _build_into(Path(name), out, found, lang, book)
         names = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
         size = sum((out / each).stat().st_size for each in names)
         (out / RECORD).write_text(json.dumps(names), encoding="utf-8")
@@ -74,7 +73,7 @@ def build_site(
         if folder.exists():
             os.replace(folder, Path(name) / "old")
         os.replace(out, folder)
-    return Built(folder, len(names), size, bytecode.node() is not None)
+    return Built(folder, len(names), size, uncompiled)
 
 
 def _temporary_folder(folder: Path) -> "tempfile.TemporaryDirectory[str]":
@@ -111,7 +110,7 @@ def _check_target(folder: Path) -> None:
         raise SiteError(say("site.no_room", path=place, free=free // 1_000_000, needed=NEEDED_BYTES // 1_000_000))
 
 
-def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> None:
+def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> str:
     from monopoly_lab.editions import editions, load_edition
     from monopoly_lab.game.scenarios import Scenario, scenarios
     from monopoly_lab.lessons.source import lesson_names, read_lesson
@@ -128,7 +127,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     for lesson in lessons:
         notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = written(in_one_cell(page_notebook(lesson, spoken())))
     (work / "lite").mkdir()
-    jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
+    uncompiled = jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
     pictures = {lesson.about.name: _picture(lesson, out / "pictures") for lesson in lessons}
     if book:
         reading.build(work / "book", out / "book", lessons)
@@ -155,6 +154,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
         (out / Path(name).name).write_text(text, encoding="utf-8")
     shutil.copy(out / "lab/favicon.ico", out / "favicon.ico")  # browsers ask for it at the top
     _keep_offline(out)
+    return uncompiled
 
 
 def _view(page: Path) -> None:

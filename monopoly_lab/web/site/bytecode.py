@@ -20,33 +20,31 @@ PROGRAM = "bytecode.mjs"
 OPEN = ("monopoly_lab-", "tqdm-")  # they keep their sources: to be read in a lesson; asked for by its license
 
 
-def node() -> str | None:
-    """Return the path of Node.js on this computer, or None."""
-    return shutil.which("node")
+def compiled(wheels: Mapping[str, bytes], runtime: Path, cache: Path) -> tuple[dict[str, bytes], str]:
+    """Return the wheels with bytecode for the source of every module, and "".
 
-
-def compiled(wheels: Mapping[str, bytes], runtime: Path, cache: Path) -> dict[str, bytes]:
-    """Return the wheels with bytecode for the source of every module; unchanged without Node.js.
+    Without a Node.js that can do it, return them as they are, and a sentence that says so.
 
     Args:
         wheels: Content by file name.
         runtime: Folder with Pyodide's runtime and a `pyodide-lock.json`.
         cache: Folder in which compiled wheels are kept for the next site.
-
-    Raises:
-        SiteError: Node.js could not run Pyodide.
     """
-    program = node()
+    program = shutil.which("node")
     if program is None:
-        return dict(wheels)
+        return dict(wheels), say("site.without_node")
     kept = {name: cache / f"{_digest(content, runtime)}-{name}" for name, content in wheels.items()}
     new = {name: content for name, content in wheels.items() if not kept[name].is_file()}
     if new:
-        for name, content in _compile(program, new, runtime).items():
+        try:
+            made = _compile(program, new, runtime)
+        except SiteError as problem:
+            return dict(wheels), str(problem)
+        for name, content in made.items():
             for old in cache.glob(f"*-{name}"):  # of an earlier version
                 old.unlink()
             replace(kept[name], content)
-    return {name: kept[name].read_bytes() for name in wheels}
+    return {name: kept[name].read_bytes() for name in wheels}, ""
 
 
 def _digest(content: bytes, runtime: Path) -> str:

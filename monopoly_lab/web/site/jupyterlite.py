@@ -95,12 +95,14 @@ UNNEEDED = {
 
 def build(
     work: Path, out: Path, found: Mapping[str, Path], lock: Lock, notebooks: Mapping[str, bytes], lang: str
-) -> None:
+) -> str:
     """Write the site into `out`; `work` is an empty folder for what is only needed meanwhile.
+
+    Return why the modules of Python are not compiled, "" if they are.
 
     `notebooks`: name -> content of the files that students find. Raises SiteError if JupyterLite fails.
     """
-    _python(work / "static/pyodide", found, lock)
+    problem = _python(work / "static/pyodide", found, lock)
     for name, content in notebooks.items():
         (work / "files" / name).parent.mkdir(parents=True, exist_ok=True)
         (work / "files" / name).write_bytes(content)
@@ -110,6 +112,7 @@ def build(
     done = subprocess.run([*command, "--contents", str(work / "files")], cwd=work, capture_output=True, text=True)
     if done.returncode:
         raise SiteError(say("site.lite_failed", problem="\n".join(done.stderr.strip().splitlines()[-5:])))
+    return problem
 
 
 def _config() -> dict[str, Any]:
@@ -142,8 +145,11 @@ def _settings(lang: str) -> dict[str, Any]:
     }
 
 
-def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> None:
-    """Fill the folder of the runtime: its files, every wheel, and Pyodide's own list of them."""
+def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> str:
+    """Fill the folder of the runtime: its files, every wheel, and Pyodide's own list of them.
+
+    Return why modules are not compiled, "" if they are.
+    """
     folder.mkdir(parents=True)
     for name in RUNTIME:
         shutil.copy(found[name], folder / name)
@@ -152,10 +158,11 @@ def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> None:
     wheels |= dict([own_wheel(), stand_in("nbformat", NBFORMAT)])
     wheels = {name: _needed(name, content) for name, content in wheels.items()}
     _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": {}})
-    wheels = bytecode.compiled(wheels, folder, cache_folder() / "compiled")
+    wheels, problem = bytecode.compiled(wheels, folder, cache_folder() / "compiled")
     for name, content in wheels.items():
         (folder / name).write_bytes(content)
     _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": _packages(wheels, lock)})
+    return problem
 
 
 def _kernel_wheels() -> Iterable[Path]:
