@@ -80,8 +80,12 @@ def stated(topic: str, book: str) -> bool:
 
 
 def sentence(topic: str, book: str, lang: str = "") -> str:
-    """Return the rule of one book in our own words; MessageError where the book is silent."""
-    return say(f"topic.{topic}.{_stated(topic, book)}", lang, **_terms(_source(topic, book), lang))
+    """Return the rule of one book in our own words; MessageError where the book is silent.
+
+    A book that follows another one on this topic alone keeps its terms: its sites do not become teams.
+    """
+    source = _places()["books"].get(book, {}).get("follows", book)
+    return say(f"topic.{topic}.{_stated(topic, book)}", lang, **_terms(source, lang))
 
 
 def citation(topic: str, book: str, lang: str = "") -> str:

@@ -215,6 +215,17 @@ def test_sentence__takes_the_names_of_the_book() -> None:
     assert rulebook_topics.sentence("hotel_need", "fifa") == "Before a stadium, its own team needs four stands."
 
 
+@pytest.mark.parametrize(("lang", "team"), [("en", "team"), ("uk", "команда"), ("ru", "команда")])
+def test_sentence__a_follower_on_one_topic_keeps_its_own_words(lang: str, team: str) -> None:
+    """The classic board clears the whole group before a mortgage, as the book on football does, and has no teams."""
+    followed = rulebook_topics.sentence("mortgage_condition", "fifa", lang)
+    own = rulebook_topics.sentence("mortgage_condition", "classic_us", lang)
+    assert team in followed and team not in own and own != followed
+    assert rulebook_topics.wording("mortgage_condition", "classic_us") == rulebook_topics.wording(
+        "mortgage_condition", "fifa"
+    )
+
+
 def test_sentence__the_names_of_the_book_are_declined() -> None:
     need = "Прежде чем строить {}, нужно поставить четыре {} на том же месте."
     assert rulebook_topics.sentence("hotel_need", "fifa", "ru") == need.format("стадион", "трибуны")

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
+import nbformat
 import pytest
 
 from monopoly_lab.common.errors import SiteError
@@ -129,6 +130,80 @@ def test_edition_page__says_where_each_part_comes_from_in_the_readers_language(n
     assert not [note for note in other if note in page]
     for origin in origins.values():
         assert lang == "en" or f": {origin.source}." not in page
+
+
+@pytest.fixture(scope="module", params=["en", "uk", "ru"])
+def small_book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
+    """The language of a book of a list, a page in it and a lesson, the text of the page and that of the lesson."""
+    work = tmp_path_factory.mktemp("book")
+    lang: str = request.param
+    with pytest.MonkeyPatch.context() as patched, speaking(lang):
+        lesson = book._lesson(translated(read_lesson("47_public_good_and_commons"), lang))
+        pages: list[tuple[str, str]] = [
+            ("index.md", "# A\n\n```{toctree}\nlist\nlessons/47\n```\n"),
+            ("list.md", "# B\n\n```{toctree}\nlast\n```\n"),
+            ("last.md", "# Menu\n\nNext: 10000\n\n## Back to top\n"),
+            ("lessons/47.ipynb", nbformat.writes(lesson)),
+        ]
+        patched.setattr(book, "_pages", lambda lessons: pages)
+        book.build(work / "work", work / "out", [])
+    return (
+        lang,
+        (work / "out" / "last.html").read_text("utf-8"),
+        (work / "out" / "lessons" / "47.html").read_text("utf-8"),
+    )
+
+
+@pytest.mark.full
+def test_book__the_theme_speaks_the_readers_language_and_what_is_written_stays(
+    small_book: tuple[str, str, str],
+) -> None:
+    lang, page, _ = small_book
+    parts = {
+        "en": (
+            "Skip to content",
+            "Back to top",
+            "On this page",
+            "Previous",
+            "Made with",
+            "Menu",
+            "Toggle navigation of B",
+        ),
+        "uk": (
+            "Перейти до вмісту",
+            "Нагору",
+            "На цій сторінці",
+            "Назад",
+            "Оформлення:",
+            "Меню",
+            "Розгорнути або згорнути: B",
+        ),
+        "ru": (
+            "Перейти к содержанию",
+            "Наверх",
+            "На этой странице",
+            "Назад",
+            "Оформление:",
+            "Меню",
+            "Развернуть или свернуть: B",
+        ),
+    }
+    assert not [text for text in parts[lang] if text not in page]
+    assert page.count("<h1>Menu") == page.count("<h2>Back to top") == page.count("<p>Next: 10000</p>") == 1
+    if lang != "en":
+        own = re.sub(
+            r"(?s)<script.*?</script>|<(h1|h2|p)>.*?</\1>|<a [^>]*href=\"#[a-z-]*\".*?</a>",
+            "",
+            page.partition("<body")[2],
+        )
+        said = re.findall(r'(?:aria-label|title)="([^"]*)"', own) + re.findall(r">([^<>{}]*)<", own)
+        assert {each.strip() for each in said if re.search("[A-Za-z]{3}", each)} <= {"Furo", "Menu"}, "theme in English"
+
+
+@pytest.mark.full
+def test_book__tables_of_lessons_have_the_words_and_numbers_of_the_reader(small_book: tuple[str, str, str]) -> None:
+    lang, _, page = small_book
+    assert f">11{ {'en': ','}.get(lang, chr(0x202F)) }600<" in page
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.errors import SiteError
-from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import rounded, say, spoken
+from monopoly_lab.common.escaping import escaped, unescaped
+from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, rounded, say, spoken
 from monopoly_lab.lessons.copies import delivered, home
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.source import Source
@@ -49,11 +49,14 @@ SETTINGS: dict[str, Any] = {
     "exclude_patterns": [],
 }
 
+THEME_TEXT = re.compile(r"""(<title>|aria-label=")([^<"]+)(</title>|")""")  # of icons and switches
+
 
 def build(work: Path, out: Path, lessons: Sequence[Source]) -> None:
     """Write the book into `out`; `work` is a folder for its sources. Raises SiteError with what Sphinx said."""
     from sphinx.application import Sphinx
     from sphinx.errors import SphinxError
+    from sphinx.locale import translators
 
     sources = work / "sources"
     for name, text in _pages(lessons):
@@ -63,7 +66,14 @@ def build(work: Path, out: Path, lessons: Sequence[Source]) -> None:
             _write(sources / "lessons" / name.removeprefix("notebooks/"), path.read_bytes())
     _statics(sources / "_static")
     said = io.StringIO()
-    settings = {**SETTINGS, "language": spoken(), "html_title": say("site.title")}
+    _theme_words(work / "locale")
+    translators.clear()  # else those of a book in another language, built before in this process, stay
+    settings = {
+        **SETTINGS,
+        "language": spoken(),
+        "html_title": say("site.title"),
+        "locale_dirs": [str(work / "locale")],
+    }
     try:
         # The settings stand here and not in a conf.py, since a site is built from an installed package, too.
         app = Sphinx(sources, None, work / "html", work / "doctrees", "html", settings, status=None, warning=said)
@@ -72,8 +82,42 @@ def build(work: Path, out: Path, lessons: Sequence[Source]) -> None:
         raise SiteError(say("site.book_failed", problem=problem)) from None
     if app.statuscode:
         raise SiteError(say("site.book_failed", problem=said.getvalue().strip()[-500:]))
+    _say_theme_words(work / "html")
     left_out = shutil.ignore_patterns("_sources", ".buildinfo", "objects.inv")
     shutil.copytree(work / "html", out, ignore=left_out)
+
+
+def _theme_words(folder: Path) -> None:
+    """Write the catalogue in which Sphinx finds the words of its theme in the language of the session."""
+    from babel.messages import Catalog
+    from babel.messages.mofile import write_mo
+
+    words = Catalog(locale=spoken())
+    for key in keys("site_theme"):
+        said = say(f"site_theme.{key}", title="")
+        words.add(say(f"site_theme.{key}", ENGLISH, title=""), said)
+    words.add(f"{say('site_theme.made', ENGLISH)} ", f"{say('site_theme.made')} ")  # as the theme has it
+    file = io.BytesIO()
+    write_mo(file, words)
+    _write(folder / spoken() / "LC_MESSAGES" / "sphinx.mo", file.getvalue())
+
+
+def _say_theme_words(folder: Path) -> None:
+    """Say in the language of the session what the theme has written in English without asking any catalogue."""
+    if spoken() == ENGLISH:
+        return
+    said = {say(f"site_theme.{key}", ENGLISH, title=""): key for key in keys("site_theme")}
+
+    def titled(found: re.Match[str]) -> str:
+        before, text, after = found.groups()
+        part = say("site_theme.part", ENGLISH, title="")
+        if text.startswith(part):
+            return before + escaped(say("site_theme.part", title=unescaped(text.removeprefix(part)))) + after
+        return before + (escaped(say(f"site_theme.{said[text]}")) if text in said else text) + after
+
+    for path in folder.rglob("*.html"):
+        page = path.read_text(encoding="utf-8")
+        path.write_text(THEME_TEXT.sub(titled, page), encoding="utf-8")
 
 
 def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
@@ -130,12 +174,18 @@ def _lesson(lesson: Source) -> Any:
     from nbformat.v4 import new_markdown_cell
 
     from monopoly_lab.export.page import with_places
+    from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
     notebook = copy.deepcopy(lesson.notebook)
     notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            output.get("data", {}).pop("image/png", None)  # the live figure stands in its place
+            data = output.get("data", {})
+            data.pop("image/png", None)  # the live figure stands in its place
+            if "text/html" in data:
+                data["text/html"] = frame_in_language(with_plain_numbers("".join(data["text/html"])))
+            elif output.output_type == "stream":
+                output.text = numbers_pointed(output.text)
     with_places(notebook)
     name = escaped(lesson.about.name)
     run = f'<a class="run-it" href="../../index.html?lesson={name}">{escaped(say("site.run"))}</a>'
