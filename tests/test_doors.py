@@ -285,7 +285,7 @@ def test_doors__what_value_where_and_what_is_taken(
     [
         (lambda: ml.simulate("classic_us", ["balanced"], games=1), "; write players=['balanced']"),  # type: ignore[misc]
         (lambda: ml.Game(option={}), '(did you mean "options"?)'),  # type: ignore[call-arg]
-        (lambda: ml.Game(colour=1), "'colour'"),  # type: ignore[call-arg]
+        (lambda: ml.Game(color=1), "'color'"),  # type: ignore[call-arg]
     ],
 )
 def test_doors__a_name_that_is_no_arguments_or_is_lacking_is_hinted_at(ask: Callable[[], object], told: str) -> None:

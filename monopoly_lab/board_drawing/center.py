@@ -164,14 +164,14 @@ def _status(sheet: DrawingContext, box: Box, status: str) -> str:
         height=box.h,
         rx=9,
         fill=sheet.theme.glow,
-        stroke=seat.colour if seat else sheet.theme.line,
+        stroke=seat.color if seat else sheet.theme.line,
         stroke_width=2.5,
     )
     left = box.x + 14
     mark = ""
     if seat is not None:
         radius = min(22.0, box.h * 0.33)
-        mark = badge(seat.shape, seat.colour, seat.letter, box.x + 14 + radius, box.cy, radius)
+        mark = badge(seat.shape, seat.color, seat.letter, box.x + 14 + radius, box.cy, radius)
         left = box.x + 26 + 2 * radius
     words = fit(status, box.right - 12 - left, box.h - 6, 26, narrow=False)
     return group(

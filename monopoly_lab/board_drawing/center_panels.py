@@ -1,6 +1,6 @@
 """Draw panels in the middle of the board: the next boss, the scale and ranking of an overlay, or the groups."""
 
-from monopoly_lab.board_drawing.colors import VIRIDIS, ink_on, scale_colour
+from monopoly_lab.board_drawing.colors import VIRIDIS, ink_on, scale_color
 from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.icons import GOLD, coins, die, icon
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, TOP, Box
@@ -139,7 +139,7 @@ def scale(sheet: DrawingContext, overlay: Overlay, box: Box) -> str:
     words = fit(overlay.label, label.w - 12, box.h - 4, 17, narrow=False, bold=True)
     bar, below = Box(right.x, right.y + 4, right.w, right.h - 8).split(TOP, 20)
     last = len(VIRIDIS) - 1
-    stops = [element("stop", offset=f"{100 * n / last:.1f}%", stop_color=colour) for n, colour in enumerate(VIRIDIS)]
+    stops = [element("stop", offset=f"{100 * n / last:.1f}%", stop_color=color) for n, color in enumerate(VIRIDIS)]
     shown = [
         element("linearGradient", *stops, id="scale"),
         element("rect", x=bar.x, y=bar.y, width=bar.w, height=bar.h, rx=4, fill="url(#scale)"),
@@ -185,7 +185,7 @@ def _ranking_row(sheet: DrawingContext, overlay: Overlay, q: int, value: float, 
             width=max(bar.w * share, 1.0),
             height=bar.h - 10,
             rx=3,
-            fill=scale_colour(part if part is not None else 0.0),
+            fill=scale_color(part if part is not None else 0.0),
             stroke=sheet.theme.faint,
             stroke_width=0.8,
         )
@@ -211,14 +211,14 @@ def _group(sheet: DrawingContext, g: int, box: Box) -> str:
     view = sheet.view
     swatch = Box(box.x, box.y + 3, 54, box.h - 6)
     size = {"x": swatch.x, "y": swatch.y, "width": swatch.w, "height": swatch.h, "rx": 4}
-    colour = view.colours.get(g, sheet.theme.soft)
-    drawn = element("rect", **size, fill=colour, stroke=sheet.theme.line, stroke_width=1.2)
-    if g in view.colours:
+    color = view.colors.get(g, sheet.theme.soft)
+    drawn = element("rect", **size, fill=color, stroke=sheet.theme.line, stroke_width=1.2)
+    if g in view.colors:
         if view.group_pattern(g) != "none":
             drawn += element("rect", **size, fill=f"url(#pattern-{view.group_pattern(g)})")
         letter = one_line(view.group_letter(g), 30, min(18.0, swatch.h * 0.7), narrow=False, bold=True)
-        drawn += element("circle", cx=swatch.cx, cy=swatch.cy, r=letter.size * 0.62, fill=colour)
-        drawn += block_of_text(letter, swatch.cx, swatch.cy - letter.height / 2, ink_on(colour))
+        drawn += element("circle", cx=swatch.cx, cy=swatch.cy, r=letter.size * 0.62, fill=color)
+        drawn += block_of_text(letter, swatch.cx, swatch.cy - letter.height / 2, ink_on(color))
     else:
         drawn += icon(view.kind(view.t.group_first[g]), swatch.inset(4), sheet.theme.paper)
     name = one_line(view.group_name(g), box.w - 150, min(18.0, box.h * 0.5), narrow=False)

@@ -102,14 +102,14 @@ VIRIDIS = (
 )
 
 
-def rgb(colour: str) -> Rgb:
+def rgb(color: str) -> Rgb:
     """Return a color such as "#1a2a87" as three numbers from 0 to 255."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Return the relative luminance, from 0 to 1, as the Web Content Accessibility Guidelines define it."""
-    linear = [_linear(part / 255) for part in rgb(colour)]
+    linear = [_linear(part / 255) for part in rgb(color)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -117,23 +117,23 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def ink_on(colour: str) -> str:
+def ink_on(color: str) -> str:
     """Return black or white, whichever has more contrast."""
-    light = luminance(colour)
+    light = luminance(color)
     return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000000"
 
 
 SEEN = 3.0  # least contrast of a line to its paper, Web Content Accessibility Guidelines 1.4.11
 
 
-def seen_on_dark(colour: str) -> str:
+def seen_on_dark(color: str) -> str:
     """Return the color, mixed with white until lines in it have a contrast of 3 to the dark paper."""
-    return _mixed(colour, 255, luminance(THEMES["dark"].ground))
+    return _mixed(color, 255, luminance(THEMES["dark"].ground))
 
 
-def seen_on_light(colour: str) -> str:
+def seen_on_light(color: str) -> str:
     """Return the color, mixed with black until lines in it have a contrast of 3 to white paper."""
-    return _mixed(colour, 0, 1.0)
+    return _mixed(color, 0, 1.0)
 
 
 def contrast(one: float, other: float) -> float:
@@ -141,15 +141,15 @@ def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def _mixed(colour: str, towards: int, paper: float) -> str:
+def _mixed(color: str, towards: int, paper: float) -> str:
     end = f"#{towards:02x}{towards:02x}{towards:02x}"
-    shades = (mixed(colour, end, share / 100) for share in range(0, 105, 5))
+    shades = (mixed(color, end, share / 100) for share in range(0, 105, 5))
     return next(shade for shade in shades if contrast(luminance(shade), paper) >= SEEN)
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mixed(color: str, other: str, share: float) -> str:
     """Return the color with a share of another, from 0 (none) to 1 (that alone)."""
-    parts = (round(part + (more - part) * share) for part, more in zip(rgb(colour), rgb(other)))
+    parts = (round(part + (more - part) * share) for part, more in zip(rgb(color), rgb(other)))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
@@ -189,48 +189,48 @@ def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, 
     )
 
 
-def _by_night(colour: str, light: float) -> str:
+def _by_night(color: str, light: float) -> str:
     """Return the same hue, deeper and as dark as `light`, from 0 to 1; a gray stays a gray."""
-    if not colour:
+    if not color:
         return ""
-    hue, _, deep = rgb_to_hls(*(part / 255 for part in rgb(colour)))
+    hue, _, deep = rgb_to_hls(*(part / 255 for part in rgb(color)))
     parts = hls_to_rgb(hue, light, min(TINT, deep * DEEPER))
     return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
 
-def apart(colour: str, towards: str, others: Sequence[str], least: float = READ) -> str:
+def apart(color: str, towards: str, others: Sequence[str], least: float = READ) -> str:
     """Return the color, mixed with another until small text in it can be read on the others, or they on it.
 
     `least`: the contrast that this takes; SEEN for lines.
     """
-    shades = (mixed(colour, towards, share / 100) for share in range(0, 105, 5))
+    shades = (mixed(color, towards, share / 100) for share in range(0, 105, 5))
     lights = [luminance(other) for other in others]
     return next((s for s in shades if all(contrast(luminance(s), light) >= least for light in lights)), towards)
 
 
-def group_colours(wanted: Sequence[str]) -> list[str]:
+def group_colors(wanted: Sequence[str]) -> list[str]:
     """Return a safe color for each group, as near as can be to the color its edition prints.
 
     Up to eight groups get the eight that are farthest apart. No two share one until all
     are used up; from then on patterns tell them apart.
     """
-    return list(_safe_colours(tuple(wanted)))
+    return list(_safe_colors(tuple(wanted)))
 
 
 @lru_cache(maxsize=64)  # asked for with every picture of a board
-def _safe_colours(wanted: tuple[str, ...]) -> tuple[str, ...]:
+def _safe_colors(wanted: tuple[str, ...]) -> tuple[str, ...]:
     free: list[str] = []
     chosen = []
-    for colour in wanted:
+    for color in wanted:
         free = free or list(GROUPS[:8] if len(wanted) <= 8 else GROUPS)
-        best = min(free, key=lambda safe: _distance(safe, colour)) if _is_colour(colour) else free[0]
+        best = min(free, key=lambda safe: _distance(safe, color)) if _is_color(color) else free[0]
         free.remove(best)
         chosen.append(best)
     return tuple(chosen)
 
 
-def _is_colour(colour: str) -> bool:
-    return len(colour) == 7 and colour[0] == "#" and all(digit in "0123456789abcdefABCDEF" for digit in colour[1:])
+def _is_color(color: str) -> bool:
+    return len(color) == 7 and color[0] == "#" and all(digit in "0123456789abcdefABCDEF" for digit in color[1:])
 
 
 def _distance(one: str, other: str) -> int:
@@ -239,7 +239,7 @@ def _distance(one: str, other: str) -> int:
     return 2 * red * red + 4 * green * green + 3 * blue * blue
 
 
-def scale_colour(part: float) -> str:
+def scale_color(part: float) -> str:
     """Return the color of the scale at `part`, from 0 (dark) to 1 (light)."""
     place = min(max(part, 0.0), 1.0) * (len(VIRIDIS) - 1)
     left = min(int(place), len(VIRIDIS) - 2)

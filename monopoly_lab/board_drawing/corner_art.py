@@ -195,10 +195,10 @@ PICTURES = {
     + _l("M17 14a7 7 0 1 0 .01 0z", "#5b6771", 3.4),
     "locker": _p("M0 0h64v40H0z", "#d5e6ee")
     + "".join(
-        _p(f"M{x} 3h17v37H{x}z", colour, f' stroke="{INK}" stroke-width="1.2"')
+        _p(f"M{x} 3h17v37H{x}z", color, f' stroke="{INK}" stroke-width="1.2"')
         + _l(f"M{x + 4} 8h9M{x + 4} 11h9M{x + 4} 14h9", INK, 1.2)
         + _c(x + 13.5, 24, 1.4, INK)
-        for x, colour in ((4, "#2f9e5b"), (23.5, "#2f9e5b"), (43, "#f4f4f4"))
+        for x, color in ((4, "#2f9e5b"), (23.5, "#2f9e5b"), (43, "#f4f4f4"))
     )
     + _p("M47 18h9v12l-4.5-3-4.5 3z", "#c4161c"),
     "suspended": _p("M0 0h64v40H0z", "#7fb4d8")
@@ -299,14 +299,14 @@ PICTURES = {
                 f"L{x + r * cos(n * pi / 5):.1f} {y + r * sin(n * pi / 5):.1f}"
                 for n in range(10)
             ),
-            colour,
+            color,
             1.6,
         )
         + "".join(
             _c(round(x + (r + 2.4) * cos(n * pi / 5), 1), round(y + (r + 2.4) * sin(n * pi / 5), 1), 0.9, "#fff6cf")
             for n in range(10)
         )
-        for x, y, r, colour in ((19, 14, 9.5, "#ffd34d"), (50, 11, 7, "#ff6b8b"), (36, 24, 5, "#6be0c8"))
+        for x, y, r, color in ((19, 14, 9.5, "#ffd34d"), (50, 11, 7, "#ff6b8b"), (36, 24, 5, "#6be0c8"))
     )
     + _l("M19 17q-1 10 3 17M50 14q1 12-6 20M36 27q0 4 1 7", "#8f95c8", 0.9)
     + _p("M0 34q16-4 32-1t32-1v8H0z", "#141838")

@@ -146,7 +146,7 @@ def figure(chosen: Figure, x: float, y: float, radius: float, **attributes: obje
     scale = radius / 12
     return element(
         "g",
-        FIGURES[chosen.drawing].replace("@", chosen.colour),
+        FIGURES[chosen.drawing].replace("@", chosen.color),
         transform=f"translate({x - radius:.1f} {y - radius:.1f}) scale({scale:.3f})",
         class_="figure",
         **attributes,

@@ -72,15 +72,15 @@ def _silhouette(name: str, x: float, y: float, scale: float, attributes: dict[st
 
 
 @lru_cache(maxsize=4096, typed=True)
-def badge(name: str, colour: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
+def badge(name: str, color: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
     """Return the mark of a seat: its shape in its color with its letter."""
     _, room, lower = SILHOUETTES[name] if name in SILHOUETTES else SHAPES[name]
-    ink = ink_on(colour)
+    ink = ink_on(color)
     size = min(radius * room, radius * room * radius * 1.45 / max(1.0, text_width(letter, radius * room, bold=True)))
     baseline = y + lower * radius + size * (RISE / 2 - 0.01)
     return (
-        shape(name, x, y, radius, fill=colour, stroke="#101614", stroke_width=float(max(1.0, radius * 0.3)))
-        + shape(name, x, y, radius, fill=colour, stroke=outline, stroke_width=float(max(0.6, radius * 0.14)))
+        shape(name, x, y, radius, fill=color, stroke="#101614", stroke_width=float(max(1.0, radius * 0.3)))
+        + shape(name, x, y, radius, fill=color, stroke=outline, stroke_width=float(max(0.6, radius * 0.14)))
         + line_of_text(letter, x, baseline, size, ink, narrow=False, bold=True)
     )
 
@@ -248,16 +248,16 @@ def die(value: int, x: float, y: float, size: float) -> str:
     return group(face, number, class_="die")
 
 
-def card_back(name: str, box: Box, colour: str, letter: str) -> str:
+def card_back(name: str, box: Box, color: str, letter: str) -> str:
     """Return the back of a card with the letter of its deck, another card behind it."""
     high = min(box.h, box.w * 1.25)
     wide = high * 0.8
     scale, x, y = wide / 24, box.cx - wide / 2, box.cy - high / 2
-    ink = ink_on(colour)
+    ink = ink_on(color)
     drawn = group(
-        f'<rect x="1" y="2" width="22" height="27" rx="2.5" fill="{colour}" opacity=".55" '
+        f'<rect x="1" y="2" width="22" height="27" rx="2.5" fill="{color}" opacity=".55" '
         'transform="rotate(14 12 15)"/>',
-        _back(name, colour, ink, ' clip-path="url(#card)"'),
+        _back(name, color, ink, ' clip-path="url(#card)"'),
         transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})",
         class_="icon deck",
     )
@@ -265,20 +265,20 @@ def card_back(name: str, box: Box, colour: str, letter: str) -> str:
     return drawn + line_of_text(letter, box.cx, box.cy + size * 0.36, size, ink, narrow=False, bold=True)
 
 
-def _back(name: str, colour: str, ink: str, clipped: str = "") -> str:
+def _back(name: str, color: str, ink: str, clipped: str = "") -> str:
     """Return a card of 24 x 30, its letter left out."""
     return (
-        f'<rect width="24" height="30" rx="2.5" fill="{colour}" stroke="{ink}" stroke-width="1.4"/>'
+        f'<rect width="24" height="30" rx="2.5" fill="{color}" stroke="{ink}" stroke-width="1.4"/>'
         f'<path d="{BACKS[name]}" fill="none" stroke="{ink}" stroke-width="1.1" opacity=".55"{clipped}/>'
-        f'<circle cx="12" cy="15" r="7.4" fill="{colour}" stroke="{ink}" stroke-width="1.1"/>'
+        f'<circle cx="12" cy="15" r="7.4" fill="{color}" stroke="{ink}" stroke-width="1.1"/>'
     )
 
 
-def single_back(name: str, colour: str, letter: str) -> str:
+def single_back(name: str, color: str, letter: str) -> str:
     """Return the back of one card as a picture of its own, which needs nothing from the page it stands in."""
-    ink = ink_on(colour)
+    ink = ink_on(color)
     sign = line_of_text(letter, 12, 18.9, 10.8, ink, narrow=False, bold=True)
-    return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_back(name, colour, ink)}{sign}</svg>'
+    return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_back(name, color, ink)}{sign}</svg>'
 
 
 ICONS = {  # in a square of 24
@@ -321,21 +321,21 @@ ICONS["street"] = ICONS["plain"]
 ICONS["tram"] = ICONS["station"]
 
 
-def icon(name: str, box: Box, colour: str, letter: str = "", letter_colour: str = "") -> str:
+def icon(name: str, box: Box, color: str, letter: str = "", letter_color: str = "") -> str:
     """Return the sign of a kind of space, centered in a box; on a card the letter of its deck."""
     size = min(box.w, box.h)
     scale = size / 24
     drawn = group(
         ICONS[name],
         transform=f"translate({box.cx - size / 2:.2f} {box.cy - size / 2:.2f}) scale({scale:.3f})",
-        fill=colour,
-        color=colour,
+        fill=color,
+        color=color,
         class_=f"icon {name}",
     )
     if letter:
         middle = box.cx - size / 2 + 9.5 * scale
         drawn += line_of_text(
-            letter, middle, box.cy - size / 2 + 19.2 * scale, 12 * scale, letter_colour, narrow=False, bold=True
+            letter, middle, box.cy - size / 2 + 19.2 * scale, 12 * scale, letter_color, narrow=False, bold=True
         )
     return drawn
 

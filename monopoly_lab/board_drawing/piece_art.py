@@ -172,11 +172,11 @@ def symbols(house: str, hotel: str) -> str:
     )
 
 
-def _symbol(name: str, box: str, outline: str, white: str, colour: str, line: str) -> str:
+def _symbol(name: str, box: str, outline: str, white: str, color: str, line: str) -> str:
     inside = f'<path d="{white}" fill="#fff"/>' if white else ""
     return (
         f'<symbol id="{name}" viewBox="{box}"><path d="{outline}" fill="#fff" stroke="#fff" stroke-width="3" '
-        f'stroke-linejoin="round"/><path d="{outline}" fill="{colour}" stroke="{line}" stroke-width="1.2" '
+        f'stroke-linejoin="round"/><path d="{outline}" fill="{color}" stroke="{line}" stroke-width="1.2" '
         f'stroke-linejoin="round"/>{inside}</symbol>'
     )
 

@@ -60,7 +60,7 @@ def _purse(sheet: DrawingContext, seat: Seat, box: Box) -> Purse:
         height=box.h,
         rx=8,
         fill=theme.glow if acts else theme.paper,
-        stroke=seat.colour if acts else theme.faint,
+        stroke=seat.color if acts else theme.faint,
         stroke_width=3 if acts else 1.4,
         class_="purse",
         data_seat=seat.index,
@@ -70,7 +70,7 @@ def _purse(sheet: DrawingContext, seat: Seat, box: Box) -> Purse:
     rows = 2 if low or box.h >= TWO_ROWS else 1
     head, rack = inside.split(LEFT, inside.w * NAMED) if low else inside.split(TOP, _head_height(box, rows))
     radius = min(head.h, 46.0) * 0.4
-    mark = badge(seat.shape, seat.colour, seat.letter, head.x + radius * 1.25, head.cy, radius)
+    mark = badge(seat.shape, seat.color, seat.letter, head.x + radius * 1.25, head.cy, radius)
     written = head.split(LEFT, radius * 2.75)[1]
     words = (_in_two_lines if low else _in_one_line)(sheet, seat, written)
     if seat.out:
@@ -144,7 +144,7 @@ def _note(sheet: DrawingContext, seat: Seat, box: Box) -> Fitted:
 
 def _named(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -> str:
     """Return the name, and beside it what the seat plays as."""
-    if seat.side_colour:
+    if seat.side_color:
         return _sided(sheet, seat, box, size, ink)
     who = sheet.view.characters(seat.index)
     heads = sheet.view.figures(seat.index)
@@ -176,20 +176,20 @@ def _sided(sheet: DrawingContext, seat: Seat, box: Box, size: float, ink: str) -
     word = one_line(side, left, min(size * 0.72, 18.0), bold=True)
     if box.h < 2 * SIDE or (word.lines == (side,) and word.size >= SIDE):
         shown = block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
-        return shown + _plate(word, seat.side_colour, Box(box.x + name.width + 8, box.y, left, box.h))
+        return shown + _plate(word, seat.side_color, Box(box.x + name.width + 8, box.y, left, box.h))
     above, below = box.split(TOP, box.h * 0.52)
     name = one_line(seat.name, above.w, above.h, bold=True)
     word = one_line(side, below.w - 12, min(below.h * 0.95, 18.0), bold=True)
     shown = block_of_text(name, above.x, above.cy - name.height / 2, ink, "start")
-    return shown + _plate(word, seat.side_colour, below)
+    return shown + _plate(word, seat.side_color, below)
 
 
-def _plate(word: Fitted, colour: str, box: Box) -> str:
+def _plate(word: Fitted, color: str, box: Box) -> str:
     """Return a word on a plate, at the left of a box."""
     high = min(box.h, word.height + 6)
     size = {"x": box.x, "y": box.cy - high / 2, "width": word.width + 12, "height": high}
-    return element("rect", **size, rx=high * 0.3, fill=colour, class_="side") + block_of_text(
-        word, box.x + 6, box.cy - word.height / 2, ink_on(colour), "start"
+    return element("rect", **size, rx=high * 0.3, fill=color, class_="side") + block_of_text(
+        word, box.x + 6, box.cy - word.height / 2, ink_on(color), "start"
     )
 
 
@@ -233,13 +233,13 @@ def _chip(sheet: DrawingContext, seat: Seat, deeds: Group, box: Box) -> str:
     if not owned:
         return element("rect", **size, fill="none", stroke=theme.slot, stroke_width=1.2, class_="slot")
     whole = len(owned) == len(deeds.spaces)
-    colour = view.colours.get(deeds.index, theme.soft)
-    drawn = element("rect", **size, fill=colour, stroke=theme.ink, stroke_width=2.8 if whole else 1.2, class_="count")
+    color = view.colors.get(deeds.index, theme.soft)
+    drawn = element("rect", **size, fill=color, stroke=theme.ink, stroke_width=2.8 if whole else 1.2, class_="count")
     if any(view.is_mortgaged(q) for q in owned):
         corner = f"M{box.x + 1:.1f} {box.y + 8:.1f}L{box.x + 8:.1f} {box.y + 1:.1f}"
-        drawn += element("path", d=corner, stroke=ink_on(colour), stroke_width=2)
+        drawn += element("path", d=corner, stroke=ink_on(color), stroke_width=2)
     words = one_line(f"{len(owned)}/{len(deeds.spaces)}", box.w - 5, min(19.0, box.h * 1.12), bold=True)
-    return drawn + block_of_text(words, box.cx, box.cy - words.height / 2, ink_on(colour))
+    return drawn + block_of_text(words, box.cx, box.cy - words.height / 2, ink_on(color))
 
 
 def _notes(view: Scene, seat: Seat) -> Iterator[str]:
@@ -275,8 +275,8 @@ def _pip(sheet: DrawingContext, seat: Seat, q: int, box: Box) -> str:
     size = {"x": box.x, "y": box.y, "width": box.w - 2, "height": box.h, "rx": 2.5}
     if view.s is None or view.s.owner[q] != seat.index:
         return element("rect", **size, fill="none", stroke=theme.slot, stroke_width=1.2, class_="slot")
-    colour = view.colours[view.t.group[q]] if view.has_bar(q) else theme.soft
-    drawn = element("rect", **size, fill=colour, stroke=theme.ink, stroke_width=1.2, class_="deed")
+    color = view.colors[view.t.group[q]] if view.has_bar(q) else theme.soft
+    drawn = element("rect", **size, fill=color, stroke=theme.ink, stroke_width=1.2, class_="deed")
     if view.is_mortgaged(q):
         cross = f"M{box.x:.1f} {box.bottom:.1f}L{box.x + box.w - 2:.1f} {box.y:.1f}"
         return (
@@ -291,4 +291,4 @@ def _pip(sheet: DrawingContext, seat: Seat, q: int, box: Box) -> str:
     if not text or box.w < 9:
         return drawn
     fitted = one_line(text, box.w - 4, min(13.0, box.h * 0.7), bold=True)
-    return drawn + block_of_text(fitted, box.x + (box.w - 2) / 2, box.cy - fitted.height / 2 + 0.5, ink_on(colour))
+    return drawn + block_of_text(fitted, box.x + (box.w - 2) / 2, box.cy - fitted.height / 2 + 0.5, ink_on(color))

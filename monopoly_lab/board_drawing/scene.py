@@ -75,14 +75,14 @@ class Seat:
     index: int
     name: str
     letter: str
-    colour: str
+    color: str
     shape: str
     cash: int = 0
     out: int = 0
     keys: int = 0  # cards held
     loan: int = 0  # owed to the bank for buildings
     missed: int = 0  # turns that it has still to miss
-    side_colour: str = ""
+    side_color: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Scene:
         self.lang, self.names_in = lang, names_in
         self.look = edition.look
         self.bars = [g for g in range(tables.groups) if tables.kind[tables.group_first[g]] == space_kind.STREET]
-        self.colours = dict(zip(self.bars, colors.group_colours([edition.groups[g].color for g in self.bars])))
+        self.colors = dict(zip(self.bars, colors.group_colors([edition.groups[g].color for g in self.bars])))
         self.seats = self._seats(players, state) if state is not None else []
 
     @cached_property
@@ -172,7 +172,7 @@ class Scene:
 
     def has_bar(self, q: int) -> bool:
         """Return True for a site whose group has a color."""
-        return self.t.kind[q] == space_kind.STREET and self.t.group[q] in self.colours
+        return self.t.kind[q] == space_kind.STREET and self.t.group[q] in self.colors
 
     def group_letter(self, g: int) -> str:
         """Return a to Z, then AA, AB and so on, in the order of the groups."""
@@ -290,7 +290,7 @@ class Scene:
                 sum(s.card_seat[c] == p for c in range(self.t.cards)),
                 s.loan[p],
                 s.missed[p],
-                side.colour if side else "",
+                side.color if side else "",
             )
             for p in range(s.seats)
         ]

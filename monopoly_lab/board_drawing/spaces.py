@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
-from monopoly_lab.board_drawing.colors import Theme, ink_on, scale_colour
+from monopoly_lab.board_drawing.colors import Theme, ink_on, scale_color
 from monopoly_lab.board_drawing.corner_art import picture
 from monopoly_lab.board_drawing.icons import buildings, card_back, coins, icon, shape
 from monopoly_lab.board_drawing.layout import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, BoardLayout, Box, Place
@@ -74,8 +74,8 @@ class DrawingContext:
         part = self.share(q)
         if part is None:
             return Ink(self.theme.corner if corner else self.theme.paper, self.theme.ink, self.theme.soft)
-        colour = scale_colour(part)
-        return Ink(colour, ink_on(colour), ink_on(colour))
+        color = scale_color(part)
+        return Ink(color, ink_on(color), ink_on(color))
 
     def figure(self, q: int) -> str:
         """Return the text under the name: the value of the overlay, else "mortgaged" or the price."""
@@ -132,7 +132,7 @@ def _side_space(sheet: DrawingContext, place: Place) -> str:
     if view.is_mortgaged(q):
         parts.append(_mortgage_hatching(rest))
     if view.has_bar(q):
-        parts.append(_colour_bar(sheet, q, head, upright))
+        parts.append(_color_bar(sheet, q, head, upright))
     else:
         parts.append(_icon_of_space(sheet, q, head.inset(1 if upright else 3), ink))
     parts.append(_name_and_figure(sheet, q, body.inset(1.5, 2.0), ink))
@@ -152,20 +152,20 @@ def _mortgage_hatching(box: Box) -> str:
     return element("rect", x=box.x, y=box.y, width=box.w, height=box.h, fill="url(#mortgaged)", class_="mortgaged")
 
 
-def _colour_bar(sheet: DrawingContext, q: int, head: Box, upright: bool) -> str:
+def _color_bar(sheet: DrawingContext, q: int, head: Box, upright: bool) -> str:
     """Return the color bar of a group with its pattern and letter, and the buildings on it."""
     view, theme = sheet.view, sheet.theme
     g, level = view.t.group[q], view.level(q)
-    colour, pattern = view.colours[g], view.group_pattern(g)
+    color, pattern = view.colors[g], view.group_pattern(g)
     size = {"x": head.x, "y": head.y, "width": head.w, "height": head.h}
-    parts = [element("rect", **size, fill=colour, stroke=theme.line, stroke_width=1.4)]
+    parts = [element("rect", **size, fill=color, stroke=theme.line, stroke_width=1.4)]
     if pattern != "none":
         parts.append(element("rect", **size, fill=f"url(#pattern-{pattern})"))
     if view.is_mortgaged(q):
         parts.append(element("rect", **size, fill="url(#mortgaged)"))
     letter, free = head.split(TOP if upright else LEFT, SPOT)
     if not (upright and 0 < level < HOTEL and free.h < 4 * 16):
-        parts.append(_group_letter(view.group_letter(g), letter, colour))
+        parts.append(_group_letter(view.group_letter(g), letter, color))
     else:
         free = head.inset(0, 2)
     if level:
@@ -173,13 +173,13 @@ def _colour_bar(sheet: DrawingContext, q: int, head: Box, upright: bool) -> str:
     return "".join(parts)
 
 
-def _group_letter(text: str, box: Box, colour: str) -> str:
+def _group_letter(text: str, box: Box, color: str) -> str:
     """Return a group's letter on a plain spot, so that the pattern does not make it hard to read."""
     size = min(LETTER, box.h - 1)
-    spot = element("circle", cx=box.cx + 0.5, cy=box.cy, r=float(size * 0.6), fill=colour)
+    spot = element("circle", cx=box.cx + 0.5, cy=box.cy, r=float(size * 0.6), fill=color)
     fitted = one_line(text, box.w - 2, size, narrow=False, bold=True)
     return spot + line_of_text(
-        text, box.cx + 0.5, box.cy + fitted.size * 0.36, fitted.size, ink_on(colour), narrow=False, bold=True
+        text, box.cx + 0.5, box.cy + fitted.size * 0.36, fitted.size, ink_on(color), narrow=False, bold=True
     )
 
 
@@ -188,8 +188,8 @@ def _icon_of_space(sheet: DrawingContext, q: int, box: Box, ink: Ink) -> str:
     letter = sheet.view.deck_letter(q) if kind == "deck" else ""
     if kind == "deck" and look.back != "plain":
         return card_back(look.back, box, sheet.theme.accent, letter)
-    colour = sheet.theme.accent if look.accent and sheet.overlay is None else ink.soft
-    return icon(kind, box, colour, letter, ink.paper)
+    color = sheet.theme.accent if look.accent and sheet.overlay is None else ink.soft
+    return icon(kind, box, color, letter, ink.paper)
 
 
 def _name_and_figure(sheet: DrawingContext, q: int, body: Box, ink: Ink, largest: float = 0.0) -> str:
@@ -235,7 +235,7 @@ def _owner_strip(sheet: DrawingContext, q: int, strip: Box, upright: bool) -> st
     seat = sheet.view.owner(q)
     if seat is None:
         return ""
-    ink = ink_on(seat.colour)
+    ink = ink_on(seat.color)
     parts = [
         element(
             "rect",
@@ -243,7 +243,7 @@ def _owner_strip(sheet: DrawingContext, q: int, strip: Box, upright: bool) -> st
             y=strip.y,
             width=strip.w,
             height=strip.h,
-            fill=seat.colour,
+            fill=seat.color,
             stroke=sheet.theme.line,
             stroke_width=1.4,
         )
@@ -274,7 +274,7 @@ def _corner_space(sheet: DrawingContext, place: Place) -> str:
     parts = [_background(place.box, ink.paper, theme.line)]
     if sheet.view.has_bar(q):
         head, body = body.split(inward, 22)
-        parts.append(_colour_bar(sheet, q, head, False))
+        parts.append(_color_bar(sheet, q, head, False))
     if sheet.view.is_mortgaged(q):
         parts.append(_mortgage_hatching(body))
     if sheet.view.is_deed(q):

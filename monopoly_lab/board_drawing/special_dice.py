@@ -40,10 +40,10 @@ def _coins(face: Face) -> str:
     )
 
 
-def _shell(colour: str) -> str:
+def _shell(color: str) -> str:
     rim = element("path", d="M1.5 16h21v3q-10.5 5-21 0z", fill="#fffdf7", stroke=INK, stroke_width=1.2)
     cell = element("path", d="M8 7.5h8l3 4-3 4H8l-3-4z", fill="none", stroke=INK, stroke_width=1.2)
-    return element("path", d=SHELL, fill=colour, stroke=INK, stroke_width=1.2) + cell + rim
+    return element("path", d=SHELL, fill=color, stroke=INK, stroke_width=1.2) + cell + rim
 
 
 def _block(face: Face) -> str:

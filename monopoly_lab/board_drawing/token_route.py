@@ -35,7 +35,7 @@ def _crowd(crowd: list[Token], box: Box, last: Move | None) -> str:
 
 def _token(token: Token, x: float, y: float, radius: float, last: Move | None, alone: bool) -> str:
     seat = token.seat
-    drawn = badge(seat.shape, seat.colour, token.letter, x, y, radius)
+    drawn = badge(seat.shape, seat.color, token.letter, x, y, radius)
     if token.figure is not None:
         drawn = _character(token, token.figure, x, y, radius * (1.0 if alone else 0.78))
     if last is not None and last.token == token.index:
@@ -49,7 +49,7 @@ def _token(token: Token, x: float, y: float, radius: float, last: Move | None, a
 def _character(token: Token, head: Figure, x: float, y: float, radius: float) -> str:
     """Return the head of the character, and before it the mark of its seat."""
     seat = token.seat
-    mark = badge(seat.shape, seat.colour, token.letter, x + radius * 0.74, y + radius * 0.36, radius * 0.64)
+    mark = badge(seat.shape, seat.color, token.letter, x + radius * 0.74, y + radius * 0.36, radius * 0.64)
     return figure(head, x - radius * 0.4, y - radius * 0.08, radius * 1.1) + mark
 
 
@@ -67,10 +67,10 @@ def route(sheet: DrawingContext, last: Move | None) -> str:
     ways = [_way(place, sheet.ring.inner) for place in places]
     line = _short_of(_whole_line(places, ways), 20.0)
     return group(
-        _stroke(line, seat.colour, sheet.theme.centre, dotted=not last.steps),
-        *(_stop(x, y, seat.colour, sheet.theme.centre) for x, y in (ways[1:-1] if last.steps else ())),
+        _stroke(line, seat.color, sheet.theme.centre, dotted=not last.steps),
+        *(_stop(x, y, seat.color, sheet.theme.centre) for x, y in (ways[1:-1] if last.steps else ())),
         _ghost(seat, line[0], sheet.theme.lane),
-        _head(line, seat.colour, sheet.theme.centre),
+        _head(line, seat.color, sheet.theme.centre),
         class_="route",
         data_token=last.token,
         data_from=last.start,
@@ -100,24 +100,24 @@ def _whole_line(places: list[Place], ways: list[Point]) -> list[Point]:
     return line
 
 
-def _stroke(line: list[Point], colour: str, around: str, dotted: bool) -> str:
+def _stroke(line: list[Point], color: str, around: str, dotted: bool) -> str:
     path = points(line)
     return group(
         element("polyline", points=path, stroke=around, stroke_width=11),
-        element("polyline", points=path, stroke=colour, stroke_width=6, stroke_dasharray="1 11" if dotted else None),
+        element("polyline", points=path, stroke=color, stroke_width=6, stroke_dasharray="1 11" if dotted else None),
         fill="none",
         stroke_linejoin="round",
         stroke_linecap="round",
     )
 
 
-def _stop(x: float, y: float, colour: str, fill: str) -> str:
-    return element("circle", cx=x, cy=y, r=4.5, fill=fill, stroke=colour, stroke_width=2.5, class_="stop")
+def _stop(x: float, y: float, color: str, fill: str) -> str:
+    return element("circle", cx=x, cy=y, r=4.5, fill=fill, stroke=color, stroke_width=2.5, class_="stop")
 
 
 def _ghost(seat: Seat, at: Point, fill: str) -> str:
     """Return the outline of the token where it stood before."""
-    return shape(seat.shape, *at, 11.0, fill=fill, stroke=seat.colour, stroke_width=2.5, stroke_dasharray="4 3")
+    return shape(seat.shape, *at, 11.0, fill=fill, stroke=seat.color, stroke_width=2.5, stroke_dasharray="4 3")
 
 
 def _middle(place: Place) -> Point:
@@ -141,12 +141,12 @@ def _short_of(line: list[Point], gap: float) -> list[Point]:
     return [*line[:-1], (ax + (bx - ax) * part, ay + (by - ay) * part)]
 
 
-def _head(line: list[Point], colour: str, around: str) -> str:
+def _head(line: list[Point], color: str, around: str) -> str:
     (ax, ay), (bx, by) = line[-2], line[-1]
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 or 1.0
     ux, uy = (bx - ax) / length, (by - ay) / length
     tip = (bx + 8 * ux, by + 8 * uy)
     wings = [(bx - 8 * ux - 10 * uy, by - 8 * uy + 10 * ux), (bx - 8 * ux + 10 * uy, by - 8 * uy - 10 * ux)]
     return element(
-        "polygon", points=points([tip, *wings]), fill=colour, stroke=around, stroke_width=1.5, stroke_linejoin="round"
+        "polygon", points=points([tip, *wings]), fill=color, stroke=around, stroke_width=1.5, stroke_linejoin="round"
     )

@@ -165,7 +165,7 @@ class Figure(NamedTuple):
     """The drawing of a character and its color."""
 
     drawing: str
-    colour: str
+    color: str
 
 
 @dataclass(frozen=True)

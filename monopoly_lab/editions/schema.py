@@ -20,7 +20,7 @@ Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 Names = dict[str, Text]
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
 def _by_language(note: object) -> object:
@@ -73,7 +73,7 @@ class Group(Strict):
 
     id: Id
     name: Names
-    color: Colour
+    color: Color
     house: Amount | None = None
     hotel: Amount | None = None
 
@@ -181,17 +181,17 @@ class Figure(Strict):
     """The drawing of a character and its color."""
 
     drawing: str
-    color: Colour
+    color: Color
 
 
 class Look(Strict):
     """The face of an edition."""
 
-    ground: Colour | None = None
-    middle: Colour | None = None
-    accent: Colour | None = None
-    dark_ground: Colour | None = None
-    dark_middle: Colour | None = None
+    ground: Color | None = None
+    middle: Color | None = None
+    accent: Color | None = None
+    dark_ground: Color | None = None
+    dark_middle: Color | None = None
     pattern: str | None = None
     house: str | None = None
     hotel: str | None = None

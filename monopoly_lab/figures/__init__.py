@@ -9,10 +9,13 @@ board and a letter or sign besides; a scale of values is the board's. `figure.wr
 `figure.write_image` and the camera of the figure export them.
 """
 
+from typing import Any
+
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.figures.board_shares import heat_map, transitions
 from monopoly_lab.figures.boss_fights import boss_chances, boss_stopping
 from monopoly_lab.figures.convergence_figures import convergence, monte_carlo
-from monopoly_lab.figures.generic import bars, dots, group_colours, lines
+from monopoly_lab.figures.generic import bars, dots, group_colors, lines
 from monopoly_lab.figures.matrix_figures import eigenvalues, matrix
 from monopoly_lab.figures.rent_figures import at_level, frontier, paybacks, rents
 
@@ -25,7 +28,7 @@ __all__ = [
     "dots",
     "eigenvalues",
     "frontier",
-    "group_colours",
+    "group_colors",
     "heat_map",
     "lines",
     "matrix",
@@ -34,3 +37,11 @@ __all__ = [
     "rents",
     "transitions",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return what has a new name by its old one, with a DeprecationWarning."""
+    if name == "group_colours":
+        warn_renamed("figures.group_colours", "figures.group_colors")
+        return group_colors
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import Overlay
 from monopoly_lab.board_drawing.center import centre
-from monopoly_lab.board_drawing.colors import ink_on, scale_colour, themed
+from monopoly_lab.board_drawing.colors import ink_on, scale_color, themed
 from monopoly_lab.board_drawing.icons import definitions
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, usual_size
 from monopoly_lab.board_drawing.picture import FONTS, ground
@@ -99,12 +99,12 @@ class BoardBackground:
 
     def _plate(self, location: Location, part: float, text: str) -> str:
         box = self.box(location).inset(1)
-        colour = scale_colour(part)
+        color = scale_color(part)
         words = fit(text, box.w - 8, box.h - 4, 17, bold=True)
         plate = element(
-            "rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=5, fill=colour, stroke=LIGHT.line, stroke_width=2
+            "rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=5, fill=color, stroke=LIGHT.line, stroke_width=2
         )
-        return plate + block_of_text(words, box.cx, box.cy - words.height / 2, ink_on(colour))
+        return plate + block_of_text(words, box.cx, box.cy - words.height / 2, ink_on(color))
 
     def layout(self, held: dict[Location, tuple[float, str]] | None = None, opacity: float = 1.0) -> dict[str, object]:
         """Return the picture as the ground of a figure whose axes keep its proportions."""
@@ -298,13 +298,13 @@ def _web(ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, faint
             ys.append(None)
         mean = sum(edge.share for edge in members) / len(members)
         wide = width_of(mean) * 0.32
-        colour = FAINT if faint else CALM
+        color = FAINT if faint else CALM
         traces.append(
             go.Scatter(
                 x=xs,
                 y=ys,
                 mode="lines",
-                line={"width": 0.7 if faint else wide, "color": colour},
+                line={"width": 0.7 if faint else wide, "color": color},
                 opacity=0.7 if faint else min(0.9, 0.22 + 2.2 * step),
                 hoverinfo="skip",
             )

@@ -63,7 +63,7 @@ def _cells(
     text: list[list[str]],
     lang: str,
     hover: str,
-    **colours: object,
+    **colors: object,
 ) -> go.Heatmap:
     """Return a heat map with bosses down, coins across, a number a cell."""
     return go.Heatmap(
@@ -79,7 +79,7 @@ def _cells(
         xgap=1,
         ygap=1,
         showscale=False,
-        **colours,
+        **colors,
     )
 
 

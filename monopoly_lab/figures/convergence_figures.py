@@ -19,7 +19,7 @@ from monopoly_lab.figures.style import (
     of_board,
     percent,
     shortened_label,
-    space_colours,
+    space_colors,
     titled,
     word,
 )
@@ -104,9 +104,9 @@ def _discs(
     shares = limit if pi is None else pi
     sizes = [_size(share) for share in shares.tolist()]
     if pi is None:
-        line, colour = {"color": STRONG, "width": 1.8}, "rgba(0,0,0,0)"
+        line, color = {"color": STRONG, "width": 1.8}, "rgba(0,0,0,0)"
     else:
-        line, colour = {"color": "#ffffff", "width": 1}, CALM
+        line, color = {"color": "#ffffff", "width": 1}, CALM
     values = [float(f"{100 * share:.6g}") for share in shares.tolist()]
     if moved:
         return go.Scatter(customdata=values, marker={"size": sizes})
@@ -116,7 +116,7 @@ def _discs(
         y=[point.y for point in points],
         mode="markers",
         customdata=values,
-        marker={"size": sizes, "color": colour, "opacity": 1 if pi is None else 0.85, "line": line, "sizemin": 0},
+        marker={"size": sizes, "color": color, "opacity": 1 if pi is None else 0.85, "line": line, "sizemin": 0},
         hoverinfo="skip" if pi is None else None,
     )
     if pi is not None:
@@ -247,14 +247,14 @@ def _controls(throws: int, per: str, lang: str) -> dict[str, object]:
 def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "") -> go.Figure:
     """Draw bars of the exact shares, and points of `chain.simulate(throws)` with two standard errors each way."""
     labels = [chain.name_of(location) for location in chain.locations]  # as in the sample, in this language
-    colours = space_colours(chain)
+    colors = space_colors(chain)
     exact = chain.by_space().reindex(labels)
     bars = go.Bar(
         x=list(range(len(labels))),
         y=[100 * share for share in exact.tolist()],
         customdata=labels,
         marker={
-            "color": [colours[q] if not held else LIGHT.hatch for q, held in chain.locations],
+            "color": [colors[q] if not held else LIGHT.hatch for q, held in chain.locations],
             "line": {"color": LIGHT.soft, "width": 0.8},
             "opacity": 0.45,
         },

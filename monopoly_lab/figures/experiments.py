@@ -67,23 +67,23 @@ def _titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **
     return titled(figure, as_written(title), [as_written(part) for part in parts], height, "", **layout)
 
 
-def _share(player: str, interval: "Interval", colour: str) -> go.Scatter:
+def _share(player: str, interval: "Interval", color: str) -> go.Scatter:
     ends = {"share": percent(interval.value), "low": percent(interval.low), "high": percent(interval.high)}
-    return _dot(player, interval, 100, ends["share"], colour, say("experiment.hover_wins", player=player, **ends))
+    return _dot(player, interval, 100, ends["share"], color, say("experiment.hover_wins", player=player, **ends))
 
 
-def _dot(name: str, interval: "Interval", scale: float, text: str, colour: str, hover: str) -> go.Scatter:
+def _dot(name: str, interval: "Interval", scale: float, text: str, color: str, hover: str) -> go.Scatter:
     """Return a value in a row of its own, with its interval and what it is in words."""
     return go.Scatter(
         x=[scale * interval.value],
         y=[_in_lines(name)],
-        error_x=_bars([interval], scale, colour),
+        error_x=_bars([interval], scale, color),
         mode="markers+text",
         text=[text],
         textposition="top center",
         textfont={"size": 15, "color": INK},
         cliponaxis=False,
-        marker={"size": 11, "color": colour},
+        marker={"size": 11, "color": color},
         hovertemplate=as_written(hover) + "<extra></extra>",
     )
 
@@ -94,7 +94,7 @@ def _in_lines(name: str, most: int = NAME) -> str:
     return "<br>".join(map(as_written, lines))
 
 
-def _bars(intervals: "Sequence[Interval]", scale: float, colour: str) -> dict[str, object]:
+def _bars(intervals: "Sequence[Interval]", scale: float, color: str) -> dict[str, object]:
     """Return error bars as far as the intervals reach."""
     return {
         "type": "data",
@@ -103,24 +103,24 @@ def _bars(intervals: "Sequence[Interval]", scale: float, colour: str) -> dict[st
         "arrayminus": [scale * (interval.value - interval.low) for interval in intervals],
         "thickness": 2.5,
         "width": 7,
-        "color": colour,
+        "color": color,
     }
 
 
 def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Scatter]:
     """Return a line of medians, named at its end, over a band of the middle half."""
-    rounds, colour = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
+    rounds, color = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
     low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
     hover = {"player": as_written(player), "unit": unit}
     line = go.Scatter(
         x=rounds,
         y=median,
         mode="lines",
-        line={"color": colour, "width": 2.5, "dash": DASHES[p]},
+        line={"color": color, "width": 2.5, "dash": DASHES[p]},
         hovertemplate=say("experiment.hover_wealth" if unit else "experiment.hover_points", **hover)
         + "<extra></extra>",
     )
-    return [band(rounds, low, high, colour, 0.07), line]
+    return [band(rounds, low, high, color, 0.07), line]
 
 
 def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) -> list[dict[str, object]]:
@@ -164,9 +164,9 @@ def differences(
     """
     figure = go.Figure()
     for (arm, interval), told in zip(found.items(), said):
-        colour = STRONG if interval.low > 0 or interval.high < 0 else CALM
+        color = STRONG if interval.low > 0 or interval.high < 0 else CALM
         hover = say("experiment.hover_difference", arm=arm, **told)
-        figure.add_trace(_dot(arm, interval, scale, told["difference"], colour, hover))
+        figure.add_trace(_dot(arm, interval, scale, told["difference"], color, hover))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
     across = _in_lines(unit, UNIT)
     left, right = min(each.low for each in found.values()), max(each.high for each in found.values())
@@ -282,8 +282,8 @@ def lines_over_rounds(title: str, parts: Sequence[str], table: "pd.DataFrame", l
     figure = go.Figure()
     for n, name in enumerate(table.columns):
         values = table[name].dropna()
-        colour = colors.seen_on_light(colors.SEATS[n % len(colors.SEATS)])
-        line = {"color": colour, "width": 3, "dash": DASHES[n % len(DASHES)]}
+        color = colors.seen_on_light(colors.SEATS[n % len(colors.SEATS)])
+        line = {"color": color, "width": 3, "dash": DASHES[n % len(DASHES)]}
         hover = f"{as_written(str(name))}: %{{y:.3~f}} (%{{x}})<extra></extra>"
         points = [round(float(x), 4) for x in values]
         figure.add_trace(

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.messages import ENGLISH, formatted, pointed, say, spoken, written
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
 from monopoly_lab.figures.style import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
@@ -31,7 +32,7 @@ def lines(
     under: str = "",
     marks: Mapping[float, str] | None = None,
     steps: bool = False,
-    colours: Sequence[str] = (),
+    colors: Sequence[str] = (),
     bands: Mapping[str, tuple[str, str]] | None = None,
     height: int = 420,
     lang: str = "",
@@ -40,17 +41,20 @@ def lines(
     """Draw a line for each column over the index, each in its own color and dash, with `under` as the subtitle.
 
     `marks` are vertical lines with a text, by their place on the index. `steps`: each value holds until the next index.
-    `colours` replace the usual colors. `bands` maps a column to the columns of its lower and upper limits, as in
+    `colors` replace the usual colors. `bands` maps a column to the columns of its lower and upper limits, as in
     `{"share": ("low", "high")}`: a pale band behind the line shows them. `xaxis` and `yaxis` are settings of plotly.
 
     Raises ArgumentError for a band of columns that the table does not have or that hold no numbers.
     """
+    if "colours" in axes:
+        warn_renamed("lines(colours=...)", "lines(colors=...)")
+        colors = axes.pop("colours")
     frame = table.to_frame() if not hasattr(table, "columns") else table
     limits = [limit for pair in (bands or {}).values() for limit in pair]
     refuse_columns(frame, [*(bands or {}), *limits], lang)
     figure = go.Figure()
     for n, name in enumerate(column for column in frame.columns if column not in limits):
-        color = (colours or PALETTE)[n % len(colours or PALETTE)]
+        color = (colors or PALETTE)[n % len(colors or PALETTE)]
         pen = {"color": color, "dash": DASHES[n % len(DASHES)], "width": 3, "shape": "hv" if steps else "linear"}
         if bands and name in bands:
             figure.add_trace(_band(frame, bands[name], steps, color))
@@ -99,10 +103,10 @@ def bars(
     for n, column in enumerate(frame.columns):
         plain = PALETTE[n % len(PALETTE)]
         several = len(frame.columns) > 1
-        colours = [plain if several or name not in strong else STRONG for name in frame.index]
+        colors = [plain if several or name not in strong else STRONG for name in frame.index]
         values_told = [pointed(formatted(value, text), lang) if text else "" for value in frame[column]]
         pattern = {"shape": ("", "/", ".", "x")[n % 4]}
-        marker = {"color": colours, "pattern": pattern}
+        marker = {"color": colors, "pattern": pattern}
         figure.add_bar(
             x=names, y=frame[column].to_list(), name=readable_name(column, lang), marker=marker, text=values_told
         )
@@ -174,13 +178,13 @@ def _finished(
     return titled(figure, title, [under] if under else [""], height, lang)
 
 
-def group_colours(edition: str, groups: Sequence[str]) -> list[str]:
-    """Return the colors of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
+def group_colors(edition: str, groups: Sequence[str]) -> list[str]:
+    """Return the colors of groups on the board, dark enough for lines on white paper: for `lines(..., colors=...)`.
 
     Raises EditionError for an unknown edition, KeyError for a group that the edition does not have.
     """
     found = load_edition(edition)
-    numbers, safe = {group.id: group.index for group in found.groups}, style.group_colours(found)
+    numbers, safe = {group.id: group.index for group in found.groups}, style.group_colors(found)
     return [colors.seen_on_light(safe[numbers[each]]) for each in groups]
 
 

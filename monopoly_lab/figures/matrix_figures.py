@@ -141,13 +141,13 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     return titled(figure, word(f"eigen_title_{per}", lang, left=percent(second, lang, 0)), parts, 580, lang)
 
 
-def _circle(radius: float, colour: str, dash: str) -> go.Scatter:
+def _circle(radius: float, color: str, dash: str) -> go.Scatter:
     turn = [radius * exp(2j * pi * n / 72) for n in range(73)]
     return go.Scatter(
         x=[round(z.real, 5) for z in turn],
         y=[round(z.imag, 5) for z in turn],
         mode="lines",
-        line={"color": colour, "width": 1.6, "dash": dash},
+        line={"color": color, "width": 1.6, "dash": dash},
         hoverinfo="skip",
         fill="toself" if dash == "solid" else None,
         fillcolor="rgba(201,216,207,0.22)",

@@ -21,7 +21,7 @@ from monopoly_lab.figures.style import (
     SYMBOLS,
     axis,
     convention,
-    group_colours,
+    group_colors,
     level_name,
     level_sign,
     of_board,
@@ -49,7 +49,7 @@ def street_groups(chain: Chain) -> list[Group]:
 @of_board
 def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Draw the expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
-    colours = group_colours(chain.edition)
+    colors = group_colors(chain.edition)
     groups = street_groups(chain)
     if all(len(chain.returns(group.id)) < 2 for group in groups):
         return at_level(chain, None, per, lang)
@@ -66,8 +66,8 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
                 y=values,
                 name=group.name,
                 mode="lines+markers",
-                line={"color": seen_on_light(colours[group.index]), "width": 3},
-                marker=_marker(group, colours, 11),
+                line={"color": seen_on_light(colors[group.index]), "width": 3},
+                marker=_marker(group, colors, 11),
                 hovertemplate=f"{group.name}, %{{x}}: %{{y:.2f}} {rent_unit}<extra></extra>",
             )
         )
@@ -75,7 +75,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     places = spread(ends, max([*ends, 1.0]) * 0.055)
     for group, end, place in zip(groups, ends, places):
         figure.add_annotation(
-            _end_label(group, colours, last, place, f"{group.name}  {decimal(end, 1, lang)}"),
+            _end_label(group, colors, last, place, f"{group.name}  {decimal(end, 1, lang)}"),
         )
     most = groups[ends.index(max(ends))]
     told = {"group": most.name, "level": level_name(levels[-1], lang), "rent": _money(chain, max(ends), lang)}
@@ -89,16 +89,16 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     return titled(figure, title, _parts(chain, per, lang, "rents_note"), 570, lang, margin={"r": 60 + 8 * widest})
 
 
-def _marker(group: Group, colours: dict[int, str], size: int) -> dict[str, object]:
+def _marker(group: Group, colors: dict[int, str], size: int) -> dict[str, object]:
     return {
         "symbol": SYMBOLS[group.index % len(SYMBOLS)],
         "size": size,
-        "color": colours[group.index],
+        "color": colors[group.index],
         "line": {"color": INK, "width": 1},
     }
 
 
-def _end_label(group: Group, colours: dict[int, str], x: object, y: float, text: str) -> dict[str, object]:
+def _end_label(group: Group, colors: dict[int, str], x: object, y: float, text: str) -> dict[str, object]:
     return {
         "x": x,
         "y": y,
@@ -106,7 +106,7 @@ def _end_label(group: Group, colours: dict[int, str], x: object, y: float, text:
         "xanchor": "left",
         "xshift": 12,
         "showarrow": False,
-        "font": {"size": 14, "color": seen_on_light(colours[group.index])},
+        "font": {"size": 14, "color": seen_on_light(colors[group.index])},
     }
 
 
@@ -132,7 +132,7 @@ def spread(values: Sequence[float], gap: float) -> list[float]:
 @of_board
 def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Draw the marginal payback by level, a small chart a group on one scale; the fastest step of each is in bold."""
-    colours = group_colours(chain.edition)
+    colors = group_colors(chain.edition)
     several = {group.index: table for group in chain.edition.groups if len(table := chain.payback(group.id, per)) > 1}
     groups = [group for group in chain.edition.groups if group.index in several]
     if not groups:
@@ -148,7 +148,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     )
     tables = list(several.values())
     for n, (group, table) in enumerate(zip(groups, tables)):
-        figure.add_trace(_steps(group, table, colours, per, lang), row=n // COLUMNS + 1, col=n % COLUMNS + 1)
+        figure.add_trace(_steps(group, table, colors, per, lang), row=n // COLUMNS + 1, col=n % COLUMNS + 1)
     known = [float(x) for table in tables for x in table if x != float("inf")]
     limits = [log10(min(known, default=1) * 0.42), log10(max(known, default=1) * 2.3)]
     figure.update_xaxes(type="category", linecolor=FAINT, showline=True, tickfont={"size": 13}, range=[-0.5, 4.5])
@@ -188,7 +188,7 @@ def _money(chain: Chain, sum_: float, lang: str) -> str:
     return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.said(1, lang))
 
 
-def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], per: str, lang: str) -> go.Scatter:
+def _steps(group: Group, table: "pd.Series[float]", colors: dict[int, str], per: str, lang: str) -> go.Scatter:
     """Return the points of one small chart: the paybacks of a group, the fastest in bold."""
     values = table.tolist()
     fastest = [value == min(values) for value in values]
@@ -197,8 +197,8 @@ def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], per
         y=values,
         name=group.name,
         mode="lines+markers+text",
-        line={"color": seen_on_light(colours[group.index]), "width": 3},
-        marker=_marker(group, colours, 10) | {"size": [15 if best else 9 for best in fastest]},
+        line={"color": seen_on_light(colors[group.index]), "width": 3},
+        marker=_marker(group, colors, 10) | {"size": [15 if best else 9 for best in fastest]},
         text=[f"<b>{rounded(value)}</b>" if best else str(rounded(value)) for value, best in zip(values, fastest)],
         textposition=["bottom center" if best else "top center" for best in fastest],
         textfont={"size": 13, "color": [STRONG if best else SOFT for best in fastest]},
@@ -214,7 +214,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
 
     Without a level that of three houses, or the highest below. Raises ChainError for one that there is not.
     """
-    colours = group_colours(chain.edition)
+    colors = group_colors(chain.edition)
     groups = street_groups(chain)
     level = level_of(chain, groups, level)
     rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in groups), key=_rent)
@@ -225,7 +225,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
             x=[float(row.rent) for row, _ in rows],
             y=[shortened_label(group.name) for _, group in rows],
             orientation="h",
-            marker={"color": [colours[group.index] for _, group in rows], "line": {"color": SOFT, "width": 1}},
+            marker={"color": [colors[group.index] for _, group in rows], "line": {"color": SOFT, "width": 1}},
             text=[f"<b>{decimal(row.rent, 1, lang)}</b>" for row, _ in rows],
             textposition="outside",
             customdata=[[money(int(row.capital)), 100 * float(row["return"])] for row, _ in rows],
@@ -306,7 +306,7 @@ def _efficient_steps(table: "pd.DataFrame", lang: str) -> go.Scatter:
 
 def _group_steps(chain: Chain, table: "pd.DataFrame", hover: str) -> Iterator[go.Scatter]:
     """Yield a line for each group that can be built on, in its color."""
-    colours = group_colours(chain.edition)
+    colors = group_colors(chain.edition)
     for group in chain.edition.groups:
         steps = table[table.group == group.id]
         if not steps.empty:
@@ -316,8 +316,8 @@ def _group_steps(chain: Chain, table: "pd.DataFrame", hover: str) -> Iterator[go
                 name=group.name,
                 customdata=steps.buildings.tolist(),
                 mode="lines+markers",
-                line={"color": seen_on_light(colours[group.index]), "width": 1.6},
-                marker=_marker(group, colours, 9),
+                line={"color": seen_on_light(colors[group.index]), "width": 1.6},
+                marker=_marker(group, colors, 9),
                 hovertemplate=f"{group.name} %{{customdata}}<br>{hover}<extra></extra>",
             )
 

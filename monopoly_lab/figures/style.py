@@ -31,7 +31,7 @@ INK, SOFT, FAINT = LIGHT.ink, LIGHT.soft, LIGHT.faint
 GRID = "#e6ece8"
 STRONG = "#c30000"  # what the eye should find first
 CALM = "#31688e"
-SCALE = [[n / (len(colors.VIRIDIS) - 1), colour] for n, colour in enumerate(colors.VIRIDIS)]
+SCALE = [[n / (len(colors.VIRIDIS) - 1), color] for n, color in enumerate(colors.VIRIDIS)]
 EMPTY = "#e4eae7"  # of cells of a map without a value
 SYMBOLS = (
     *("circle", "square", "diamond", "triangle-up", "cross", "x", "star", "pentagon", "triangle-down", "hexagon"),
@@ -182,14 +182,14 @@ def axis(title: str, **more: object) -> dict[str, object]:
 
 
 def band(
-    x: Sequence[object], low: Sequence[float], high: Sequence[float], colour: str, opacity: float = BAND
+    x: Sequence[object], low: Sequence[float], high: Sequence[float], color: str, opacity: float = BAND
 ) -> go.Scatter:
     """Return the surface between two curves over `x`, behind a line of its color; the legend does not name it."""
     return go.Scatter(
         x=[*x, *reversed(x)],
         y=[*high, *reversed(low)],
         fill="toself",
-        fillcolor=colour,
+        fillcolor=color,
         opacity=opacity,
         mode="lines",
         line={"width": 0},
@@ -203,20 +203,20 @@ def streets(edition: Edition) -> list[int]:
     return [group.index for group in edition.groups if group.kind == "street"]
 
 
-def group_colours(edition: Edition) -> dict[int, str]:
+def group_colors(edition: Edition) -> dict[int, str]:
     """Return a safe color for each group, the board's for streets and grays for the others."""
     bars = streets(edition)
-    safe = dict(zip(bars, colors.group_colours([edition.groups[g].color for g in bars])))
+    safe = dict(zip(bars, colors.group_colors([edition.groups[g].color for g in bars])))
     greys = ("#3d4a44", "#8a938e", "#b9a9b4")
     others = [group.index for group in edition.groups if group.index not in safe]
     return safe | {g: greys[n % len(greys)] for n, g in enumerate(others)}
 
 
-def space_colours(chain: Chain) -> list[str]:
+def space_colors(chain: Chain) -> list[str]:
     """Return the color of each space: its group's, or that of paper."""
-    colours = group_colours(chain.edition)
+    colors = group_colors(chain.edition)
     t = chain.tables
-    return [colours.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]
+    return [colors.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]
 
 
 def wrapped(text: str, width: float, size: float) -> str:

@@ -336,7 +336,7 @@ class LiveGame:
     def _color_of(self, text: str) -> str:
         """Return the color of the group of the space that a choice names."""
         place = self._space_of(text)
-        return self.game.scene().colours.get(self.game.tables.group[place], GREY) if place >= 0 else ""
+        return self.game.scene().colors.get(self.game.tables.group[place], GREY) if place >= 0 else ""
 
     def _space_of(self, text: str) -> int:
         """Return the number of the space that a choice names; -1 for none."""
@@ -371,7 +371,7 @@ class LiveGame:
         rows = []
         for q in view.deeds(p):
             note = view.say("mortgaged") if view.is_mortgaged(q) else view.level_text(q)
-            rows.append((view.name(q), note, view.colours.get(view.t.group[q], GREY)))
+            rows.append((view.name(q), note, view.colors.get(view.t.group[q], GREY)))
         return blocks.deeds(heading, rows)
 
 

@@ -312,7 +312,7 @@ class Teller:
         card = self.called(lang).cards[c]
         return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
 
-    def _colours(self, edition: Edition, a: int, b: int, lang: str) -> str:
+    def _colors(self, edition: Edition, a: int, b: int, lang: str) -> str:
         """Return the names of one group or two."""
         first = edition.groups[a].name
         return first if b < 0 else say("tell.either", lang, first=first, last=edition.groups[b].name)
@@ -348,7 +348,7 @@ class Teller:
         elif what == card_effect.REPAIRS:
             values["hotel_amount"] = self.money(b, lang)
         elif what in (card_effect.FREE_PLACE, card_effect.FREE_BOOTH):
-            values["kind"] = self._colours(edition, a, b if what == card_effect.FREE_PLACE else -1, lang)
+            values["kind"] = self._colors(edition, a, b if what == card_effect.FREE_PLACE else -1, lang)
         elif what == card_effect.FOR_TOKEN:
             values["token"] = edition.tokens[a].name
         elif what == card_effect.STEP_OR_DRAW or what == card_effect.PAY_OR_DRAW:

@@ -110,7 +110,7 @@ def _mark(game: "Game", words: Words) -> str:
     seat = game.scene(words.lang).actor()
     if seat is None:
         return ""
-    drawn = badge(seat.shape, seat.colour, "", 12, 12, 9)
+    drawn = badge(seat.shape, seat.color, "", 12, 12, 9)
     return f'<svg class="ml-who" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
 
 
@@ -281,7 +281,7 @@ def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mappi
     said = choice_said(game, text, words.lang)
     named = text.rpartition(" ")[2]
     places = {space.id: space.index for space in game.edition.spaces}
-    colour = trade_form.colour_of(game.scene(words.lang), places[named]) if named in places else trade_form.PLAIN
+    color = trade_form.color_of(game.scene(words.lang), places[named]) if named in places else trade_form.PLAIN
     main = weighed.is_main(text, False)
     return button(
         label,
@@ -291,7 +291,7 @@ def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mappi
         id=_id_of(text),
         aria_label=said,
         data_alike=True,
-        style=f"--ml-colour:{colour}",
+        style=f"--ml-color:{color}",
     )
 
 

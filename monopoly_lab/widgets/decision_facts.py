@@ -87,11 +87,11 @@ def luck_card(game: "Game", drew: "Event", words: Words) -> str:
     """Return a card of luck, its back beside the name of its deck: title, and what it does."""
     view = game.scene(words.lang)
     deck, title, effect = game.card_text(drew, words.lang)
-    colour = themed(view.look, "light").accent
-    back = single_back(view.look.back, colour, deck[:1].upper())
+    color = themed(view.look, "light").accent
+    back = single_back(view.look.back, color, deck[:1].upper())
     long = " ml-long" if len(title) + len(effect) > LONG else ""
     return (
-        f'<figure class="ml-deed-card ml-luck-card{long}" style="--ml-colour:{colour}"><figcaption>{back}'
+        f'<figure class="ml-deed-card ml-luck-card{long}" style="--ml-color:{color}"><figcaption>{back}'
         f"<span>{escaped(deck)}</span></figcaption><p><b>{escaped(title)}</b></p><p>{escaped(effect)}</p></figure>"
     )
 
@@ -103,14 +103,14 @@ def offered(game: "Game", words: Words) -> str:
 
 def card(view: Scene, q: int, words: Words) -> str:
     """Return a deed: name on the color of its group, rents, building costs, loan; the price where it is bought."""
-    colour = trade_form.colour_of(view, q)
+    color = trade_form.color_of(view, q)
     lines = deed_lines(view, q, words, short=True)[1:]
     wide = max((len(sums) for _, *sums in lines), default=1)
     body = "".join(_line(view, name, sums, wide) for name, *sums in lines)
     form = " ml-by-side" if wide > 1 else " ml-few" if len(lines) <= FEW else ""
     two = ' class="ml-two"' if wide > 1 else ""
     return (
-        f'<figure class="ml-deed-card{form}"><figcaption style="background:{colour};color:{ink_on(colour)}">'
+        f'<figure class="ml-deed-card{form}"><figcaption style="background:{color};color:{ink_on(color)}">'
         f"{escaped(view.name(q))}</figcaption><dl{two}>{body}</dl></figure>"
     )
 

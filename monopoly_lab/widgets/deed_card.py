@@ -76,9 +76,9 @@ def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
     group = view.t.group[q]
     head = ""
     if view.is_deed(q) and group >= 0:
-        colour = view.colours.get(group)
-        chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
-        letter = f"{view.group_letter(group)} · " if colour else ""
+        color = view.colors.get(group)
+        chip = f'<span class="ml-chip" style="background:{color}"></span>' if color else ""
+        letter = f"{view.group_letter(group)} · " if color else ""
         head = f"<p>{chip}{letter}{escaped(view.group_name(group))}</p>"
     wide = max((len(sums) for _, *sums in facts_), default=1)
     body = "".join(
@@ -130,7 +130,7 @@ def side_mark(view: Scene, what: int, said: str) -> str:
     look = view.side_look(what)
     if look is None:
         return escaped(said)
-    drawn = badge(look.drawing, look.colour, "", 12, 12, 9)
+    drawn = badge(look.drawing, look.color, "", 12, 12, 9)
     return (
         f'<svg class="ml-side-mark" viewBox="0 0 24 24" role="img" aria-label="{escaped(said)}">'
         f"<title>{escaped(said)}</title>{drawn}</svg>"

@@ -64,7 +64,7 @@ def log_panel(
     """
     lines: list[str] = []
     shown = None
-    colours = [seat.colour for seat in game.scene(words.lang).seats]
+    colors = [seat.color for seat in game.scene(words.lang).seats]
     for happened in reversed(recent(game, player, kind)[-LINES:]):
         if happened.round != shown:
             shown = happened.round
@@ -72,8 +72,8 @@ def log_panel(
         key = (happened.number, happened.raw, happened.note, happened.number == opened)
         line = kept.get(key) if kept is not None else None
         seat = happened.raw[1]
-        colour = colours[seat] if 0 <= seat < len(colours) else "transparent"
-        lines.append(line or _entry(game, happened, opened, colour, words))
+        color = colors[seat] if 0 <= seat < len(colors) else "transparent"
+        lines.append(line or _entry(game, happened, opened, color, words))
         if kept is not None:
             kept[key] = lines[-1]
     above = ("filters", player, kind)
@@ -115,7 +115,7 @@ def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
     )
 
 
-def _entry(game: "Game", happened: "Event", opened: int, colour: str, words: Words) -> str:
+def _entry(game: "Game", happened: "Event", opened: int, color: str, words: Words) -> str:
     """Return an event, at its beginning the color of who did it."""
     is_open = happened.number == opened
     entry = button(
@@ -126,10 +126,10 @@ def _entry(game: "Game", happened: "Event", opened: int, colour: str, words: Wor
         aria_expanded=is_open,
     )
     if not is_open:
-        return f'<div class="ml-line" style="--ml-who:{colour}">{entry}</div>'
+        return f'<div class="ml-line" style="--ml-who:{color}">{entry}</div>'
     rule = game.rule(happened, words.lang)
     told = f'<div class="ml-rule">{escaped(rule) if rule else words("no_rule")}</div>'
-    return f'<div class="ml-line" style="--ml-who:{colour}">{entry}{told}</div>'
+    return f'<div class="ml-line" style="--ml-who:{color}">{entry}{told}</div>'
 
 
 # Time travel: every answer of the game on a slider, branches with names, and what became of each

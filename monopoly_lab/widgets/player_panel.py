@@ -144,11 +144,11 @@ def _purse(view: "Scene", seat: "Seat", acts: bool) -> str:
     held = Counter(view.t.group[q] for q in view.deeds(seat.index))
     deeds = "".join(
         f'<span class="ml-held" title="{escaped(view.group_name(g))}"><span class="ml-chip" '
-        f'style="background:{view.colours.get(g, "#8a938e")}"></span>{n}/{len(view.edition.groups[g].spaces)}</span>'
+        f'style="background:{view.colors.get(g, "#8a938e")}"></span>{n}/{len(view.edition.groups[g].spaces)}</span>'
         for g, n in sorted(held.items())
     )
-    mark = badge(seat.shape, seat.colour, seat.letter, 12, 12, 9)
-    side = f" <small>{escaped(view.side(seat.index))}</small>" if seat.side_colour else ""
+    mark = badge(seat.shape, seat.color, seat.letter, 12, 12, 9)
+    side = f" <small>{escaped(view.side(seat.index))}</small>" if seat.side_color else ""
     sum_ = view.say("out") if seat.out else view.amount(seat.cash)
     return (
         f'<div class="ml-purse{" ml-acts" if acts else ""}"><svg viewBox="0 0 24 24" aria-hidden="true">{mark}</svg>'

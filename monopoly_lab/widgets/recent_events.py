@@ -61,7 +61,7 @@ class Watch:
                 if each.kind == "paid" and each.amount and each.cause not in UNSEEN
             ],
             "deeds": [
-                [each.raw[3], seats.get(each.player or "", BANK), view.colours.get(game.tables.group[each.raw[3]], "")]
+                [each.raw[3], seats.get(each.player or "", BANK), view.colors.get(game.tables.group[each.raw[3]], "")]
                 for each in fresh
                 if each.kind == "deed_moved"
             ],

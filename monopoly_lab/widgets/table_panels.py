@@ -51,14 +51,14 @@ def _debt(game: "Game", player: str, words: Words) -> str:
 
 
 def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
-    colour = view.colours.get(g)
-    chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
+    color = view.colors.get(g)
+    chip = f'<span class="ml-chip" style="background:{color}"></span>' if color else ""
     mine = [
         q
         for q in _sites(view, g)
         if view.owner(q) is not None and view.owner(q) is view.seats[game.players.index(player)]
     ]
-    whole = len(mine) == len(_sites(view, g)) and colour is not None
+    whole = len(mine) == len(_sites(view, g)) and color is not None
     rows = "".join(_site(game, view, player, q, words) for q in mine)
     both = ""
     if whole:

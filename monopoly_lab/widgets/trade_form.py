@@ -25,15 +25,15 @@ TOGETHER = "\u2060"  # between a sign and its sum: no line ends there
 PLAIN = "#55645d"  # of a deed that has no color
 
 
-def colour_of(view: Scene, q: int) -> str:
+def color_of(view: Scene, q: int) -> str:
     """Return the color of the group of a deed."""
-    return view.colours.get(view.t.group[q], PLAIN)
+    return view.colors.get(view.t.group[q], PLAIN)
 
 
 def mini(view: Scene, q: int, note: str, name: str = "") -> str:
     """Return a deed as a small card: its color, its name, and a word on it."""
     said = f"{escaped(name or view.name(q))} <b>{escaped(note)}</b>"
-    return f'<span class="ml-mini" style="--ml-colour:{colour_of(view, q)}">{said}</span>'
+    return f'<span class="ml-mini" style="--ml-color:{color_of(view, q)}">{said}</span>'
 
 
 def swap(game: "Game", offer: "Proposal", words: Words) -> str:

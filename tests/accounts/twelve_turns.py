@@ -59,7 +59,7 @@ JOURNAL = [
     (5, "Bo", "Gain on trades", 0, 80),
     *[
         line
-        for _ in range(6)  # HOUSES: two on each site of the colour, evenly, 50 each
+        for _ in range(6)  # HOUSES: two on each site of the color, evenly, 50 each
         for line in (
             (5, "Ann", "Buildings: houses", 50, 0),
             (5, "Ann", "Cash", 0, 50),

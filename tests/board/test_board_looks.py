@@ -1,4 +1,4 @@
-"""The face of an edition: colours that text can be read on, drawings chosen by name, nothing told by colour alone."""
+"""The face of an edition: colors that text can be read on, drawings chosen by name, nothing told by color alone."""
 
 from colorsys import rgb_to_hls
 from itertools import combinations
@@ -65,14 +65,14 @@ LOOKS = {name: load_edition(name).look for name in editions()} | {look.ground: l
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_looks__text_keeps_its_contrast_in_the_colours_of_any_edition(look: Appearance, theme: str) -> None:
+def test_looks__text_keeps_its_contrast_in_the_colors_of_any_edition(look: Appearance, theme: str) -> None:
     """Web Content Accessibility Guidelines 2.2, 1.4.3 and 1.4.11: 4.5 to 1 for text, 3 to 1 for what is drawn."""
-    colours = themed(look, theme)
-    for paper in (colours.paper, colours.corner, colours.centre):
-        for ink in (colours.ink, colours.soft, colours.accent):
+    found = themed(look, theme)
+    for paper in (found.paper, found.corner, found.centre):
+        for ink in (found.ink, found.soft, found.accent):
             assert contrast(paper, ink) >= 4.5, (paper, ink)
-    assert contrast(colours.accent, colors.ink_on(colours.accent)) >= 4.5
-    assert contrast(colours.lane, colours.ink) >= 3
+    assert contrast(found.accent, colors.ink_on(found.accent)) >= 4.5
+    assert contrast(found.lane, found.ink) >= 3
 
 
 PLAIN_CORNERS = ("street", "station", "utility", "jail", "jail_enter")  # bars and cells are pictures, too
@@ -111,7 +111,7 @@ def test_looks__a_dark_board_keeps_the_hue_of_its_edition(name: str) -> None:
     if look.dark_ground:
         assert dark.ground == look.dark_ground
         return
-    day, night = (rgb_to_hls(*(part / 255 for part in colors.rgb(colour))) for colour in (look.ground, dark.ground))
+    day, night = (rgb_to_hls(*(part / 255 for part in colors.rgb(color))) for color in (look.ground, dark.ground))
     assert abs(day[0] - night[0]) <= 0.02 and night[2] >= min(colors.TINT, day[2]) - 0.02
     assert colors.luminance(dark.ground) < 0.08
 

@@ -222,7 +222,7 @@ def test_players__each_row_has_name_cash_and_as_many_deeds_as_owned() -> None:
         assert len(of_class(row, "deed")) == sum(s.owner[q] == p for q in range(t.spaces))
 
 
-def test_groups__neighbours_differ_in_letter_and_pattern_and_not_only_in_colour() -> None:
+def test_groups__neighbours_differ_in_letter_and_pattern_and_not_only_in_color() -> None:
     edition = load_edition("classic_us").under()
     root = drawn(edition, edition.tables(), None)
     swatches = of_class(root, "groups")[0]
@@ -299,7 +299,7 @@ def test_last_move__whoever_walks_into_jail_is_shown_walking() -> None:
     assert board_drawing.last_move(events, t) == board_drawing.Move(0, t.jail - 7, t.jail, 7)
 
 
-def test_overlay__a_colour_and_a_figure_for_each_space_and_a_legend() -> None:
+def test_overlay__a_color_and_a_figure_for_each_space_and_a_legend() -> None:
     edition = load_edition("classic_us").under()
     values = [None if q == 30 else q / 1000 for q in range(40)]
     overlay = board_drawing.Overlay(values, "Share of throws", "{:.2%}")

@@ -51,10 +51,10 @@ def test_slots__empty_ones_are_seen_on_each_purse(name: str, theme: str) -> None
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_slots__the_usual_theme_needs_no_mending(theme: str) -> None:
-    colours = THEMES[theme]
-    for paper in (colours.paper, colours.glow):
-        assert contrast(luminance(colours.slot), luminance(paper)) >= SEEN
-    assert themed(load_edition("classic_us").look, theme).glow == colours.glow
+    colors = THEMES[theme]
+    for paper in (colors.paper, colors.glow):
+        assert contrast(luminance(colors.slot), luminance(paper)) >= SEEN
+    assert themed(load_edition("classic_us").look, theme).glow == colors.glow
 
 
 @pytest.mark.parametrize("seats", [5, 6, 7, 8])

@@ -72,7 +72,7 @@ def flaws(root: Any) -> list[str]:
 CONTRAST = """
 (root) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const colour = (css) => {
+  const color = (css) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = css;
     canvas.fillRect(0, 0, 1, 1);
@@ -84,7 +84,7 @@ CONTRAST = """
   };
   const behind = (each) => {
     for (; each; each = each.parentElement) {
-      const found = colour(getComputedStyle(each).backgroundColor);
+      const found = color(getComputedStyle(each).backgroundColor);
       if (found[3] === 255) return found;
     }
     return [255, 255, 255, 255];
@@ -93,7 +93,7 @@ CONTRAST = """
   for (const each of root.querySelectorAll("*")) {
     const own = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
     if (!own || each.closest("svg, .ml-live, option") || each.disabled || !each.checkVisibility()) continue;
-    const [a, b] = [light(colour(getComputedStyle(each).color)), light(behind(each))];
+    const [a, b] = [light(color(getComputedStyle(each).color)), light(behind(each))];
     const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     if (ratio < 4.5) found.push(`${ratio.toFixed(1)} to 1: "${each.textContent.trim().slice(0, 40)}"`);
   }

@@ -209,7 +209,7 @@ def test_cash_needed__is_the_first_sum_from_which_all_survive() -> None:
 
 
 def test_jail__threshold_of_published_size() -> None:
-    """An independent recomputation: 20.9 with every colour at three houses, 18.8 with red alone;
+    """An independent recomputation: 20.9 with every color at three houses, 18.8 with red alone;
     58.6 with orange at three and 50 for each arrival at a free deed."""
     assert Exposure("classic_us", deeds=dict.fromkeys(STREETS, 3)).jail_threshold() == pytest.approx(20.9, abs=0.05)
     assert Exposure("classic_us", deeds={"red": 3}).jail_threshold() == pytest.approx(18.8, abs=0.05)

@@ -224,7 +224,7 @@ def test_orange__marginal_payback_in_opponent_throws() -> None:
 
 
 @pytest.mark.parametrize(("budget", "group"), [(600, "light_blue"), (900, "orange"), (1500, "orange"), (2250, "red")])
-def test_budget__the_colour_to_build_on(budget: int, group: str) -> None:
+def test_budget__the_color_to_build_on(budget: int, group: str) -> None:
     """What buildings on owned groups bring for the money, groups one by one."""
     assert leave().spending(budget).index[0] == group
 

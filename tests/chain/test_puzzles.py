@@ -12,11 +12,11 @@ from monopoly_lab.markov import Chain
 
 
 @pytest.mark.parametrize(("budget", "group"), [(600, "brown"), (900, "light_blue"), (1500, "orange"), (2250, "orange")])
-def test_budget__the_colour_if_its_deeds_have_to_be_bought(budget: int, group: str) -> None:
+def test_budget__the_color_if_its_deeds_have_to_be_bought(budget: int, group: str) -> None:
     assert leave().spending(budget, deeds=True).index[0] == group
 
 
-def test_budget__several_colours_at_once() -> None:
+def test_budget__several_colors_at_once() -> None:
     """2,250 for buildings on any groups: light blue and orange hotels together beat red alone."""
     mix = leave().best_mix(2250)
     assert mix["capital"][mix["capital"] > 0].to_dict() == {"light_blue": 750, "orange": 1500}

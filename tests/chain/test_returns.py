@@ -1,4 +1,4 @@
-"""Investments, visits to a colour, passages, entropy, sensitivity: known answers, libraries, other formulas, walks."""
+"""Investments, visits to a color, passages, entropy, sensitivity: known answers, libraries, other formulas, walks."""
 
 from itertools import chain, combinations
 
@@ -109,7 +109,7 @@ def test_rent__from_a_place_forgets_it(per: str) -> None:
 # Visits
 
 
-def test_cover__a_whole_colour() -> None:
+def test_cover__a_whole_color() -> None:
     """An independent recomputation, throws from GO until each site was stopped at: 59.6, 68.5, 69.1."""
     found = [leave().cover(group) for group in ("orange", "brown", "green")]
     assert found == pytest.approx([59.6, 68.5, 69.1], abs=0.05)

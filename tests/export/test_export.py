@@ -362,8 +362,8 @@ def test_comparison__says_what_each_arm_has_of_its_own_and_the_rest_once(tmp_pat
     ]
 
 
-def test_failure__is_told_without_the_colours_of_a_terminal() -> None:
-    """IPython colours what a cell says of an error; a message is plain text."""
+def test_failure__is_told_without_the_colors_of_a_terminal() -> None:
+    """IPython colors what a cell says of an error; a message is plain text."""
     with pytest.raises(ExportError, match="ZeroDivisionError: division by zero") as failed:
         writer.executed(Subject("t", "", "", [Cell("", "1 / 0")]), "", Bar())
     assert "\x1b" not in str(failed.value)

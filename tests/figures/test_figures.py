@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
@@ -14,7 +15,7 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.rent_figures import spread
-from monopoly_lab.figures.style import group_colours, shortened_label, subtitle
+from monopoly_lab.figures.style import group_colors, shortened_label, subtitle
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
 from tests.sampled import FEW, sampled
@@ -191,7 +192,7 @@ OTHERWISE = {
     "boss_chances",
     "boss_stopping",
     "dots",
-    "group_colours",
+    "group_colors",
     "lines",
     "monte_carlo",
 }  # in tests of their own
@@ -315,15 +316,15 @@ def test_maps__light_is_much_on_all_of_them(chain: Chain) -> None:
     assert scale.colorscale[0][1] == colors.VIRIDIS[0]
 
 
-@pytest.mark.parametrize("colour", colors.SEATS + colors.GROUPS)
-def test_lines__have_a_contrast_of_three_on_either_paper(colour: str) -> None:
+@pytest.mark.parametrize("color", colors.SEATS + colors.GROUPS)
+def test_lines__have_a_contrast_of_three_on_either_paper(color: str) -> None:
     """Web Content Accessibility Guidelines 2.1, 1.4.11: graphical objects have a contrast of 3:1 at least."""
     dark = colors.luminance(colors.THEMES["dark"].ground)
-    assert colors.contrast(colors.luminance(colors.seen_on_light(colour)), 1.0) >= 3
-    assert colors.contrast(colors.luminance(colors.seen_on_dark(colour)), dark) >= 3
+    assert colors.contrast(colors.luminance(colors.seen_on_light(color)), 1.0) >= 3
+    assert colors.contrast(colors.luminance(colors.seen_on_dark(color)), dark) >= 3
 
 
-def test_rents__lines_are_named_in_their_colour(chain: Chain) -> None:
+def test_rents__lines_are_named_in_their_color(chain: Chain) -> None:
     figure = figures.rents(chain)
     for trace, note in zip(figure.data, figure.layout.annotations):
         assert note.text.startswith(f"<b>{trace.name}  ") and "&" not in note.text
@@ -360,11 +361,11 @@ def test_editions__every_figure_can_be_drawn_and_exported(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", editions())
-def test_colours__groups_have_those_of_the_board_and_no_two_are_alike(edition: str) -> None:
+def test_colors__groups_have_those_of_the_board_and_no_two_are_alike(edition: str) -> None:
     board = load_edition(edition)
-    colours = group_colours(board)
-    assert len(set(colours.values())) == len(board.groups)
-    assert {colours[group.index] for group in board.groups if group.kind == "street"} <= set(colors.GROUPS)
+    found = group_colors(board)
+    assert len(set(found.values())) == len(board.groups)
+    assert {found[group.index] for group in board.groups if group.kind == "street"} <= set(colors.GROUPS)
 
 
 @pytest.mark.parametrize("edition", ["ukraine", "class_board"])
@@ -398,3 +399,12 @@ def test_short__names_that_differ_in_their_last_word_stay_apart() -> None:
     names = ["Железнодорожное предприятие 1", "Железнодорожное предприятие 2"]
     assert [shortened_label(name) for name in names] == ["Железнодорожное предпр…1", "Железнодорожное предпр…2"]
     assert shortened_label("Unverwechselbarkeitsbescheinigungen") == "Unverwechselbarkeitsbes…"
+
+
+def test_colors__old_spelling_still_works_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match=r"figures\.group_colors"):
+        assert figures.group_colours("classic_us", ["red"]) == figures.group_colors("classic_us", ["red"])
+    table = pd.Series([1.0, 2.0])
+    with pytest.warns(DeprecationWarning, match=r"lines\(colors=\.\.\.\)"):
+        old = figures.lines(table, "title", colours=["#123456"])
+    assert old == figures.lines(table, "title", colors=["#123456"])

@@ -68,9 +68,9 @@ def test_lines__a_band_that_the_table_does_not_have_is_refused_in_words(bands: A
         figures.lines(LIMITED.assign(kind="a"), "It rises", bands=bands)
 
 
-def test_group_colours__a_line_has_that_of_its_group() -> None:
+def test_group_colors__a_line_has_that_of_its_group() -> None:
     names = ("green", "orange")
-    figure = figures.lines(TABLE, "It grows", colours=figures.group_colours("classic_us", names))
+    figure = figures.lines(TABLE, "It grows", colors=figures.group_colors("classic_us", names))
     green, orange = (tuple(int(trace.line.color[n : n + 2], 16) for n in (1, 3, 5)) for trace in figure.data)
     assert green[1] == max(green) and orange[0] == max(orange) and orange[2] == min(orange)
 

@@ -112,7 +112,7 @@ def test_sell_deed__who_has_none_sells_none() -> None:
     assert actor(drawn("sell_city")) == "Bo"
 
 
-def test_sell_deed__strategies_keep_their_colours() -> None:
+def test_sell_deed__strategies_keep_their_colors() -> None:
     mine = [*ORANGE, DEEDS[0]]
     game = drawn("sell_city", players={"Ann": "balanced", "Bo": "balanced"}, deeds={"Ann": mine})
     game.run(steps=1)

@@ -24,7 +24,7 @@ ANN_BUILDS = {"deeds": {"Ann": DARK_BLUE}}
 
 @every_book
 def test_build_condition__the_whole_group_in_one_hand(book: str) -> None:
-    """Every book, section on houses: only who owns all sites of a colour builds on them."""
+    """Every book, section on houses: only who owns all sites of a color builds on them."""
     game = sit(book, deeds={"Ann": [37], "Bo": [39]})
     assert refused(game, "build 37") == "group_incomplete"
     assert refused(sit(book, deeds={"Ann": [37]}), "build 37") == "group_incomplete"
@@ -36,7 +36,7 @@ def test_build_condition__the_whole_group_in_one_hand(book: str) -> None:
 
 @every_book
 def test_build_condition__on_sites_only_and_ones_own(book: str) -> None:
-    """Houses stand on the sites of a colour; stations and utilities have no colour (same sections)."""
+    """Houses stand on the sites of a color; stations and utilities have no color (same sections)."""
     game = sit(book, deeds={"Ann": (5, 15, 25, 35, 12, 28), "Bo": DARK_BLUE})
     assert refused(game, "build 5") == "not_buildable"
     assert refused(game, "build 12") == "not_buildable"

@@ -240,8 +240,8 @@ def test_rent_basic__nothing_on_ones_own() -> None:
     assert not paid(game, "rent") and actor(game) == "Bo"
 
 
-def test_rent_double__all_property_of_a_colour_doubles_it() -> None:
-    """Занятая собственность: who owns all of a colour gets double rent."""
+def test_rent_double__all_property_of_a_color_doubles_it() -> None:
+    """Занятая собственность: who owns all of a color gets double rent."""
     game = stop_at("bowsers_castle", deeds={"Bo": ["bowsers_castle", "peachs_castle"]})
     assert paid(game, "rent") == [("Ann", "Bo", 2 * space(game, "bowsers_castle").rent[0])]
 

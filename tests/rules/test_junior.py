@@ -27,7 +27,7 @@ def test_set_up__twenty_for_two_eighteen_for_three_sixteen_for_four(seats: int, 
     assert set(game.state.cash.values()) == {cash}
 
 
-def test_board__24_spaces_eight_colours_of_two_and_rents_equal_to_prices() -> None:
+def test_board__24_spaces_eight_colors_of_two_and_rents_equal_to_prices() -> None:
     edition = load_edition("junior")
     assert len(edition.spaces) == 24
     assert [len(group.spaces) for group in edition.groups] == [2] * 8
@@ -52,7 +52,7 @@ def test_buy__who_cannot_pay_for_a_free_place_is_without_money() -> None:
     assert game.over
 
 
-def test_rent__is_the_price_and_doubled_for_both_of_a_colour() -> None:
+def test_rent__is_the_price_and_doubled_for_both_of_a_color() -> None:
     game = do(junior(deeds={"Bo": ["museum"]}, position={"Ann": "jail"}), "roll 1")
     assert paid(game, "rent") == [("Ann", "Bo", 2)]
     game = do(junior(deeds={"Bo": ["museum", "library"]}, position={"Ann": "jail"}), "roll 1")
@@ -125,7 +125,7 @@ def test_free_place__of_another_seat_costs_the_rent() -> None:
 
 
 @pytest.mark.parametrize("text", ["go toys", "go boardwalk", "draw_instead", "pass", "go"])
-def test_free_place__no_other_colour_and_no_way_out(text: str) -> None:
+def test_free_place__no_other_color_and_no_way_out(text: str) -> None:
     game = at_chance("free_place")
     before = game.state
     with pytest.raises(Exception, match=r"\S"):
@@ -133,7 +133,7 @@ def test_free_place__no_other_colour_and_no_way_out(text: str) -> None:
     assert game.state == before
 
 
-def test_free_place__of_two_colours() -> None:
+def test_free_place__of_two_colors() -> None:
     game = do(junior(), "roll 3", "draw colour_2")
     assert game.choices() == ("go burger", "go pizza", "go toys", "go pets")
     do(game, "go pizza")  # past GO
@@ -169,7 +169,7 @@ def test_move_to__boardwalk_is_bought_at_its_price() -> None:
     assert paid(game, "purchase") == [("Ann", "the bank", 5)]
 
 
-def test_strategies__choose_the_place_that_completes_a_colour() -> None:
+def test_strategies__choose_the_place_that_completes_a_color() -> None:
     game = Game(
         "junior",
         {"Ann": "balanced", "Bo": "balanced"},
@@ -258,7 +258,7 @@ def test_for_token__the_books_enter_it_as_a_trade() -> None:
     }
 
 
-def test_for_token__strategies_complete_a_colour_that_they_can_pay() -> None:
+def test_for_token__strategies_complete_a_color_that_they_can_pay() -> None:
     start = {"turn": "Ann", "cards": {"Ann": ["for_car"]}, "deeds": {"Ann": ["toys"], "Bo": ["museum"]}}
     game = Game("junior", {"Ann": "balanced", "Bo": "balanced"}, start=start)
     game.run(steps=1)
@@ -275,7 +275,7 @@ def test_games__end_and_keep_the_money(strategy: str) -> None:
 
 
 def test_yokai__16_medals_and_24_cards_but_the_same_game() -> None:
-    """ "16 medals, bones, 24 [cards] 'Chance'"; here each colour has its cards, so that each can be chosen."""
+    """ "16 medals, bones, 24 [cards] 'Chance'"; here each color has its cards, so that each can be chosen."""
     yokai = load_edition("yokai")
     assert sum(space.is_deed for space in yokai.spaces) == 16 and len(yokai.cards) == 24
     game = do(Game("yokai", ("Ann", "Bo"), start={"turn": "Ann"}), "roll 3", "draw colour_15")

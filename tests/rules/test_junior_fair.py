@@ -18,16 +18,16 @@ def fair(**start: object) -> Game:
     return Game("junior_fair", ("Ann", "Bo", "Cy"), start={"turn": "Ann"} | start)
 
 
-def ticket(colour: str, **start: object) -> Game:
-    """Ann draws a ticket for a booth of a colour, on the first Chance space."""
+def ticket(color: str, **start: object) -> Game:
+    """Ann draws a ticket for a booth of a color, on the first Chance space."""
     game = fair(**start)
     do(game, "roll 1")
-    draw(game, "free_booth", group=colour)
+    draw(game, "free_booth", group=color)
     return game
 
 
 def test_ticket__puts_a_booth_on_a_free_place_and_the_token_stays() -> None:
-    """Published summaries of the sheet: a free booth is placed on an unoccupied amusement of the colour."""
+    """Published summaries of the sheet: a free booth is placed on an unoccupied amusement of the color."""
     game = ticket("pink")
     assert game.choices() == ("go merry_go_round", "go paddle_boats")
     do(game, "go paddle_boats")
@@ -85,7 +85,7 @@ def test_cards__the_24_on_which_two_programs_agree() -> None:
     assert len(cards) == 24
 
 
-def test_board__32_spaces_eight_colours_of_two_four_railways() -> None:
+def test_board__32_spaces_eight_colors_of_two_four_railways() -> None:
     edition = load_edition("junior_fair")
     assert len(edition.spaces) == 32
     assert [len(group.spaces) for group in edition.groups] == [2] * 8
@@ -148,7 +148,7 @@ def test_loose_change__holds_what_the_shows_and_the_tram_took_until_it_is_found(
     assert game.state.cash["Cy"] == 36
 
 
-def test_buy__is_a_duty_and_both_of_a_colour_double_the_rent() -> None:
+def test_buy__is_a_duty_and_both_of_a_color_double_the_rent() -> None:
     game = do(fair(), "roll 2")
     assert game.state.owner("balloons") == "Ann" and game.state.cash["Ann"] == 30
     both = do(fair(deeds={"Bo": ["loop", "roller_coaster"]}, position={"Ann": "red_railway"}), "roll 1")

@@ -81,7 +81,7 @@ def test_sell_hotel__for_cash_all_of_a_group_at_once(book: str) -> None:
 
 @in_books("disney")
 def test_sell_hotel__for_cash_all_of_a_group_at_once_if_one_likes(book: str) -> None:
-    """Disney book, section on selling: all hotels of a colour can be sold at once; houses and hotels evenly."""
+    """Disney book, section on selling: all hotels of a color can be sold at once; houses and hotels evenly."""
     assert purses(do(sit(book, **HOTELS), "sell all 39"))[0] == 1500 + WHOLE
     assert refused(sit(book, **HOTELS), "clear 37") == "uneven_sale"
 

@@ -55,7 +55,7 @@ function walkTrail(stage, run, token, delay) {
 }
 
 /** Let something fly from one element to another; gives what flies. */
-function fly(stage, run, [from, to], { kind, text = "", colour = "", delay }) {
+function fly(stage, run, [from, to], { kind, text = "", color = "", delay }) {
   if (!from || !to) return;
   const frame = stage.getBoundingClientRect();
   const middle = (each) => {
@@ -67,7 +67,7 @@ function fly(stage, run, [from, to], { kind, text = "", colour = "", delay }) {
   flier.dataset.flies = "true";
   flier.setAttribute("aria-hidden", "true");
   flier.textContent = text;
-  if (colour) flier.style.setProperty("--ml-colour", colour);
+  if (color) flier.style.setProperty("--ml-color", color);
   stage.appendChild(flier);
   const at = (each, more = "") => `${middle(each)} translate(-50%, -50%) ${more}`;
   const frames = [
@@ -100,7 +100,7 @@ function motions(stage) {
     if (each) run(each, [{}, { fill: "#ffd43b", offset: 0.25 }, {}], { duration: FLASH, delay });
   };
 
-  /** `rolled`: the dice were thrown; `token` that has moved; `paid`: [from, to, sum]; `deeds`: [space, to, colour]; `card`: the
+  /** `rolled`: the dice were thrown; `token` that has moved; `paid`: [from, to, sum]; `deeds`: [space, to, color]; `card`: the
    * space where one was drawn; `over`. */
   const play = ({ rolled, token, paid, deeds, card, over }) => {
     let delay = 0;
@@ -114,8 +114,8 @@ function motions(stage) {
       flash(from, delay);
       flash(to, delay + 250);
     }
-    for (const [from, to, colour] of deeds.slice(-TOLD)) {
-      fly(stage, run, [space(from), purse(to)], { kind: "deed", colour, delay });
+    for (const [from, to, color] of deeds.slice(-TOLD)) {
+      fly(stage, run, [space(from), purse(to)], { kind: "deed", color, delay });
       flash(to, delay + 250);
     }
     const end = over && find(".ml-end");

@@ -61,11 +61,11 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     level, deal = built(pair, chosen)
     rows = list(pair.levels)
     figure = go.Figure()
-    for key, values, colour, dash in (
+    for key, values, color, dash in (
         ("private", pair.profits, CALM, "dash"),
         ("both", pair.both, STRONG, "solid"),
     ):
-        pen = {"color": colour, "width": 3, "dash": dash}
+        pen = {"color": color, "width": 3, "dash": dash}
         figure.add_scatter(x=rows, y=list(values), mode="lines+markers", name=word(key), line=pen, hoverinfo="x+y+name")
     figure.add_scatter(
         x=[level],

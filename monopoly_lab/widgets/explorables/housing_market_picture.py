@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import say
 from monopoly_lab.economics.housing_market import CHANCE, SERVED, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, STRONG, axis, group_colours
+from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -128,7 +128,7 @@ def _chances(shown: HousingMarket, chosen: Mapping[str, Any], ceiling: int | Non
 def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequence[float]) -> None:
     """Draw the value of each house in the color of its group, and the demand curve, which is what owners bid."""
     found = load_edition(edition)
-    colours = {found.groups[g].id: colour for g, colour in group_colours(found).items()}
+    colors = {found.groups[g].id: color for g, color in group_colors(found).items()}
     names = {group.id: group.name for group in shown.groups}
     houses = shown.demanded
     texts = [
@@ -138,7 +138,7 @@ def _bars(figure: go.Figure, shown: HousingMarket, edition: str, opacity: Sequen
         x=[n + 0.5 for n in range(len(houses))],
         y=[house.value for house in houses],
         width=1,
-        marker={"color": [colours[house.group] for house in houses], "opacity": list(opacity)},
+        marker={"color": [colors[house.group] for house in houses], "opacity": list(opacity)},
         hovertext=texts,
         hoverinfo="text",
     )

@@ -39,7 +39,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     found = [wilson(int(each), games, level) for each in won]
     figure = go.Figure()
     missed = [not each.low <= share <= each.high for each in found]
-    for is_missed, colour in ((False, CALM), (True, STRONG)):
+    for is_missed, color in ((False, CALM), (True, STRONG)):
         chosen_ones = [n for n in range(EXPERIMENTS) if missed[n] is is_missed]
         figure.add_scatter(
             x=[n + 1 for n in chosen_ones],
@@ -53,7 +53,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
                 "thickness": 2,
             },
             mode="markers",
-            marker={"size": 5, "color": colour},
+            marker={"size": 5, "color": color},
             name=word("missed" if is_missed else "held"),
             hovertemplate="%{y:.1f} %<extra></extra>",
         )

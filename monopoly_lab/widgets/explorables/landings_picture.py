@@ -65,9 +65,9 @@ def _shares(chain: "Chain", per: str) -> Shown:
     best = max(owned, key=lambda name: shares[name])
     alike = 100 / len(edition.spaces)
     figure = go.Figure()
-    colours = [STRONG if name == best else CALM for name in shares.index]
+    colors = [STRONG if name == best else CALM for name in shares.index]
     figure.add_bar(
-        x=list(shares.index), y=shares, marker={"color": colours}, hovertemplate="%{x}: %{y:.2f} %<extra></extra>"
+        x=list(shares.index), y=shares, marker={"color": colors}, hovertemplate="%{x}: %{y:.2f} %<extra></extra>"
     )
     figure.add_hline(y=alike, line={"color": STRONG, "width": 2, "dash": "dot"})
     figure.update_layout(

@@ -87,8 +87,8 @@ def _curve(figure: go.Figure, chosen: Mapping[str, Any], hands: Sequence[int], r
     chances = [100 * leverage.ruin_chance(chosen["level"], chosen["turns"], cash) for cash in sums]
     line = {"color": CALM, "width": 3, "shape": "hv"}
     figure.add_scatter(x=sums, y=chances, mode="lines", line=line, showlegend=False, row=2, col=1)
-    for hand, risk, colour, name in zip(hands, risks, (CALM, STRONG), ("alone", "with_debt")):
-        dot = {"size": 14, "color": colour, "line": {"width": 2, "color": "#ffffff"}}
+    for hand, risk, color, name in zip(hands, risks, (CALM, STRONG), ("alone", "with_debt")):
+        dot = {"size": 14, "color": color, "line": {"width": 2, "color": "#ffffff"}}
         figure.add_scatter(x=[hand], y=[100 * risk], mode="markers", marker=dot, name=word(name), row=2, col=1)
     figure.update_layout(
         height=560,

@@ -9,7 +9,7 @@ from plotly.subplots import make_subplots
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colours
+from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colors
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
@@ -48,21 +48,21 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     found = board.outcome(tax, scale, chosen["land_tax"])
     land = found.revenue - curve[tax].revenue
     figure = make_subplots(rows=2, row_heights=[0.4, 0.6], vertical_spacing=0.2)
-    colours = {edition.groups[g].id: colour for g, colour in group_colours(edition).items()}
+    colors = {edition.groups[g].id: color for g, color in group_colors(edition).items()}
     figure.add_bar(
         x=[group.name for group in board.groups],
         y=[found.levels[group.id] for group in board.groups],
-        marker={"color": [colours[group.id] for group in board.groups], "line": {"width": 1, "color": "#8a938e"}},
+        marker={"color": [colors[group.id] for group in board.groups], "line": {"width": 1, "color": "#8a938e"}},
         hoverinfo="x+y",
         showlegend=False,
         row=1,
         col=1,
     )
-    for key, values, colour, dash in (
+    for key, values, color, dash in (
         ("revenue", [each.revenue + land for each in curve], CALM, "solid"),
         ("loss", [each.loss for each in curve], STRONG, "dash"),
     ):
-        pen = {"color": colour, "width": 3, "dash": dash, "shape": "linear"}
+        pen = {"color": color, "width": 3, "dash": dash, "shape": "linear"}
         figure.add_scatter(x=list(RATES), y=values, mode="lines", name=word(key), line=pen, row=2, col=1)
     dots = {"size": 13, "color": [CALM, STRONG], "line": {"width": 2, "color": "#ffffff"}}
     points = {"x": [tax, tax], "y": [found.revenue, found.loss], "mode": "markers", "marker": dots}

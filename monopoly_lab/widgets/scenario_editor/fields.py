@@ -192,7 +192,7 @@ def mark(seat: Seat) -> str:
     """Return a seat's token, as on the board."""
     return element(
         "svg",
-        badge(seat.shape, seat.colour, seat.letter, 11.0, 11.0, 8.0),
+        badge(seat.shape, seat.color, seat.letter, 11.0, 11.0, 8.0),
         viewBox="0 0 22 22",
         width=20,
         height=20,

@@ -101,8 +101,8 @@ def _group(sheet: Worksheet, view: Scene, q: int, owners: Pairs, levels: Pairs, 
     words, g = sheet.words, view.t.group[q]
     if g < 0 or len(view.edition.groups[g].spaces) < 2:
         return ""
-    colour = view.colours.get(g)
-    chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
+    color = view.colors.get(g)
+    chip = f'<span class="ml-chip" style="background:{color}"></span>' if color else ""
     to = "".join(
         button(marks.get(name, "") + escaped(text), "group_owner", f"{q}:{name}", id=f"ml-group-owner-{n}")
         for n, (name, text) in enumerate(owners)
