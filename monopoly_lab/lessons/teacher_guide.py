@@ -1,6 +1,7 @@
 """The guide for teachers: which lesson for which course, how long, what is needed first, what students get wrong."""
 
 import json
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers", "topics")
 HEADS = ("lesson", "topics", "courses", "minutes", "needs", "answers", "mistakes")
-PLAN_HEADS = ("unit", *UNIT, "minutes", "needs")
-ALONE_HEADS = ("unit", "minutes", *ALONE)
+PLAN_HEADS = ("lesson", "question", "minutes", "needs")
+TOLD = ("idea", *UNIT, *ALONE, "topics", "courses", "minutes", "needs", "answers")  # of each lesson, in this order
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
@@ -132,21 +133,36 @@ def page(lang: str = "") -> str:
 
 
 def markdown(lang: str = "en") -> str:
-    """Return the guide as a file beside the lessons: the plan of four courses, then all lessons with their facts."""
+    """Return the guide as a file beside the lessons: topics, the plan of courses, the facts of each lesson."""
     parts = [f"# {say('guide.title', lang)}", say("guide.use", lang), say("guide.exact", lang), say("guide.room", lang)]
+    parts += [f"## {say('guide.find', lang)}", _topics(lang)]
     parts += [f"## {say('guide.plan', lang)}", say("guide.plan_use", lang)]
     heads = [say(f"guide.{head}", lang) for head in PLAN_HEADS]
-    for course in PLAN:
-        rows = [_plan(each, lang) for each in units(course, lang)]
+    for course in (*PLAN, ""):
+        rows = [_plan(each, lang) for each in units(course, lang) if each.title]
         parts += [f"### {course_in_words(course, lang)}", _table([heads, *rows])]
-    heads = [say(f"guide.{head}", lang) for head in ALONE_HEADS]
-    rows = [_alone(each, lang) for course in PLAN for each in units(course, lang)]
-    parts += [f"## {say('guide.alone', lang)}", say("guide.alone_use", lang), _table([heads, *rows])]
-    for title, courses in (("units", PLAN), ("further", ("",))):
-        rows = [_cells(each, lang) for course in courses for each in units(course, lang) if each.title]
-        heads = [say(f"guide.{head}", lang) for head in HEADS]
-        parts += [f"## {say(f'guide.{title}', lang)}", _table([heads, *rows])]
+    parts += [f"## {say('guide.units', lang)}", say("guide.alone_use", lang)]
+    parts += [_section(each, lang) for course in (*PLAN, "") for each in units(course, lang) if each.title]
     return "\n\n".join(parts) + "\n"
+
+
+def _topics(lang: str) -> str:
+    """Return a list of topics, each with the lessons that treat it."""
+    named = sorted(((topic_in_words(each, lang), each) for each in topics()), key=lambda pair: pair[0].casefold())
+    found = (
+        (words, ", ".join(_to_section(each, each.number) for each in treating(topic, lang))) for words, topic in named
+    )
+    return "\n".join(f"- {words}: {lessons}" for words, lessons in found)
+
+
+def _section(each: Listed, lang: str) -> str:
+    """Return what the guide says of a lesson, under a heading of its own."""
+    facts = dict(zip(("topics", "courses", "minutes", "needs", "answers"), _facts(each, lang)))
+    told = {key: facts[key] if key in facts else getattr(each, key) for key in TOLD}
+    lines = [f"- **{say(f'guide.{key}', lang)}.** {text}" for key, text in told.items() if text]
+    lines += [f"- **{say('guide.mistakes', lang)}.** {' '.join(each.mistakes)}"] if each.mistakes else []
+    opened = f"[{each.name}.ipynb]({each.name}.ipynb)"
+    return "\n".join((f"### {_heading(each)}", "", opened, "", *lines))
 
 
 def course_in_words(course: str, lang: str = "") -> str:
@@ -161,21 +177,18 @@ def _table(rows: list[list[str]]) -> str:
 
 
 def _plan(each: Listed, lang: str) -> list[str]:
-    """Return the row of a unit in the plan."""
-    return [_linked(each), *(getattr(each, key) for key in UNIT), counted(each, lang), ", ".join(each.needs)]
+    """Return the row of a lesson in the plan; further lessons tell their idea where they ask no question."""
+    return [_to_section(each, _heading(each)), each.question or each.idea, counted(each, lang), ", ".join(each.needs)]
 
 
-def _alone(each: Listed, lang: str) -> list[str]:
-    """Return the row of a unit for a teacher who has only one lesson."""
-    return [_linked(each), counted(each, lang), *(getattr(each, key) for key in ALONE)]
+def _heading(each: Listed) -> str:
+    return f"{each.number} {each.title}"
 
 
-def _linked(each: Listed) -> str:
-    return f"[{each.number} {each.title}]({each.name}.ipynb)"
-
-
-def _cells(each: Listed, lang: str) -> list[str]:
-    return [f"{_linked(each)}: {each.idea}", *_facts(each, lang), " ".join(each.mistakes)]
+def _to_section(each: Listed, text: str) -> str:
+    """Return a link to what the guide says of a lesson; GitHub names a heading like this."""
+    place = re.sub(r"[^\w\- ]", "", _heading(each).casefold()).replace(" ", "-")
+    return f"[{text}](#{place})"
 
 
 def _facts(each: Listed, lang: str) -> tuple[str, ...]:

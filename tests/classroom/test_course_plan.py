@@ -1,5 +1,6 @@
 """The plan of four courses: each unit says what it asks, models, tries and compares, and is short enough to be read."""
 
+import re
 from itertools import chain
 from pathlib import Path
 
@@ -37,6 +38,19 @@ def test_plan__has_each_unit_once_and_every_lesson_is_in_it_or_a_further_one() -
 def test_guide__in_the_folder_of_lessons_is_the_present_one() -> None:
     folder = Path(ml.__file__).parents[1] / "notebooks"
     assert (folder / "README.md").read_text(encoding="utf-8") == teacher_guide.markdown()
+
+
+def test_guide__leads_from_each_topic_and_from_the_plan_to_a_section_of_each_lesson() -> None:
+    """GitHub's names of headings: small letters, spaces as hyphens, no other signs."""
+    text = teacher_guide.markdown()
+    headings = {
+        re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in re.findall(r"^#+ (.*)$", text, re.M)
+    }
+    assert set(re.findall(r"\]\(#([^)]*)\)", text)) <= headings
+    topics, plan = text.split("\n## ")[1:3]
+    assert topics.startswith("Find a topic") and "- taxes: [41](#41-supply-of-houses-and-taxes), [46]" in topics
+    assert re.findall(r"^\| \[(\d\d) ", plan, re.M)[:3] == ["03", "40", "41"]
+    assert max(map(len, re.findall(r"^\|.*\|$", plan, re.M))) < 300, "a row of the plan is read at a glance"
 
 
 def test_lessons_frame__finds_the_units_of_a_course() -> None:

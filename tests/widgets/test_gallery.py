@@ -13,6 +13,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import DraftError, SavedGameError
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.lessons.source import lesson_names
 from monopoly_lab.widgets import gallery
 
 BROKEN = """
@@ -187,14 +188,12 @@ def test_lesson__every_shipped_scenario_names_one(name: str) -> None:
 def test_guide__is_a_page_beside_the_lessons_with_a_link_to_each() -> None:
     text = (teacher_guide.delivery.home() / "notebooks" / teacher_guide.FILE).read_text(encoding="utf-8")
     for each in teacher_guide.abouts():
-        assert f"[{each.number} {each.title}]({each.name}.ipynb)" in text, "run `monopoly-lab regenerate` on a lesson"
-    made = {row[2:4]: row for row in teacher_guide.markdown("uk").splitlines() if row.startswith("| [")}
-    assert all(row.count(" | ") == 6 for row in made.values())
-    assert (
-        "| у кожного свої |" in teacher_guide.markdown("uk")
-        and "each student’s own" in text
-        and "the same for all" in text
-    )
+        heading = f"### {each.number} {each.title}\n\n[{each.name}.ipynb]({each.name}.ipynb)\n"
+        assert heading in text, "run `monopoly-lab regenerate` on a lesson"
+    ukrainian = teacher_guide.markdown("uk")
+    rows = [row for row in ukrainian.splitlines() if row.startswith("| [")]
+    assert len(rows) == len(lesson_names()) and all(row.count(" | ") == 3 for row in rows)
+    assert "у кожного свої" in ukrainian and "each student’s own" in text and "the same for all" in text
     frame = ml.lessons_frame()
     assert frame.own_answers["07_who_wins"] and not frame.own_answers["09_liquidity_or_solvency"]
 
