@@ -125,6 +125,34 @@ def test_results__are_taken_home_from_the_teacher_s_page(live: ml.Live, chromium
     assert len(asked) == 2 and not (tmp_path / other.code).exists() and pages.complaints == []
 
 
+def test_phone__that_typed_its_code_keeps_its_seat(live: ml.Live, chromium: Any) -> None:
+    """After a reload, at the bare address typed again, and where another form is filled in for the same class."""
+    pages = Pages(chromium, live)
+    phone = pages.open("/", PHONE)
+    phone.fill("[name=code]", live.code.lower())
+    phone.fill("[name=name]", "Ann")
+    phone.click("form.join button")
+    phone.wait_for_selector("[data-key=lobby]")
+    assert phone.url == f"{live.address}/?c={live.code}"
+    phone.reload()
+    phone.wait_for_selector("[data-key=lobby]")
+    for path in ("/", f"/?c={live.code}", "/?c=AAAAA"):
+        phone.goto(live.address + path)
+        if path.endswith("AAAAA"):  # the code of another class: the right one is typed over it
+            phone.fill("[name=code]", live.code)
+            phone.fill("[name=name]", "Ann")
+            phone.click("form.join button")
+        phone.wait_for_selector("[data-key=lobby]")
+        assert phone.text_content("h1") == "Ann"
+    teach(live, {"act": "remove", "seat": 0})
+    phone.wait_for_selector("[data-key=gone]")
+    phone.reload()
+    phone.fill("[name=name]", "Ann")
+    phone.click("form.join button")  # whose seat is gone takes a new one
+    phone.wait_for_selector("[data-key=lobby]")
+    assert pages.complaints == []
+
+
 def test_stranger__is_told_so(live: ml.Live, chromium: Any) -> None:
     pages = Pages(chromium, live)
     other = pages.open("/teacher#0123456789abcdef0123456789abcdef", PHONE)

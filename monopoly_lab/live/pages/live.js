@@ -9,10 +9,18 @@ const page = document.body.dataset.page;
 const ROLE = { phone: "seat", wall: "wall", teacher: "host" }[page];
 const RETRY = [300, 600, 1200, 2500]; // milliseconds between two tries to reach the server again
 const code = new URLSearchParams(location.search).get("c") ?? "";
+const LAST = "live-seat-last"; // under which a phone keeps the code of its last class
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
+const read = (key) => {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+};
 const BESIDE = new Set(["board", "players"]); // what stands beside the decision where there is room
-const state = { blocks: {}, order: [], elements: {}, catalog: [], code, words: {}, secret: () => remembered(), complain: (text) => complain(text) };
+const state = { blocks: {}, order: [], elements: {}, catalog: [], code: code || (ROLE === "seat" ? read(LAST) : ""), words: {}, secret: () => remembered(), complain: (text) => complain(text) };
 let line = null;
 let tries = 0;
 let sent = 0;
@@ -27,25 +35,29 @@ const remembered = () => {
     remember(location.hash.slice(1)); // a link for another phone
     history.replaceState(null, "", location.pathname + location.search);
   }
-  try {
-    return localStorage.getItem(storeKey()) ?? "";
-  } catch {
-    return "";
-  }
+  return read(storeKey());
 };
 const remember = (secret) => {
   try {
     localStorage.setItem(storeKey(), secret);
+    localStorage.setItem(LAST, state.code);
   } catch {
     /* a private window: the seat lasts as long as the page */
   }
 };
 
+/** Put the code of the class into the address: a page that is loaded again, or copied, is in the same room. */
+function nameRoom() {
+  if (ROLE === "seat" && state.code) history.replaceState(null, "", `${location.pathname}?c=${encodeURIComponent(state.code)}`);
+}
+
 // The line
+
+const greet = () => line.send(JSON.stringify({ do: "hello", as: ROLE, secret: remembered(), code: state.code, theme: dark.matches ? "dark" : "light" }));
 
 function connect() {
   line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/line`);
-  line.onopen = () => line.send(JSON.stringify({ do: "hello", as: ROLE, secret: remembered(), code: state.code, theme: dark.matches ? "dark" : "light" }));
+  line.onopen = greet;
   line.onmessage = (event) => hear(JSON.parse(event.data));
   line.onclose = () => {
     document.getElementById("offline").hidden = false;
@@ -85,6 +97,8 @@ function welcomed(message) {
   document.body.toggleAttribute("data-known", !message.stranger);
   if (message.stranger) return stranger();
   state.seat = message.seat;
+  state.joining = null;
+  nameRoom();
   for (const [n, { message: again, isSent }] of unconfirmed) {
     // Which question it answers shows whether an answer has counted; a button of the teacher could be pressed twice.
     if (again.do === "host" && isSent) unconfirmed.delete(n);
@@ -102,15 +116,24 @@ function stranger() {
   const blocks = document.getElementById("blocks");
   state.order = [];
   if (ROLE !== "seat") return blocks.replaceChildren(Object.assign(document.createElement("p"), { textContent: word("no_access") }));
+  if (state.joining) return join(state.joining); // the seat that was kept is gone: take a new one
   blocks.replaceChildren(
-    drawJoinForm(state.code, (form) => {
+    drawJoinForm(code, (form) => {
       state.code = form.code.trim().toUpperCase();
-      ask({ do: "join", ...form }, ({ secret, seat }) => {
-        remember(secret);
-        state.seat = seat;
-      });
+      if (!remembered()) return join(form);
+      state.joining = form; // this phone has a seat in this class: ask for it first
+      greet();
     }),
   );
+}
+
+function join(form) {
+  state.joining = null;
+  ask({ do: "join", ...form }, ({ secret, seat }) => {
+    remember(secret);
+    nameRoom();
+    state.seat = seat;
+  });
 }
 
 function complain(text) {
