@@ -211,14 +211,14 @@ class Activity:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
         return self.DEBRIEF_CONTROLS if self.is_over else self.controls()
 
-    def answered(self, asked: Sequence[int] | None = None) -> Blocks:
-        """Return the bar that says how many of those asked, or of all, have answered, and who has not, if few."""
+    def answered(self, asked: Sequence[int] | None = None, names: bool = True) -> Blocks:
+        """Return the bar that says how many of those asked, or of all, have answered; with `names` who is missing."""
         total, waiting = len(self.seats if asked is None else asked), self.waiting()
         done = total - len(waiting)
         found: Blocks = {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
-        if 0 < len(waiting) <= FEW and done:
-            names = ", ".join(self.names[seat] for seat in waiting)
-            found["waits"] = blocks.text(self.word("still_waits", names=names), "note")
+        if names and 0 < len(waiting) <= FEW and done:
+            missing = ", ".join(self.names[seat] for seat in waiting)
+            found["waits"] = blocks.text(self.word("still_waits", names=missing), "note")
         return found
 
 

@@ -256,11 +256,42 @@ def test_predict__counts_the_class_and_puts_the_truth_into_it(tmp_path: Path) ->
         say(room, 0, 78)
 
 
+def test_predict__no_bar_is_on_the_wall_before_all_have_answered(tmp_path: Path) -> None:
+    """Nor the name of who is missing; a stage that is open stays so. The teacher may open it sooner."""
+    room, _ = opened(tmp_path)
+    begin(room)
+    say(room, 0, 12)
+    say(room, 1, 95)
+    assert "chart" not in room.wall() and room.wall()["answered"]["done"] == 2
+    assert "Cy" not in json.dumps(room.wall()) and [each["waits"] for each in room.host_view()["seats"]] == [0, 0, 1]
+    say(room, 2, 14)
+    assert room.wall()["chart"]["bins"] and "show" not in room.activity.controls()
+    room.join("Late")
+    assert "chart" in room.wall()
+    control(room, "again")
+    say(room, 0, 40, 2)
+    assert "charts" not in room.wall() and [n for *_, n in room.wall()["chart"]["bins"] if n] == [2, 1]
+    control(room, "show")
+    assert len(room.wall()["charts"]["parts"]) == 2 and again(room).wall() == room.wall()
+
+
+def test_predict__all_bars_are_shown_with_the_answer(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    begin(room)
+    say(room, 0, 12)
+    control(room, "again")
+    assert "chart" not in room.wall()
+    say(room, 0, 70, 2)
+    control(room, "reveal")
+    assert len(room.wall()["charts"]["parts"]) == 2
+
+
 def test_predict__takes_the_question_of_a_lesson_with_its_truth(tmp_path: Path) -> None:
     """Lesson 3: the third house returns its cost soonest."""
     room, _ = opened(tmp_path)
     room.host({"act": "start", "activity": "predict", "options": {"lesson": "03/house"}})
     assert room.activity.asked.startswith("The house that pays for itself fastest") and room.activity.truth == 3
+    control(room, "show")
     assert len(room.wall()["chart"]["bins"]) == 5
 
 

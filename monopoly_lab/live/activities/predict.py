@@ -1,4 +1,4 @@
-"""Predict: a question goes to all phones, the answers appear on the wall without names, then the result is added."""
+"""Predict: a question goes to all phones; the wall counts who has answered, then shows the answers, then the result."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,11 @@ FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict ag
 
 
 class Predict(Activity):
-    """One question with a number as its answer, of a lesson or the teacher's own; the class may predict twice."""
+    """One question with a number as its answer, of a lesson or the teacher's own; the class may predict twice.
+
+    The wall shows the answers of a stage once all have answered, or the teacher says so: who is late copies nothing,
+    and nobody sees a bar come as a name goes.
+    """
 
     NAME = "predict"
     MINUTES = 5
@@ -47,6 +51,7 @@ class Predict(Activity):
             raise LiveError(self.word("no_room"))
         self.stage = FIRST
         self.said: dict[str, dict[int, float]] = {FIRST: {}, SECOND: {}}
+        self.open: set[str] = set()  # stages whose answers are on the wall
 
     def _limit(self, name: str, usual: float | None) -> float | None:
         typed = str(self.options[name])
@@ -75,6 +80,8 @@ class Predict(Activity):
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         self.said[self.stage][seat] = float(self._read(answer))
+        if not self.waiting():
+            self.open.add(self.stage)  # and stays: who changes an answer now, or comes late, moves the bars
         self.touched = {seat}
 
     def computer_answer(self, seat: int) -> Answer:
@@ -82,15 +89,20 @@ class Predict(Activity):
         return {"number": middle}
 
     def controls(self) -> Sequence[str]:
-        return {FIRST: ("again", "reveal"), SECOND: ("reveal",), SHOWN: ()}[self.stage]
+        show = () if self.stage in self.open else ("show",)
+        return {FIRST: (*show, "again", "reveal"), SECOND: (*show, "reveal"), SHOWN: ()}[self.stage]
 
     def control(self, what: str, now: float) -> None:
+        if what == "show":
+            self.open |= {FIRST, self.stage}
+            return
         self.stage = SECOND if what == "again" else SHOWN
         if what == "reveal":
             self.end(now)
 
     def end(self, now: float) -> None:
         self.stage = SHOWN
+        self.open = {FIRST, SECOND}
         super().end(now)
 
     def _shown(self, number: float) -> str:
@@ -140,11 +152,12 @@ class Predict(Activity):
 
     def wall(self) -> Blocks:
         found: Blocks = {"ask": blocks.text(self.asked, "big")}
-        if self._last == SECOND:
-            found["charts"] = blocks.grid([self._chart(FIRST), self._chart(SECOND)])
-        else:
-            found["chart"] = self._chart(FIRST)
-        return found | ({} if self.stage == SHOWN else self.answered())
+        stages = [stage for stage in (FIRST, SECOND)[: 1 + (self._last == SECOND)] if stage in self.open]
+        if len(stages) == 2:
+            found["charts"] = blocks.grid(map(self._chart, stages))
+        elif stages:
+            found["chart"] = self._chart(stages[0])
+        return found | ({} if self.stage == SHOWN else self.answered(names=False))
 
     def debrief(self) -> Blocks:
         found = self.wall()
