@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.prediction import unit_alone
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 
-TAGS = ("predict", "explain", "answer", "teacher", "print")
+TAGS = ("predict", "explain", "answer", "teacher", "print", "back")
 FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
 
 
@@ -37,6 +37,12 @@ def explaining(text: str) -> tuple[str, str]:
     parts = text.split("\n\n")
     at = next((n for n, part in enumerate(parts) if any(mark in part for mark in marks)), len(parts) - 1)
     return "\n\n".join(parts[: at + 1]), "\n\n".join(parts[at + 1 :])
+
+
+def wanted(text: str) -> str:
+    """Return the paragraph of a text that asks for a sentence; "" where none says so."""
+    marks = tuple(f"**{say('lesson.explain', lang)}" for lang in languages())
+    return next((part for part in _paragraphs(text) if any(mark in part for mark in marks)), "")
 
 
 def tags(cell: Any) -> frozenset[str]:

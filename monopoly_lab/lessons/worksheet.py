@@ -12,9 +12,9 @@ from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import numbers_pointed, say, spoken
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
-from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above
+from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above, wanted
 from monopoly_lab.lessons.source import Source, in_class
-from monopoly_lab.notation.table_format import frame_in_language
+from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
 SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
@@ -118,7 +118,7 @@ def _output(output: Any) -> str:
     if kind == "image/png":
         return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
     if kind == "text/html":
-        return frame_in_language(str(data[kind]))
+        return frame_in_language(with_plain_numbers(str(data[kind])))
     return f"<pre>{escaped(_column_in_language(str(data[kind])))}</pre>" if kind else ""
 
 
@@ -206,6 +206,8 @@ class WorksheetSides:
 
     def _is_late(self, n: int) -> bool:
         """Return True for what stands on the back."""
+        if "back" in tags(self.cells[n]):
+            return True
         if self.cells[n].cell_type == "code":
             return self._is_result(n) if not asks(self.cells[n]) else is_bare(self.cells[n]) and self._has_seen(n)
         following = None if self._follows_result(n) else self._asked_below(n)
@@ -255,9 +257,13 @@ class WorksheetSides:
             text = next((at for at in reversed(range(n)) if self._is_text(at) and asking(self.cells[at].source)), None)
         if text is None or self._stands(text) or any(map(asks, self.cells[text + 1 : n])):
             return ""
-        words = (asking if is_bare(self.cells[n]) else leading)(self.cells[text].source)
-        wants_words = "explain" in tags(self.cells[text]) and not PARTS.search(self.cells[text].source)
-        return f"<section>{rendered(words)}</section>{LINES if wants_words else ''}" if words else ""
+        source = self.cells[text].source
+        words = (asking if is_bare(self.cells[n]) else leading)(source)
+        made = f"<section>{rendered(words)}</section>" if words else ""
+        if not words or "explain" not in tags(self.cells[text]) or PARTS.search(source):
+            return made
+        first = wanted(source)
+        return made + LINES if not first or first in words else f"<section>{rendered(first)}</section>{LINES}{made}"
 
     def _questions(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""

@@ -179,6 +179,33 @@ def test_worksheet__puts_a_check_of_a_result_on_the_back_with_the_table_it_is_ab
     assert order == sorted(order) and "Share of sevens" in front and "sums<" not in back and "about" not in front
 
 
+def test_worksheet__puts_what_is_tagged_for_the_back_there_and_asks_for_the_sentence_above_its_lines(
+    lesson: Path,
+) -> None:
+    notebook = nbformat.read(lesson, as_version=4)
+    both = "**Explain** in a sentence why.\n\n**Check yourself.** How many sums are there?"
+    notebook.cells[8:8] = [new_markdown_cell(both, metadata={"tags": ["explain"]}, id="both")]
+    nbformat.write(notebook, lesson)
+    front, _, back = worksheet(read_lesson(str(lesson))).partition('</div>\n<div class="side">')
+    order = [front.index(each) for each in ("in a sentence why", 'class="lines"', "How many sums", ">Answer 1<")]
+    assert order[:1] + order[2:] == sorted(order[:1] + order[2:]) and "How many sums" not in back
+    assert 'class="lines"' in front[order[0] : order[2]], "the lines stand below what they are for"
+    notebook.cells[9].metadata["tags"] = ["back"]
+    nbformat.write(notebook, lesson)
+    front, _, back = worksheet(read_lesson(str(lesson))).partition('</div>\n<div class="side">')
+    assert "How many sums" in back and "in a sentence why" in back and "How many sums" not in front
+    assert "Answer 1" in back and "Answer 2" in front and "Share of sevens" in front
+
+
+def test_shipped__paper_on_damage_asks_for_numbers_of_the_table_below_it_and_tells_no_prediction() -> None:
+    """The least sum and the tax follow from the table of profits; that three rows are best is predicted before."""
+    page = worksheet(read_lesson("46_externalities"))
+    front, _, back = page.partition('</div>\n<div class="side">')
+    assert front.count('class="question"') == 4 and "three rows" not in front and "<table" not in front
+    order = [back.index(each) for each in ("<table", "lose by", "least that Ann", "in pairs", "which tax", "Debrief")]
+    assert order == sorted(order) and back.count('class="question"') == 3
+
+
 def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
     assert formula(r"\frac{a}{b} < 1", "inline") == r"<code>\frac{a}{b} &lt; 1</code>"
