@@ -98,6 +98,15 @@ def unrun_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("monopoly_lab.export.notebook_runner.run", lambda notebook, folder: None)
 
 
+@pytest.fixture
+def keys_in_this_process() -> Iterator[None]:
+    """The teacher's notebook is run for keys here: a process imports all again, which takes most of its time."""
+    from tests.keys_here import keys_here
+
+    with keys_here():
+        yield
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield

@@ -42,6 +42,7 @@ from monopoly_lab.lessons.source import read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.widgets.handing_in import filled
+from tests.keys_here import keys_here
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
@@ -171,6 +172,7 @@ def test_collect__many_files_of_something_else_are_one_line_and_a_students_own_i
     assert any(line.startswith("Gil.ipynb: ") for line in said)
 
 
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -263,13 +265,15 @@ def test_key__is_what_the_teachers_notebook_finds_with_each_seed(room: Path) -> 
     (room / ".key.json").write_text(json.dumps({mark: [["self_check", "q1", -1]] for mark in kept}))
     assert set(keys(read_class(room), room)[read_class(room).students[0]].values()) == {-1}, "nothing is run again"
     (room / "students.csv").write_text("name\nAnn\nNew\n", encoding="utf-8")
-    made = keys(read_class(room), room, jobs=2)
+    with keys_here():
+        made = keys(read_class(room), room)
     assert next(iter(made.values())) == {("self_check", "q1"): -1}, "and of a longer roster only the new one"
     assert len(json.loads((room / ".key.json").read_text())) == len(NAMES) + 1
     teacher = nbformat.read(room / "teacher.ipynb", as_version=4)
     teacher.cells[4].source = "### BEGIN SOLUTION\nrest = 1000\n### END SOLUTION"
     nbformat.write(teacher, room / "teacher.ipynb")
-    assert cli.main(["class", "key", "room"]) == 1
+    with keys_here():
+        assert cli.main(["class", "key", "room"]) == 1
 
 
 def test_key__is_found_once_for_all_where_no_answer_depends_on_the_seed(
@@ -495,7 +499,7 @@ def test_readme__its_class_can_be_given_its_lesson(tmp_path: Path) -> None:
     assert given.marks and given.tolerance
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(
     room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -522,7 +526,7 @@ def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(
     assert list(found["sevens said"][["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__has_the_rule_of_the_self_check_for_how_exact_an_answer_is(room: Path) -> None:
     made = notebook()
     made.cells[1].source = (
@@ -551,7 +555,7 @@ def test_collect__has_the_rule_of_the_self_check_for_how_exact_an_answer_is(room
     assert marks(exact).loc["Dan", "q1 points"] == 1
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__counts_a_sum_as_lessons_print_it_and_asks_whether_per_cent_are_meant(room: Path) -> None:
     made = notebook()
     keys = '{"bank": ml.hashed("bank", -1496, 0), "part": ml.hashed("part", 76, 0)}'
@@ -688,6 +692,7 @@ def test_class__in_english_may_be_answered_in_ukrainian(tolls: Path, lang: str) 
     assert not any("changed" in problem for problem in problems["Maria"]), "a translation is no change"
 
 
+@pytest.mark.usefixtures("unrun_reports")
 def test_report__in_ukrainian_asks_the_questions_of_an_english_class_in_ukrainian(tolls: Path) -> None:
     nbformat.write(from_page("uk"), tolls / "submitted" / "Maria.ipynb")
     course = read_class(tolls)

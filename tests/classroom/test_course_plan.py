@@ -81,6 +81,7 @@ def test_replaced_lessons__lead_to_lessons_that_there_are() -> None:
         assert read_lesson(old).about.name == read_lesson(old.partition("_")[0]).about.name == new
 
 
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_replaced_lesson__a_copy_handed_out_before_is_still_collected_and_marked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
