@@ -40,7 +40,7 @@ OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"expor
 
 @cache  # in a test, not while tests are collected: every process does that
 def all_imports() -> list[Import]:
-    return [found for path in modules().values() for found in imports(path) if not found.for_types]
+    return [found for path in modules().values() for found in imports(path, ROOT) if not found.for_types]
 
 
 def ours() -> list[Import]:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from measure_structure import PACKAGE, modules
+from measure_structure import PACKAGE, modules, statements
 
 from monopoly_lab.common import messages
 
@@ -18,14 +18,6 @@ CONSTANT = re.compile(r"\b[a-z]\w*\.[A-Z][A-Z_]+\b")  # in a longer piece of cod
 FILES = {"py", "js", "toml", "html", "css", "json", "md"}
 # Others' names, variables of an example, keys of a file that a reader writes, and NAME for what stands there.
 ELSEWHERE = {"dask", "figure", "upper", "start", "live", "decks"} | sys.stdlib_module_names
-
-
-def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the statements inside a node; what they are made of is not looked at."""
-    for part in ("body", "handlers", "orelse", "finalbody"):
-        for child in getattr(node, part, ()):
-            yield child
-            yield from statements(child)
 
 
 def texts(source: str) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -39,23 +40,36 @@ def name_of(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
-def docstrings(tree: ast.Module) -> set[int]:
+def docstrings(nodes: list[ast.AST]) -> set[int]:
     """Constants that stand alone as a statement."""
-    return {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+    return {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
 
 
-def problems(source: str) -> list[str]:
-    tree = ast.parse(source)
-    alone = docstrings(tree)
+def nodes_of(source: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(source)))
+
+
+@cache
+def found_in_modules() -> dict[str, tuple[list[str], list[str]]]:
+    """What both checks find in each file, which is parsed once."""
+    found = {}
+    for path in MODULES:
+        nodes = nodes_of(path.read_text(encoding="utf-8"))
+        found[path.relative_to(PACKAGE).as_posix()] = problems(nodes), numbers(nodes)
+    return found
+
+
+def problems(nodes: list[ast.AST]) -> list[str]:
+    alone = docstrings(nodes)
     internal = {
         id(part)
-        for each in ast.walk(tree)
+        for each in nodes
         if (isinstance(each, ast.Call) and name_of(each) in INTERNAL)
         or (isinstance(each, ast.Assign) and {getattr(name, "id", "") for name in each.targets} <= NOT_SHOWN_EITHER)
         for part in ast.walk(each)
     }
     found = []
-    for each in ast.walk(tree):
+    for each in nodes:
         if isinstance(each, ast.Raise) and isinstance(each.exc, ast.Call) and name_of(each.exc) not in INTERNAL:
             found += [text for part in each.exc.args for text in texts(part) if LETTERS.search(text)]
         if isinstance(each, ast.Call) and name_of(each) == "print":
@@ -68,26 +82,20 @@ def problems(source: str) -> list[str]:
 
 
 def test_modules__have_no_sentences_of_their_own() -> None:
-    found = {str(path.relative_to(PACKAGE)): problems(path.read_text(encoding="utf-8")) for path in MODULES}
-    assert {path: texts for path, texts in found.items() if texts} == {}
+    assert {path: words for path, (words, _) in found_in_modules().items() if words} == {}
 
 
 SAYS = {"say", "word", "_word", "words"}
 BROKEN = re.compile(r"^ ?%(?!\{| ?<extra>)")
 
 
-def numbers(source: str) -> list[str]:
+def numbers(nodes: list[ast.AST]) -> list[str]:
     """Numbers that are written for a reader in Python's way: in words of the catalogue, or before a percent sign."""
-    tree = ast.parse(source)
     bound = {
-        id(arg)
-        for each in ast.walk(tree)
-        if isinstance(each, ast.Call)
-        for arg in each.args
-        if name_of(each) == "unbroken"
+        id(arg) for each in nodes if isinstance(each, ast.Call) for arg in each.args if name_of(each) == "unbroken"
     }
     found = []
-    for each in ast.walk(tree):
+    for each in nodes:
         if isinstance(each, ast.Call) and name_of(each) in SAYS:
             parts = (part for given in each.keywords for part in ast.walk(given.value))
             found += [ast.unparse(part) for part in parts if isinstance(part, ast.FormattedValue) and part.format_spec]
@@ -109,8 +117,8 @@ TYPED = {"prediction.py", "submissions.py", "time_limit.py"}  # what a student i
 
 def test_modules__write_numbers_for_readers_in_one_way() -> None:
     """`decimal`, `grouped`, `percent`, `written`: the point, the minus and the blanks of the reader's language."""
-    read = [path for path in MODULES if path.name not in OF_PROGRAMS | TYPED]
-    found = {str(path.relative_to(PACKAGE)): numbers(path.read_text(encoding="utf-8")) for path in read}
+    others = OF_PROGRAMS | TYPED
+    found = {path: texts for path, (_, texts) in found_in_modules().items() if path.rpartition("/")[2] not in others}
     assert {path: texts for path, texts in found.items() if texts} == {}
 
 
@@ -118,7 +126,7 @@ def test_modules__write_numbers_for_readers_in_one_way() -> None:
     "source", ['say("a", n=f"{x:.1f}")', 'text = f"{n} %"', 'word("b", lang, share=f"{100 * x:g}")']
 )
 def test_check__finds_numbers_in_code(source: str) -> None:
-    assert numbers(source)
+    assert numbers(nodes_of(source))
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
@@ -138,4 +146,4 @@ def test_scripts__take_their_words_from_the_kernel(path) -> None:
     ],
 )
 def test_check__finds_words_in_code(source: str) -> None:
-    assert problems(source)
+    assert problems(nodes_of(source))

@@ -141,9 +141,17 @@ def lines_of_code(text: str) -> int:
     return sum(1 for number, line in lines if number not in words and line.strip() and not line.strip().startswith("#"))
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements inside a node; what they are made of is not looked at."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for child in getattr(node, part, ()):
+            yield child
+            yield from statements(child)
+
+
 def functions(text: str) -> Iterator[tuple[int, str]]:
     """Yield lines and name of each function of a module."""
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield (node.end_lineno or node.lineno) - node.lineno + 1, node.name
 
