@@ -51,7 +51,11 @@ def test_errors__of_the_code_itself_are_not_hidden(tmp_path: Path, monkeypatch: 
 CASINO = str(Path(__file__).parents[1] / "scenarios" / "casino.toml")
 
 
-@pytest.mark.parametrize("command", [["scenarios"], ["check", CASINO], ["--help"]], ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    "command",
+    [["scenarios"], *(pytest.param(each, marks=pytest.mark.full) for each in (["check", CASINO], ["--help"]))],
+    ids=lambda command: command[0],
+)
 def test_pipe__ends_quietly_when_nobody_reads_on(command: list[str]) -> None:
     """As `monopoly-lab scenarios | head -2` does: whoever reads has closed the pipe before all is written."""
     reads, writes = os.pipe()
@@ -62,7 +66,7 @@ def test_pipe__ends_quietly_when_nobody_reads_on(command: list[str]) -> None:
     assert done.stderr == b"" and done.returncode in (0, 141)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("encoding", ["cp1252", pytest.param("ascii", marks=pytest.mark.full)])
 def test_terminal__of_another_alphabet_shows_what_it_can(encoding: str) -> None:
     command = [sys.executable, "-m", "monopoly_lab", "--lang", "uk", "editions"]
     done = subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONIOENCODING": encoding}, check=False)

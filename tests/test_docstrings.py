@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from measure_structure import statements
 
 import monopoly_lab as ml
 
@@ -62,6 +63,13 @@ VERBS = frozenset(
 )
 
 
+# Examples that take half a second or more: for full runs.
+SLOW = {
+    *("Externality", "play_auction", "play_building", "play_deed_auction", "compared", "new_money", "price_index"),
+    *("cash_needed", "export", "sensitivity", "time_in_jail", "tournament", "tune"),
+}
+
+
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -104,7 +112,7 @@ def test_docstring__of_a_function_begins_with_a_verb() -> None:
     found = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: the docstring of {node.name} begins with {word!r}, not in VERBS"
         for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in statements(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node))
         if (word := text.split()[0].rstrip(",.:;")) not in VERBS
     ]
@@ -139,7 +147,11 @@ def test_docstring__explains_every_parameter_and_the_result(thing: Any) -> None:
     assert set(re.findall(r"^ {4}\**(\w+): \S", section, re.MULTILINE)) == names
 
 
-@pytest.mark.parametrize(("taught", "name"), list(methods()), ids=lambda value: getattr(value, "__name__", value))
+@pytest.mark.parametrize(
+    ("taught", "name"),
+    [pytest.param(*each, marks=[pytest.mark.full] if each[1] in SLOW else []) for each in methods()],
+    ids=lambda value: getattr(value, "__name__", value),
+)
 def test_docstring__has_an_example_that_runs(taught: type, name: str) -> None:
     """After the example of the class, as a reader would type both."""
     names: dict[str, object] = {"ml": ml, "tempfile": tempfile}
@@ -147,7 +159,11 @@ def test_docstring__has_an_example_that_runs(taught: type, name: str) -> None:
     run(inspect.getdoc(getattr(taught, name)) or "", f"{taught.__name__}.{name}", names)
 
 
-@pytest.mark.parametrize("taught", FUNCTIONS, ids=lambda value: value.__name__)
+@pytest.mark.parametrize(
+    "taught",
+    [pytest.param(each, marks=[pytest.mark.full] if each.__name__ in SLOW else []) for each in FUNCTIONS],
+    ids=lambda value: value.__name__,
+)
 def test_docstring__of_a_function_has_an_example_that_runs(taught: Callable[..., object]) -> None:
     run(inspect.getdoc(taught) or "", taught.__name__, {"ml": ml})
 
@@ -231,14 +247,11 @@ def test_docstring__names_what_is_raised(asked: object, call: Callable[[], objec
 
 def models() -> Iterator[tuple[str, str, dict[str, object]]]:
     """Functions and classes of the models of economics that have an example, with the parts of a class."""
-    for module in sorted(name for name in dir(ml.economics) if name[0] != "_" and name.islower()):
+    for module in sorted({name for name in dir(ml.economics) if name[0] != "_" and name.islower()}):
         found = getattr(ml.economics, module)
         for name, thing in vars(found).items() if inspect.ismodule(found) else ():
             if getattr(thing, "__module__", "") == found.__name__ and ">>>" in (inspect.getdoc(thing) or ""):
                 yield module, name, vars(thing) if inspect.isclass(thing) else {}
-
-
-SLOW = ("Externality", "play_deed_auction", "compared", "new_money")  # seconds each: for full runs
 
 
 @pytest.mark.parametrize(

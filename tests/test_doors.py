@@ -157,7 +157,14 @@ def called(found: Callable[[], Callable[..., Any]]) -> str:
     return ".".join([*(name for name in found.__code__.co_names if name != "getattr"), *(found.__defaults__ or ())])
 
 
-@pytest.mark.parametrize(("found", "given"), CALLS, ids=[called(found) for found, _ in CALLS])
+SLOW = ("ml.Exposure", "ml.compare")  # a second or more
+
+
+@pytest.mark.parametrize(
+    ("found", "given"),
+    [pytest.param(*each, marks=[pytest.mark.full] if called(each[0]) in SLOW else []) for each in CALLS],
+    ids=[called(found) for found, _ in CALLS],
+)
 def test_doors__nonsense_is_refused_in_words(
     found: Callable[[], Callable[..., Any]], given: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

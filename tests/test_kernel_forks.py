@@ -110,6 +110,7 @@ def test_kernels__are_copies_of_one_process_and_share_nothing_else(tmp_path: Pat
     run(way)
 
 
+@pytest.mark.full
 def test_kernels__hear_signals_and_say_how_they_ended(tmp_path: Path) -> None:
     async def way() -> None:
         kernel = await Kernel.begun(tmp_path)
@@ -126,6 +127,7 @@ def test_kernels__hear_signals_and_say_how_they_ended(tmp_path: Path) -> None:
     run(way)
 
 
+@pytest.mark.full
 def test_kernels__end_with_the_process_that_forked_them_and_others_can_be_started(tmp_path: Path) -> None:
     async def way() -> None:
         kernel = await Kernel.begun(tmp_path)

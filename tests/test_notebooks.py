@@ -156,6 +156,7 @@ def canary(tmp_path_factory: pytest.TempPathFactory) -> str:
     return subprocess.run([*command, str(folder)], cwd=folder, capture_output=True, text=True, check=False).stdout
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("cell", "verdict"),
     [(0, "FAILED"), (1, "PASSED"), (2, "PASSED"), (3, "PASSED"), (4, "FAILED")],

@@ -71,6 +71,7 @@ def test_wheel__has_neither_tests_nor_the_comparison_of_notebooks(wheel: Path) -
     assert not [name for name in names if "conftest" in name or name.startswith(("tests/", "notebooks/"))]
 
 
+@pytest.mark.full
 def test_wheel__copies_the_lessons_outside_a_checkout(installed: Path, tmp_path: Path) -> None:
     done = run_installed(installed, tmp_path, "copy", "lessons")
     assert (done.returncode, done.stderr) == (0, "")
@@ -323,6 +324,7 @@ def test_start__prints_an_address_that_answers_with_the_notebook(visit: Visit) -
     assert (visit.news["fetchNews"]["default"], visit.news["checkForUpdates"]["default"]) == ("false", False)
 
 
+@pytest.mark.full
 def test_wheel__lists_the_editions_outside_a_checkout(installed: Path, tmp_path: Path) -> None:
     done = run_installed(installed, tmp_path, "editions")
     assert (done.returncode, done.stderr) == (0, "")

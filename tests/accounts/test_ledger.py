@@ -27,6 +27,7 @@ def test_random_games__the_books_balance_articulate_and_agree_with_the_position(
     assert check_accounting.check(FEW) == []
 
 
+@pytest.mark.full
 def test_random_games__have_policies_and_rules_that_change_on_the_way() -> None:
     drawn = [game.table.options for game in check_accounting.games(FEW, rounds=0)]
     known = {key for policy in POLICIES.values() for key in policy}

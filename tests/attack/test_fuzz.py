@@ -11,8 +11,9 @@ def test_files__bent_at_random_load_or_are_refused() -> None:
     assert fuzz.files(160, seed=11) == []
 
 
-def test_texts__bent_at_random_are_taken_or_refused() -> None:
-    assert fuzz.texts(800, seed=11) == []
+@pytest.mark.parametrize("number", [200, pytest.param(800, marks=pytest.mark.full)])
+def test_texts__bent_at_random_are_taken_or_refused(number: int) -> None:
+    assert fuzz.texts(number, seed=11) == []
 
 
 def test_fuzzer__says_what_it_finds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import monopoly_lab as ml
 from monopoly_lab import Game, UnreadableChoice
 from monopoly_lab.constants import node
 from monopoly_lab.notation.parser import MOST_LETTERS, WORDS
-from tests.sampled import FEW, sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 
 def text_around(pool: list[str]) -> st.SearchStrategy[str]:
@@ -77,7 +77,7 @@ def test_long_texts__are_refused_before_they_are_read() -> None:
 
 
 def test_positions__hold_a_debt_and_a_trade() -> None:
-    kinds = {game.node.kind for edition in ml.editions() for game in positions(edition)}
+    kinds = {game.node.kind for edition in EDITIONS for game in positions(edition)}
     assert {"debt", "jail", "buy", "turn"} <= kinds
 
 

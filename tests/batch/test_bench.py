@@ -85,6 +85,7 @@ def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.Mo
     }
 
 
+@pytest.mark.full
 def test_bench__an_explorable_is_timed() -> None:
     assert explorables.slowest(["market_power"]) > 0 == explorables.slowest([])
 
@@ -94,5 +95,6 @@ def test_bench__a_pace_is_of_whole_games() -> None:
     assert found.games > 0 and found.answer > 0
 
 
+@pytest.mark.full
 def test_bench__a_form_is_timed_in_a_process_of_its_own() -> None:
     assert games.pace_of_form(library.NATIVE, os.environ) > 0

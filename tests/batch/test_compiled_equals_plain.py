@@ -63,7 +63,14 @@ def test_speeds__2000_games_are_equal_with_bounds_checked(plain: list[str], chec
     assert json.loads(out) == plain
 
 
-@pytest.mark.parametrize(("players", "mode"), [(2, None), (3, None), (4, None), (4, "party"), (3, "asked")])
+@pytest.mark.parametrize(
+    ("players", "mode"),
+    [
+        (2, None),
+        (4, "party"),
+        *(pytest.param(*each, marks=pytest.mark.full) for each in ((3, None), (4, None), (3, "asked"))),
+    ],
+)
 def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mode: str | None) -> None:
     """By the book alone; in the plain games no coin is lost between hands, bank, board and boss at any node."""
     wish = check_rules.Wish("gamer", players, mode, random_settings.BOOK)

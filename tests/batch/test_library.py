@@ -26,6 +26,7 @@ from monopoly_lab.simulation import batch
 from monopoly_lab.simulation.block_player import PlainGames
 from monopoly_lab.simulation.compiled import digest, library, local_cache
 from monopoly_lab.simulation.game_block import new_block
+from tests.sampled import sampled
 
 NAMES = ("start", "tables", "tally", "styles", "numbers", "rows", "notes", "work", "bids")
 SHARED_OBJECT = f"linux-{library.platform.machine()}.so.zz"
@@ -44,7 +45,7 @@ def shipped() -> dict[str, library.Library]:
     return {form: library.shipped(form) for form, *_ in library.forms()}
 
 
-@pytest.mark.parametrize("edition", editions())
+@pytest.mark.parametrize("edition", sampled(editions()))
 def test_library__every_form_plays_the_games_of_plain_python(edition: str, shipped: dict[str, library.Library]) -> None:
     *_, (begin, games) = games_of_all.tables_of(1, [edition])
     block = new_block(begin, 0, games)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import numba
+import pytest
 
 from monopoly_lab.simulation.compiled import linking
 
@@ -79,6 +80,7 @@ def run(code: str, **more: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.full
 def test_linking__an_index_beyond_the_end_is_an_error_where_bounds_are_checked() -> None:
     assert run(BEYOND, NUMBA_BOUNDSCHECK="1") == "beyond"
 
@@ -87,6 +89,7 @@ def test_linking__a_list_of_a_record_is_the_one_it_was_when_it_was_named() -> No
     assert run(LISTS) == "[7, 74, 3] [[1, 2, 4], [10, 20, 44]]"
 
 
+@pytest.mark.full
 def test_linking__a_list_is_written_where_its_record_is_needed_no_more() -> None:
     assert run(LAST) == "[2] [[1, 8, 1]]"
 

@@ -28,7 +28,7 @@ def are_equal(table: Setting, games: int) -> int:
 
 @pytest.mark.parametrize("how", ["after_go", "from_start"])
 def test_speed_die__games_are_equal_at_both_speeds(how: str) -> None:
-    assert are_equal(prepared("classic_us", {"speed_die": how}, len(SEATS)), 60) > 50
+    assert are_equal(prepared("classic_us", {"speed_die": how}, len(SEATS)), 20) > 16
 
 
 @pytest.mark.full

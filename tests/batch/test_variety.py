@@ -84,6 +84,7 @@ def test_variety__an_auction_of_a_building_that_is_not_there_would_be_found(monk
     pytest.fail("nothing was found")
 
 
+@pytest.mark.full
 def test_variety__one_wild_table_in_four_has_other_rules_on_the_way() -> None:
     tables = [table for _, _, table in check_rules.tables(2_000, 10)]
     changing = [table for table in tables if table.tables.later is not None]

@@ -183,7 +183,7 @@ def test_jail__those_inside_are_behind_bars_and_visitors_are_not() -> None:
     assert abs(cell - path) > 25
 
 
-@pytest.mark.parametrize("level", range(HOTEL + 1))
+@pytest.mark.parametrize("level", sampled(range(HOTEL + 1), ("1", str(HOTEL))))
 @pytest.mark.parametrize("what", EVERY)
 def test_buildings__as_many_as_there_are(what: str | int, level: int) -> None:
     edition, t, s = position(board_of(what), level=level)

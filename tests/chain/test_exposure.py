@@ -155,7 +155,7 @@ def test_refusals__name_what_and_the_way_out() -> None:
             ask()
 
 
-OTHERS = ("ukraine", "gamer", "junior")  # of other rules than the classic ones
+OTHERS = ("gamer", "junior")  # of other rules than the classic ones
 
 
 @pytest.mark.parametrize("edition", [*OTHERS, *(pytest.param(e, marks=pytest.mark.full) for e in ml.editions())])

@@ -54,6 +54,7 @@ def test_first_passage__back_to_a_space_is_one_over_its_share(per: str) -> None:
         )
 
 
+@pytest.mark.full
 def test_first_passage__agrees_with_walks() -> None:
     goal = {i for i, key in enumerate(leave().states) if key.space == 39}
     states = walk(leave(), 300_000, seed=9)

@@ -184,6 +184,7 @@ def test_sensitivity__to_jail_by_hand() -> None:
     assert leave().sensitivity(jail="stay")["In Jail"] == pytest.approx(5 / 6 * s * (1 - s), rel=0.01)
 
 
+@pytest.mark.full
 def test_sensitivity__more_of_a_card_sends_more_to_where_it_leads() -> None:
     found = leave().sensitivity(card="jail_chance")
     assert found.idxmax() == "In Jail"

@@ -188,6 +188,7 @@ def test_lesson__each_student_of_a_course_has_a_seed() -> None:
     assert ml.Lesson("x", "Ann", "7b").seed == ml.Lesson("y", " ann", "7B").seed != ml.Lesson("x", "Ann", "7a").seed
 
 
+@pytest.mark.full
 def test_field__in_a_stored_notebook_leaves_the_question_whatever_was_answered(tmp_path: Path) -> None:
     """What nbval compares is the same for the lesson as it was given out and for every submission of it."""
     ask = 'import monopoly_lab as ml\nupper = ml.predict("upper_wins", {}, ask="Upper?", unit="%", low=0, high=100)'

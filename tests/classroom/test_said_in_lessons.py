@@ -208,6 +208,7 @@ def test_16__the_threshold_by_hand_is_within_a_dollar_of_the_exact_one() -> None
     assert round(by_hand) == 20 and abs(exact - by_hand) < 1
 
 
+@pytest.mark.full
 def test_43__its_picture_cannot_be_set_to_the_price_that_is_asked_for() -> None:
     """The loss at 65 is asked after the picture, whose prices are the tens: 65 · 64 / 400 = 10.40 is seen nowhere."""
     said = text("43")

@@ -79,7 +79,7 @@ def test_landings__times_the_toll_are_the_income_of_a_group_over_fifteen_rounds(
     assert landings("classic_us", "orange") * 50.5 == pytest.approx(244.9, abs=0.05)
 
 
-@pytest.mark.parametrize(("price", "theory"), [(50, 183.1), (None, 244.9)])
+@pytest.mark.parametrize(("price", "theory"), [(50, 183.1), pytest.param(None, 244.9, marks=pytest.mark.full)])
 def test_games__bring_what_the_model_says(price: int | None, theory: float) -> None:
     """4.85 landings by 50 x 151/200 or by 50.5; an investor names the price of the monopolist."""
     found = play_prices(price, games=60, seed=1)

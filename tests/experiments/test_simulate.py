@@ -304,10 +304,16 @@ def endless(s: object, t: object, p: int) -> tuple[int, int, int]:
             },
             **more,
         ),
-        lambda who, more: ml.sweep(
-            "classic_us", {"salary": [0, 200]}, players={"Ann": who, "Bo": "balanced"}, player="Bo", **more
+        pytest.param(
+            lambda who, more: ml.sweep(
+                "classic_us", {"salary": [0, 200]}, players={"Ann": who, "Bo": "balanced"}, player="Bo", **more
+            ),
+            marks=pytest.mark.full,
         ),
-        lambda who, more: ml.tournament({"mine": who, "theirs": "balanced"}, players=2, **more),
+        pytest.param(
+            lambda who, more: ml.tournament({"mine": who, "theirs": "balanced"}, players=2, **more),
+            marks=pytest.mark.full,
+        ),
         lambda who, more: simulate(players={"Ann": who, "Bo": "balanced"}, **more),
     ],
 )
@@ -474,6 +480,7 @@ def test_progress__lives_while_other_processes_play(monkeypatch: pytest.MonkeyPa
     assert told and set(told) == {0}
 
 
+@pytest.mark.full
 def test_progress__no_bar_is_left_in_a_stored_output(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it prints stays, the bar is gone, its place is empty text."""
     monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)  # the tests of notebooks turn bars off

@@ -14,6 +14,7 @@ from monopoly_lab.notation.action_text import Answer
 MINE = ml.Strategy("greedy", bid=150, reserve=10)
 
 
+@pytest.mark.full
 def test_tournament__a_strategy_of_ones_own_with_parameters_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games as in plain Python."""
     more = {"games": 60, "progress": False}
@@ -54,7 +55,10 @@ def test_tournament__a_function_takes_part() -> None:
     assert mixed.games == 6 and set(mixed.strategies) == {"mine", "theirs"}
 
 
-@pytest.mark.parametrize(("asked", "players", "played"), [(40, 4, 42), (42, 4, 42), (5, 2, 6), (1, 3, 6)])
+@pytest.mark.parametrize(
+    ("asked", "players", "played"),
+    [*(pytest.param(n, 4, 42, marks=pytest.mark.full) for n in (40, 42)), (5, 2, 6), (1, 3, 6)],
+)
 def test_tournament__plays_no_fewer_games_than_asked_for_and_says_how_many(
     asked: int, players: int, played: int
 ) -> None:

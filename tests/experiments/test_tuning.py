@@ -28,6 +28,7 @@ def test_tune__finds_that_who_buys_nothing_should_buy() -> None:
     assert found.strategy.parameters["buy_reserve"] < 100 and found.strategy.parameters["trade"] == 0
 
 
+@pytest.mark.full
 def test_tune__what_is_no_better_than_the_first_is_not_returned() -> None:
     found = ml.tune("balanced", parameters=["fear"], games=20, generations=1, progress=False, rounds=20)
     assert found.wins.value >= found.wins_before.value

@@ -118,6 +118,7 @@ def test_simulate__functions_in_threads_play_the_same_games() -> None:
     assert same(found, alone)
 
 
+@pytest.mark.full
 def test_experiments__of_one_game_at_a_time_do_not_meet() -> None:
     game = under_way()
     asked: dict[str, Any] = {"rounds": 3, "keep": True, "progress": False, "executor": "threads"}

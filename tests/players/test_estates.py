@@ -53,7 +53,10 @@ def found(s: State, t: Tables, styles: list[int], p: int) -> tuple[int, ...]:
     return (least_cost(s, t, p), loans_on_singles(s, t, p), *sites)
 
 
-@pytest.mark.parametrize(("board", "options"), SETTINGS)
+@pytest.mark.parametrize(
+    ("board", "options"),
+    [SETTINGS[0], SETTINGS[-1], *(pytest.param(*each, marks=pytest.mark.full) for each in SETTINGS[1:-1])],
+)
 def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: dict[str, object]) -> None:
     table = prepared(board, options, 4)
     t, styles = table.tables, style_of("balanced") * 4

@@ -160,6 +160,7 @@ def test_own__what_one_has_written_is_set_back() -> None:
     assert max(game.state.cash.values()) < 10**6
 
 
+@pytest.mark.full
 def test_own__what_the_compiler_cannot_read_is_told() -> None:
     def texts(s, t, p):
         return {"": action.BUY}.get(str(s.node), action.NONE), -1, -1

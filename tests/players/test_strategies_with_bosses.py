@@ -130,6 +130,7 @@ def figures(measure: str, name: str) -> list[int]:
     return found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("measure", "more", "less"),
     [

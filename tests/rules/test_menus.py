@@ -11,7 +11,7 @@ from monopoly_lab.players import drive, style_of
 from monopoly_lab.rules import State, Tables, acts, carry_out, choices, gone_on, why_not
 from monopoly_lab.rules.code_groups import FINES, is_chance
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
-from tests.sampled import EDITIONS, sampled
+from tests.sampled import FEW, sampled
 
 STRATEGIES = ("balanced", "trader", "random")
 SEED, TABLES, ANSWERS, EVERY = 1, 2, 240, 12
@@ -86,7 +86,7 @@ def allowed(s: State, t: Tables, p: int, sums: dict[int, int]) -> set[tuple[int,
     return found
 
 
-@pytest.mark.parametrize("edition", sampled(editions(), (*EDITIONS, "home_print")))  # with fines
+@pytest.mark.parametrize("edition", sampled(editions(), (*FEW, "home_print")))  # with fines
 def test_menus__everything_that_may_be_chosen_is_listed_and_nothing_else(edition: str) -> None:
     for number in range(TABLES):
         for n, (s, t) in enumerate(played(setting(edition, SEED, number))):

@@ -15,7 +15,7 @@ from monopoly_lab.rules import State, Tables, apply
 from monopoly_lab.rules.engine import EventLog, Log
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import random_play
-from tests.sampled import sampled
+from tests.sampled import FEW, sampled
 
 SEED, TABLES = (
     3,
@@ -72,7 +72,7 @@ def check_scarce(before: State, t: Tables, p: int, q: int, after: State) -> None
         assert left == 0 or after.minimum == min(wanted[first], left)
 
 
-@pytest.mark.parametrize("edition", sampled(editions()))
+@pytest.mark.parametrize("edition", sampled(editions(), FEW))
 def test_referee__finds_nothing_in_games_at_random(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_play, "apply", watched)
     for number in range(TABLES):
@@ -82,7 +82,7 @@ def test_referee__finds_nothing_in_games_at_random(edition: str, monkeypatch: py
         assert steps[1] == 0 and steps[0] > 0
 
 
-@pytest.mark.parametrize("edition", sampled(editions()))
+@pytest.mark.parametrize("edition", sampled(editions(), FEW))
 def test_referee__finds_nothing_in_games_of_strategies(edition: str) -> None:
     names = strategies()
     for number in range(TABLES):

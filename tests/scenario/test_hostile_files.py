@@ -17,6 +17,7 @@ from monopoly_lab.game.scenarios import check_file, field_paths
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.scenario import shelf
 from monopoly_lab.widgets import autosave
+from tests.sampled import sampled
 
 HEAD = 'format = 1\nedition = "classic_us"\nseats = [{name = "Ann"}, {name = "Bo"}]\n'
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
@@ -55,7 +56,7 @@ def refused(path: Path) -> str:
     return text
 
 
-@pytest.mark.parametrize("kind", LINES)
+@pytest.mark.parametrize("kind", sampled(LINES, LINES.keys() - {"text without an end"}))
 def test_file__beyond_all_measure_is_refused_before_it_is_read(tmp_path: Path, kind: str) -> None:
     line, words = LINES[kind]
     path = tmp_path / "mine.toml"

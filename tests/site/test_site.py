@@ -25,6 +25,7 @@ from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.site import book, build, front_page, pinned_files
 from monopoly_lab.web.site.jupyterlite import own_wheel
 from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
+from tests.sampled import sampled
 
 HELLO = hashlib.sha256(b"hello").hexdigest()
 SMALL = Lock("9.9.9", {"python": "3.14.0", "abi_version": "2026_0"}, (Pinned("hello.wasm", HELLO, "runtime"),))
@@ -119,7 +120,7 @@ def test_first_page__a_card_a_lesson_in_the_readers_language(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("name", editions())
+@pytest.mark.parametrize("name", sampled(editions()))
 def test_edition_page__says_where_each_part_comes_from_in_the_readers_language(name: str, lang: str) -> None:
     with speaking(lang):
         page = re.sub(r"\\(?=[\W_])", "", book._edition(name)).replace("\u00a0", " ")
@@ -206,7 +207,7 @@ def test_book__tables_of_lessons_have_the_words_and_numbers_of_the_reader(small_
     assert f">11{ {'en': ','}.get(lang, chr(0x202F)) }600<" in page
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", sampled(languages(), ["uk"]))
 def test_opening__holds_what_the_page_shows_before_its_first_cell_and_no_more(lang: str) -> None:
     wrong = []
     for name in lesson_names():
@@ -241,6 +242,7 @@ def test_service_worker__keeps_all_and_asks_for_nothing_again(tmp_path: Path) ->
         build._keep_offline(tmp_path)
 
 
+@pytest.mark.full
 def test_package__every_public_name_is_there_without_what_a_browser_lacks() -> None:
     lacking = ("numba", "nbclient", "nbconvert", "jupyterlab", "loky", "openpyxl", "psutil", "voila")
     code = f"import sys\nfor name in {lacking}: sys.modules[name] = None\n"

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -29,10 +30,14 @@ def declines(view: object) -> str:
     return view.choices()[-1]  # type: ignore[attr-defined]
 
 
-def in_a_loop(act: Callable[[], None], seconds: float) -> None:
+def in_a_loop(act: Callable[[], None], seconds: float, until: Callable[[], bool] = lambda: False) -> None:
+    """Act in a loop that goes on for so many seconds, or until what is waited for has come."""
+
     async def run() -> None:
         act()
-        await asyncio.sleep(seconds)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not until():
+            await asyncio.sleep(0.02)
 
     with ThreadPoolExecutor(1) as alone:
         alone.submit(asyncio.run, run()).result()
@@ -77,10 +82,10 @@ def test_autosave__functions_take_their_seats_again(folder: Path) -> None:
 
 def test_autosave__nothing_is_written_unless_a_browser_shows_the_table(folder: Path) -> None:
     table = ml.Table(game())
-    in_a_loop(lambda: table.press("roll 6 4"), 1.3)
+    in_a_loop(lambda: table.press("roll 6 4"), autosave.SOON + autosave.PAUSE + 0.1)
     assert not folder.exists()
     table._heard("here", "", {})
-    in_a_loop(lambda: table.undo(), 1.6)
+    in_a_loop(lambda: table.undo(), 30, until=lambda: folder.exists() and len(list(folder.iterdir())) == 1)
     assert len(list(folder.iterdir())) == 1
 
 
@@ -313,7 +318,7 @@ def test_two_tables_in_a_loop__the_later_one_moves(folder: Path) -> None:
         assert path == one._autosave.path
         one.press("roll 6 4")
 
-    in_a_loop(act, autosave.PAUSE + 1)
+    in_a_loop(act, 30, until=lambda: one.branch == "main line 2" and one._autosave.path.exists())
     assert one.branch == "main line 2" and one._autosave.path != two._autosave.path
     assert autosave.read_branches(one._autosave.path).branches["main line 2"].answers == ("roll 6 4",)
 

@@ -5,7 +5,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.notation.nodes import Chance, Decision, sums
 from monopoly_lab.widgets import choices, decision_facts, deed_card, recent_events, roll_button, trade_form
 from monopoly_lab.widgets.html_elements import Words, choice_said
-from tests.sampled import sampled
+from tests.sampled import EDITIONS, FEW, sampled
 
 ENGLISH = Words("en")
 
@@ -96,7 +96,7 @@ def tells_of_the_auction(game: ml.Game, words: Words) -> None:
     assert view.amount(game.state.cash[game.node.player]) in purse
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", sampled(languages(), ["en"]))
 def test_deeds__every_card_has_all_that_the_choice_turns_on(lang: str) -> None:
     """Deed, its mates and whose they are, payback and share; of an auction how it stands, in every edition."""
     words, kinds = Words(lang), Counter[str]()
@@ -137,9 +137,14 @@ def decided(edition: str, answers: int) -> Iterator[ml.Game]:
         game.apply(by.choice(texts))
 
 
-def test_filled__at_most_one_choice_and_never_a_refusal() -> None:
+@pytest.mark.parametrize(
+    "looked_at",
+    [(*EDITIONS, "classic_london"), pytest.param(ml.editions(), marks=pytest.mark.full)],
+    ids=["some", "all"],
+)
+def test_filled__at_most_one_choice_and_never_a_refusal(looked_at: Iterable[str]) -> None:
     kinds = set()
-    for edition in ml.editions():
+    for edition in looked_at:
         for game in decided(edition, 220):
             assert game.node is not None
             kinds.add(game.node.kind)
@@ -322,7 +327,7 @@ def test_stake__its_average_return_is_folded_away_and_gone_where_a_class_is_aske
         assert "56.5" not in markup and ENGLISH("stake_ask") not in markup, name
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions()))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
     lang = languages()[len(edition) % len(languages())]
     game = ml.Game(edition, players=[(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=5, lang=lang)

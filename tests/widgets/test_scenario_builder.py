@@ -17,7 +17,7 @@ from monopoly_lab.common.messages import has
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.widgets.scenario_editor import edits
-from tests.sampled import sampled
+from tests.sampled import FEW, sampled
 
 CLICK = 30_000  # bytes that opening a panel and a change in it may send
 
@@ -38,7 +38,7 @@ def shown(markup: str) -> str:
     return unescape(re.sub(r"<[^>]*>", " ", markup))
 
 
-@pytest.mark.parametrize("name", ml.scenarios())
+@pytest.mark.parametrize("name", sampled(ml.scenarios(), ml.scenarios()[::5]))
 def test_start__a_shipped_scenario_is_shown_without_mistakes_and_as_it_is(name: str) -> None:
     builder = ml.ScenarioBuilder(name)
     assert builder.problems() == [] and "No mistakes" in repr(builder.problems())
@@ -61,7 +61,7 @@ def full_table(edition: str) -> "ml.ScenarioBuilder":
     return builder
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions()))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 @pytest.mark.parametrize("tab", edits.TABS)
 def test_click__sends_little(edition: str, tab: str) -> None:
     builder = full_table(edition)
@@ -210,7 +210,7 @@ def test_options__each_switch_says_what_it_does_and_names_its_values(key: str) -
         assert has(f"option_value.{key}.{value}"), f'the catalogs need "{value}" of "{key}" under [option_value]'
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions()))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_book(edition: str) -> None:
     builder = ml.ScenarioBuilder()
     builder.set("edition", edition)
