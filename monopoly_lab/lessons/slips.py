@@ -91,6 +91,8 @@ SLIPS: dict[str, dict[str, dict[str, Wrong]]] = {
     "41_supply_and_taxes": {
         "best": {"no_reaction": 100, "middle_of_scale": 50},
         "hotels": {"cost_forgotten": 1518, "half_profit": 768},
+        "supply": {"no_reaction": 104, "one_site_each": 27},
+        "rate": {"first_tooth": 26},
         "loss": {"tax_for_loss": 4089, "owners_alone": 5701, "all_four": 0},
         "built": {"every_tax": 0},
         "price": {"buyer_pays_later": 100, "tax_for_rest": 40},

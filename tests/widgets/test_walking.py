@@ -278,3 +278,33 @@ def test_walk__the_board_that_the_lesson_begins_with_is_not_shown_twice(names: d
     walk.show('ml.Game("classic_us", players=["Ann", "Bo", "Cy"], seed=1)')  # another board is
     seen = [row.children[1].children for row in walk._steps[0].box.children]
     assert sum(map(len, seen)) == 2
+
+
+def test_41__the_page_shows_no_result_before_it_is_asked_for(names: dict[str, Any]) -> None:
+    """Course figures: 78 buildings at 20 %; 36 % brings most; there owners lose 1,612 more than the treasury gets."""
+    names["ml"] = ml
+    names["_walk"] = walk = Walk(names)
+    for cell in page_notebook(read_lesson("41")).cells[1:-1]:
+        exec(cell.source, names)
+
+    def answer(question: str, typed: str) -> str:
+        asked = next(step for step in walk.steps if isinstance(step, Guess) and question in step.given)
+        return asked.press(**{question: typed})
+
+    assert "Laffer" not in seen(walk)
+    answer("best", "50")
+    assert "You are the owners" not in seen(walk)
+    answer("hotels", "18")
+    assert "You are the owners" in seen(walk) and "A tax of 10 %" not in seen(walk) and "it is 36" not in seen(walk)
+    assert "one site" in answer("supply", "27")
+    assert "A tax of 10 %" in seen(walk) and "excess burden on owners" not in seen(walk)
+    assert "owners keep $" in seen(walk) and "more than the treasury" not in seen(walk)
+    assert "it is 36" not in seen(walk) and "3,177" not in seen(walk)
+    answer("rate", "26")
+    assert "You said 50 %, it is 36 %." in seen(walk) and "3,177" in seen(walk) and "Who gains" not in seen(walk)
+    (picture,) = (step.explorable for step in walk.steps if getattr(step, "explorable", None))
+    assert "burden" not in {field["name"] for field in picture._panel.fields}
+    answer("loss", "1612")
+    assert "burden" in {field["name"] for field in picture._panel.fields}
+    assert "Who gains" in seen(walk)
+    assert seen(walk).count(">buildings</th>") == 2, "of the taxes, and of the players"

@@ -10,7 +10,7 @@ from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.rent_tax import RentTax, TaxOutcome
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis, group_colors
-from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
+from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 RATES = range(101)  # of the tax on rents, percent
@@ -37,11 +37,12 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
         Slider("rent_scale", 100, 20, 200, 5, texts=[percent(n / 100, 0) for n in range(20, 201, 5)]),
         Slider("rounds", 10, 1, 30),
         Slider("opponents", 3, 1, 7),
+        Switch("burden", True),
     )
 
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
-    """Return the houses that are built by color, above the revenue and the excess burden of every rate."""
+    """Return the houses that are built by color, above the revenue of every rate and, if chosen, its excess burden."""
     edition, tax, scale = load_edition(chosen["edition"]), chosen["tax"], chosen["rent_scale"]
     board = RentTax(edition, chosen["rounds"], chosen["opponents"])
     curve = outcomes(chosen["edition"], scale, chosen["rounds"], chosen["opponents"])
@@ -58,14 +59,16 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         row=1,
         col=1,
     )
-    for key, values, color, dash in (
+    lines = [
         ("revenue", [each.revenue + land for each in curve], CALM, "solid"),
         ("loss", [each.loss for each in curve], STRONG, "dash"),
-    ):
+    ][: 1 + chosen["burden"]]
+    for key, values, color, dash in lines:
         pen = {"color": color, "width": 3, "dash": dash, "shape": "linear"}
         figure.add_scatter(x=list(RATES), y=values, mode="lines", name=word(key), line=pen, row=2, col=1)
-    dots = {"size": 13, "color": [CALM, STRONG], "line": {"width": 2, "color": "#ffffff"}}
-    points = {"x": [tax, tax], "y": [found.revenue, found.loss], "mode": "markers", "marker": dots}
+    dots = {"size": 13, "color": [color for _, _, color, _ in lines], "line": {"width": 2, "color": "#ffffff"}}
+    heights = [found.revenue, found.loss][: len(lines)]
+    points = {"x": [tax] * len(lines), "y": heights, "mode": "markers", "marker": dots}
     figure.add_scatter(**points, showlegend=False, hoverinfo="y", row=2, col=1)
     most = max(max(each.levels.values()) for each in curve)
     figure.update_layout(
@@ -88,7 +91,8 @@ def _title(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
 
 def _said(found: TaxOutcome, chosen: Mapping[str, Any]) -> str:
     sums = {"rents": -found.visitors, "owners": found.owners, "loss": found.loss}
-    return word("said", **{name: _sum(chosen, value) for name, value in sums.items()})
+    told = {name: _sum(chosen, value) for name, value in sums.items()}
+    return " ".join(word(key, **told) for key in ("said", "said_loss")[: 1 + chosen["burden"]])
 
 
 def _sum(chosen: Mapping[str, Any], amount: float) -> str:
