@@ -19,7 +19,8 @@ from monopoly_lab.lessons.question_text import FOLDED, own_words, room, tags
 from monopoly_lab.lessons.source import Source, estimated, left_out, read_lesson
 from monopoly_lab.lessons.translation import translated
 
-FOR = ("student", "teacher", "print", "nbgrader")
+FOR = ("student", "teacher", "print", "notes", "nbgrader")
+ON_PAPER = ("print", "notes")  # the worksheet of a class, and the teacher's notes
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
 )
@@ -29,9 +30,9 @@ KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says
 
 
 def build(name: str, audience: str, path: str | PathLike[str] | None = None, lang: str = "") -> Path:
-    """Write a lesson for students, for the teacher, to print or for nbgrader, and give back its path.
+    """Write a lesson for students, for the teacher, to print (a worksheet or notes) or for nbgrader; return its path.
 
-    `path` ends in .ipynb, to print in .html or .pdf; NAME_student.ipynb in the current folder if left out. `lang` is
+    `path` ends in .ipynb, on paper in .html or .pdf; NAME_student.ipynb in the current folder if left out. `lang` is
     the language of the lesson, that of the session if empty; what is not translated is in English. In another language
     a lesson for the teacher or to print is run, so that its tables and pictures are in that language too.
     Raises LessonError, with nothing written, for an unknown lesson or audience and for a file that is there.
@@ -43,9 +44,9 @@ def build(name: str, audience: str, path: str | PathLike[str] | None = None, lan
 
 
 def _build(source: Source, audience: str, path: str | PathLike[str] | None) -> Path:
-    usual = f"{source.path.stem}_{audience}.{'html' if audience == 'print' else 'ipynb'}"
+    usual = f"{source.path.stem}_{audience}.{'html' if audience in ON_PAPER else 'ipynb'}"
     path = Path(path or usual)
-    if path.suffix not in ((".html", ".pdf") if audience == "print" else (".ipynb",)):
+    if path.suffix not in ((".html", ".pdf") if audience in ON_PAPER else (".ipynb",)):
         raise LessonError(say("lesson.ending", value=path, usual=usual))
     if is_there(path):
         raise LessonError(say("export.there", path=path))
@@ -72,11 +73,11 @@ def _run(notebook: Any) -> None:
 
 
 def _content(source: Source, audience: str, ending: str) -> bytes:
-    if audience == "print":
+    if audience in ON_PAPER:
         from monopoly_lab.export.page import to_pdf
-        from monopoly_lab.lessons.worksheet import worksheet
+        from monopoly_lab.lessons.worksheet import notes, worksheet
 
-        page = worksheet(source).encode()
+        page = (worksheet(source) if audience == "print" else notes(source, _expectations(source))).encode()
         return to_pdf(page) if ending == ".pdf" else page
     made = {"student": for_student, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
     return written(made(source))

@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import numbers_pointed, say, spoken
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above, wanted
-from monopoly_lab.lessons.source import Source, in_class
+from monopoly_lab.lessons.source import ALONE, UNIT, Source, in_class
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
@@ -21,6 +21,7 @@ SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has roo
 LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * SPARE}</div>'
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
+FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
 PARTS = re.compile(r"\n(?=## )")
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
 KINDS = ("image/png", "text/html", "text/plain")  # what an output is printed as, the best first
@@ -147,6 +148,27 @@ def worksheet(source: Source) -> str:
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f'<style>{style}</style></head><body><div class="side"><h1>{title}</h1>'
         f'<p class="blanks">{blanks}</p>\n{front}\n</div>\n{back}\n</body></html>\n'
+    )
+
+
+def notes(source: Source, expected: str) -> str:
+    """Return the teacher's notes on a lesson as an HTML page to print, without code.
+
+    Args:
+        source: The lesson; its cells for the teacher and its answers to exercises are taken.
+        expected: What stands above them, as Markdown: idea, minutes, needs, mistakes.
+    """
+    title = escaped(f"{source.about.number} {source.about.title or source.path.stem}".strip())
+    style = (HERE / "worksheet.css").read_text(encoding="utf-8")
+    facts = ((key, getattr(source.about, key)) for key in (*UNIT, *ALONE))
+    texts = [expected, "\n".join(f"- **{say(f'guide.{key}')}.** {fact}" for key, fact in facts if fact)]
+    for cell in source.notebook.cells:
+        if cell.cell_type == "markdown" and tags(cell) & {"teacher", "answer"}:
+            texts.append(FOLD.sub("", cell.source))
+    made = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<style>{style}</style></head><body class="notes"><h1>{title}</h1>\n{made}\n</body></html>\n'
     )
 
 
