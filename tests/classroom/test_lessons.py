@@ -206,6 +206,14 @@ def test_shipped__paper_on_damage_asks_for_numbers_of_the_table_below_it_and_tel
     assert order == sorted(order) and back.count('class="question"') == 3
 
 
+def test_shipped__paper_on_taxes_asks_owners_below_the_table_of_rents_and_before_what_they_build() -> None:
+    page = worksheet(read_lesson("41_supply_and_taxes"))
+    front, _, back = page.partition('</div>\n<div class="side">')
+    assert front.count('class="question"') == 3 and "<table" not in front and "the owners" not in front
+    order = [back.index(each) for each in ("3 houses cost", "the owners", "Which rate", "owners keep", "burden at 36")]
+    assert order == sorted(order) and back.count('class="question"') == 4
+
+
 def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
     assert formula(r"\frac{a}{b} < 1", "inline") == r"<code>\frac{a}{b} &lt; 1</code>"
