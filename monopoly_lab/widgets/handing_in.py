@@ -6,13 +6,16 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import ipywidgets as ipw
 
+from monopoly_lab.common import ABOUT
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.course import file_name
+from monopoly_lab.lessons.grading.file_owner import HANDED_IN
 from monopoly_lab.lessons.question_calls import replaced, tree_of, with_value
 from monopoly_lab.lessons.question_text import own_words
 from monopoly_lab.widgets.lesson_player import ANSWER, questions, with_names
@@ -49,10 +52,11 @@ class HandIn:
         key = "handed_in" if whose else "no_name"
         self._told.value = f'<div role="status">{escaped(say(f"lesson_page.{key}", self.lang, file=whose))}</div>'
         if whose:
-            notebook = json.loads(zlib.decompress(base64.b64decode(self._packed)))
-            self._send(
-                f"{whose}.ipynb", f"{json.dumps(filled(notebook, self._typed()), ensure_ascii=False, indent=1)}\n"
-            )
+            notebook = filled(json.loads(zlib.decompress(base64.b64decode(self._packed))), self._typed())
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            about = {**notebook["metadata"].get(ABOUT, {}), HANDED_IN: now}  # of several files the newest counts
+            notebook["metadata"] = {**notebook["metadata"], ABOUT: about}
+            self._send(f"{whose}.ipynb", f"{json.dumps(notebook, ensure_ascii=False, indent=1)}\n")
 
 
 def packed(notebook: Mapping[str, Any]) -> str:

@@ -201,7 +201,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     told = found.status.to_dict()
     assert list(told) == ["Ann", "Bo", "Cy", "Dan", "Eve", "../../Flo", "Gil", "Hal", "Ivy", "'=Jo"]
     assert told["Ann"] == "in order"
-    assert told["'=Jo"] == "1 other file names this student: Jo.ipynb; this one counts"
+    assert told["'=Jo"] == "1 other file names this student: Jo.ipynb; this one, the newest, counts"
     assert "no signature" in other.status.iloc[0]
     assert "changed, code cell 3" in told["Bo"] and "missing, code cell 5" in told["Bo"]
     assert told["Cy"].startswith("wrong seed: it is the copy of Ann; the notebook that Ann was given")

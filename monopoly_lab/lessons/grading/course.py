@@ -7,6 +7,7 @@ predicted = 1                 # for a prediction that was made, whatever it says
 won = 2                       # for the right answer to a question of the lesson
 [decided]                     # whether a file that is another student's, or has their answers, counts after all
 "Cy" = true
+"Eve" = "late/Eve (1).ipynb"  # or which of several files in submitted counts
 [tolerance]                   # how far from the key an answer is right, instead of half of the last digit asked for
 won = 1
 upper = 5                     # how far from the result a prediction is called close, instead of a tenth of it
@@ -73,6 +74,7 @@ class Student:
 class Course:
     """A lesson given to a class. `marks`, `tolerance` and `slips` by question, `decided` by the name of a student.
 
+    `decided` has the path of a file in `submitted` where the teacher has chosen one.
     `secret` is what the notebooks of this class are signed with; "" where they are not. `questions` are kind and name
     of everything that the lesson asks, in its order; `lesson_name` is what its own first cell calls it, "" for nothing.
     """
@@ -82,7 +84,7 @@ class Course:
     students: tuple[Student, ...]
     marks: dict[str, float] = field(default_factory=dict)
     tolerance: dict[str, float] = field(default_factory=dict)
-    decided: dict[str, bool] = field(default_factory=dict)
+    decided: dict[str, bool | str] = field(default_factory=dict)
     secret: str = field(default="", repr=False)
     slips: dict[str, dict[str, str]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
@@ -123,7 +125,10 @@ def read_course(path: Path, roster: Path) -> Course:
     }
     students = read_roster(roster)
     _refuse(path, _wrong_decisions(content.get("decided", {}), students))
-    decided = {tidied(name): value for name, value in content.get("decided", {}).items()}
+    decided = {
+        tidied(name): value.replace("\\", "/") if isinstance(value, str) else value
+        for name, value in content.get("decided", {}).items()
+    }
     return Course(
         *(source, tidied(content["course"]), students, numbers["marks"], numbers["tolerance"], decided),
         slips=content.get("slips", {}),
@@ -185,7 +190,7 @@ def _wrong_slips(table: Any) -> list[str]:
 
 
 def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
-    """Return what is decided about nobody of the roster, or neither true nor false."""
+    """Return what is decided about nobody of the roster, or neither true, false nor a file."""
     if not isinstance(table, dict):
         return [say("class.no_table", key="decided")]
     names = [student.name for student in students]
@@ -194,10 +199,13 @@ def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
         f"decided.{shortened(name)}: " + say("class.stranger", value=shortened(name)) + near(name, names)
         for name in strange
     ]
+    files = [value for value in table.values() if isinstance(value, str)]
+    twice = [name for name, value in table.items() if isinstance(value, str) and files.count(value) > 1]
+    problems += [say("class.chosen_twice", key=f"decided.{shortened(name)}", value=table[name]) for name in twice]
     return problems + [
         say("class.no_decision", key=f"decided.{shortened(name)}", value=shortened(value))
         for name, value in table.items()
-        if not isinstance(value, bool)
+        if not isinstance(value, bool) and not _is_text(value)
     ]
 
 

@@ -4,13 +4,16 @@ from dataclasses import replace
 from typing import Any
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.file_access import folded
+from monopoly_lab.common.file_access import folded, shortened
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.course import Course
 from monopoly_lab.lessons.question_calls import asked_in, with_student, without_values, words_of
+from monopoly_lab.lessons.question_text import own_words, without_room
 from monopoly_lab.lessons.source import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student, is_open
 from monopoly_lab.lessons.translation import is_translated, translated
+
+MOST_LETTERS = 4000  # of what one student wrote in one place
 
 
 def lesson_in(course: Course, lang: str) -> Source:
@@ -46,6 +49,8 @@ class Given:
         self.words = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
         self.fixed = [(code.id, fixed(code.source)) for code in codes]
         self.course, self.students = course, {folded(each.file): each for each in course.students}
+        by_name = {student.name: student for student in course.students}
+        self.chosen = {file: by_name[name] for name, file in course.decided.items() if isinstance(file, str)}
         self.signatures = {each: course.signature(each) for each in course.students}
         self._others = {self.lang: self}
 
@@ -61,3 +66,26 @@ def fixed(source: str) -> str:
     """Return what students have no reason to change of a cell: all but answers, white space at ends, whose it is."""
     plain = without_values(with_student(source, "", "") or source)
     return "\n".join(line.rstrip() for line in plain.strip().splitlines())
+
+
+def own_texts(given: Given, notebook: Any) -> list[tuple[str, str]]:
+    """Return what a student wrote into texts, each with the id of the cell that asks, or "" for a cell of their own."""
+    found = []
+    for cell in notebook.cells:
+        if cell.cell_type != "markdown":
+            continue
+        name = str(cell.get("id", ""))
+        text = _added(given.texts[name], cell.source) if name in given.texts else cell.source
+        if text.strip():
+            found.append((name if name in given.texts else "", shortened(text.strip(), MOST_LETTERS)))
+    return found
+
+
+def _added(issued: str, came: str) -> str:
+    """Return the lines of a text that were not given out; the room for an answer is left out of a line."""
+    known = {line.strip() for line in issued.splitlines()}
+    rooms = [line for line in known if own_words(line)]
+    lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
+    for room in rooms:
+        lines = [line.removeprefix(room).strip() for line in lines]
+    return "\n".join(map(without_room, lines))

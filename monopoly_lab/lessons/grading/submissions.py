@@ -22,7 +22,8 @@ from monopoly_lab.common.file_access import folded, printable, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.given_lesson import Given, fixed
+from monopoly_lab.lessons.grading.file_owner import called, copy_number, made_at, owner_of
+from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
@@ -35,13 +36,11 @@ from monopoly_lab.lessons.question_calls import (
     with_texts_assigned,
     written_value,
 )
-from monopoly_lab.lessons.question_text import own_words, without_room
 from monopoly_lab.lessons.source import notebook_in
 
 MOST_FILES = 10_000  # of a class
 MOST_EACH = 500  # in one folder of what came back, and its folders
-MOST_LETTERS = 4000  # of what one student wrote in one place
-SIGNED, UNSIGNED, UNSURE = range(3)  # how sure it is whose a file is
+CHOSEN, SIGNED, UNSIGNED, UNSURE, GUESSED = range(5)  # how sure it is whose a file is; CHOSEN by the teacher
 SHOWN = 5  # changed cells that are named
 
 
@@ -85,6 +84,7 @@ class Submission:
     one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
     brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
     notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
+    `when` it was handed in is in seconds.
     """
 
     path: Path | None
@@ -98,6 +98,7 @@ class Submission:
     standing: int = UNSURE
     is_unrelated: bool = False
     is_unread: bool = False
+    when: float = 0.0
     rows: list[Marked] = field(default_factory=list)
 
     @property
@@ -119,35 +120,55 @@ class Submission:
 def submissions(course: Course, folder: Path) -> list[Submission]:
     """Read every file of a folder and its subfolders. One that cannot be read is refused, and the others are read.
 
-    Of several files of one student the surest counts: signed for that student, then not signed at all, then in a folder
-    that names nobody else. The others keep their answers and are named, and so is the one that counts.
+    Of several files of one student that counts which the teacher names in [decided], else the surest: signed for that
+    student, then not signed at all, then in a folder that names nobody else; of equally sure ones the newest. The
+    others keep their answers and are named, and so is the one that counts.
+
+    Raises LessonError if [decided] names a file that is not there.
     """
     with warnings.catch_warnings(), _quiet():
         warnings.simplefilter("ignore")  # what Python says of students' code, and nbformat of their files
         given = Given(course)
         found = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
+    for path, student in given.chosen.items():
+        if not any(each.student == student and each.standing == CHOSEN for each in found):
+            raise LessonError(say("class.no_chosen", student=student.name, path=shortened(path), folder=folder))
     for student in course.students:
-        same = [each for each in found if each.student == student]
-        same.sort(key=lambda each: (each.standing, *_strangeness(each.path or folder, folder, student, given)))
-        for each in same[1:]:
-            each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
-            each.student, each.claimed = None, student
-        if others := [shortened(each.place(folder)) for each in same[1:]]:
-            paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
-            same[0].problems.append(say("class.rivals", n=len(others), paths=paths))
+        _choose([each for each in found if each.student == student], student, given, folder)
     return found
+
+
+def _choose(same: list[Submission], student: Student, given: Given, folder: Path) -> None:
+    """Choose which of a student's files counts, and note it at each; note if one that does not count is newer."""
+    same.sort(key=lambda each: (*_doubt(each, student, given, folder), -each.when, *_last(each)))
+    for each in same[1:]:
+        each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
+        each.student, each.claimed = None, student
+    if others := [shortened(each.place(folder)) for each in same[1:]]:
+        paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
+        newest = max(same, key=lambda each: each.when)
+        is_newest = same[0].when >= newest.when
+        key = "rivals_newest" if is_newest and same[0].standing != CHOSEN else "rivals"
+        same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
+        if not is_newest and same[0].standing != CHOSEN:
+            same[0].problems.append(say("class.newer", student=student.name, path=newest.place(folder)))
 
 
 def _relative(path: Path, folder: Path) -> Path:
     return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
-def _strangeness(path: Path, folder: Path, student: Student, given: Given) -> tuple[int, int, str]:
-    """Return how little a place says that a file is a student's: it names others, or folders that are nobody's."""
-    path = _relative(path, folder)
-    named = [given.students.get(folded(part), part) for part in (*path.parts[:-1], path.stem)]
-    strange = [each for each in named if each != student]
-    return sum(isinstance(each, Student) for each in strange), len(strange), path.as_posix()
+def _doubt(each: Submission, student: Student, given: Given, folder: Path) -> tuple[int, int]:
+    """Return how unsure it is that a file is a student's: its standing, and how many others its place names."""
+    path = _relative(each.path or folder, folder)
+    named = [owner_of(given.students, part) for part in (*path.parts[:-1], path.stem)]
+    return each.standing, sum(other not in (None, student) for other in named)
+
+
+def _last(each: Submission) -> tuple[int, str]:
+    """Return what tells files of the same time apart: the highest number of a browser comes first."""
+    path = each.path or Path()
+    return -copy_number(path.stem), path.as_posix()
 
 
 @contextmanager
@@ -207,9 +228,10 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
 
 
 def _read(given: Given, path: Path, folder: Path) -> Submission:
-    made = Submission(path)
-    named = _named(given, path.relative_to(folder))
-    made.student = named[0] if named else None
+    made = Submission(path, when=path.lstat().st_mtime)
+    chosen = given.chosen.get(path.relative_to(folder).as_posix())
+    named = [chosen] if chosen else _named(given, path.relative_to(folder))
+    made.student, made.standing = (named[0] if named else None), CHOSEN if chosen else UNSURE
     if path.is_symlink() or not stat.S_ISREG(path.lstat().st_mode):
         made.problems.append(say("class.no_plain_file"))
         made.is_unread = True
@@ -221,11 +243,13 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
         made.is_unrelated, made.is_unread = made.student is None, True
         return made
     given = given.in_language_of(notebook)
-    made.texts = _texts(given, notebook)
+    made.texts = own_texts(given, notebook)
     _mend(given, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     made.answers = _answers(given, made.cells)
+    made.when = made_at(notebook, path)
     _find_student(made, given, named, notebook)
+    made.standing = CHOSEN if chosen else made.standing
     if made.student is not None:
         made.problems += _changes(given, made.student, notebook)
     made.problems += [f"{name}: {answer.problem}" for (_, name), answer in made.answers.items() if answer.problem]
@@ -236,31 +260,8 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
 
 def _named(given: Given, path: Path) -> list[Student]:
     """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
-    named = [given.students.get(folded(part)) for part in (path.stem, *reversed(path.parts[:-1]))]
+    named = [owner_of(given.students, part) for part in (path.stem, *reversed(path.parts[:-1]))]
     return [student for student in named if student is not None]
-
-
-def _texts(given: Given, notebook: Any) -> list[tuple[str, str]]:
-    """Return what a student wrote into texts, each with the id of the cell that asks, or "" for a cell of their own."""
-    found = []
-    for cell in notebook.cells:
-        if cell.cell_type != "markdown":
-            continue
-        name = str(cell.get("id", ""))
-        text = _added(given.texts[name], cell.source) if name in given.texts else cell.source
-        if text.strip():
-            found.append((name if name in given.texts else "", shortened(text.strip(), MOST_LETTERS)))
-    return found
-
-
-def _added(issued: str, came: str) -> str:
-    """Return the lines of a text that were not given out; the room for an answer is left out of a line."""
-    known = {line.strip() for line in issued.splitlines()}
-    rooms = [line for line in known if own_words(line)]
-    lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
-    for room in rooms:
-        lines = [line.removeprefix(room).strip() for line in lines]
-    return "\n".join(map(without_room, lines))
 
 
 def _mend(given: Given, notebook: Any) -> None:
@@ -316,16 +317,16 @@ def _find_student(made: Submission, given: Given, named: list[Student], notebook
     name = folded(whose.student or "") if whose else ""
     inside = next((student for student in course.students if folded(student.name) == name), None)
     owner = signed if signed in named else next(iter(named), None)
-    made.student = owner or signed or inside
+    made.student = owner or signed or inside or _by_first_name(made, given)
     if made.student is not None and signed == made.student:
         made.standing = SIGNED
-    elif mark is None and inside == made.student:
+    elif mark is None and made.student is not None and inside == made.student:
         made.standing = UNSIGNED
     if whose is None or None in whose:
         made.problems.append(say("class.no_name"))
     elif not name and mark is None:
         made.problems.append(say("class.of_nobody"))
-        if made.student is None and made.path is not None:
+        if made.student is None and made.path is not None and not called(course.students, made.path.stem):
             made.problems.append(say("class.stranger", value=shortened(made.path.stem)))
     elif inside is None or inside != made.student:
         shown = shortened(whose.student)
@@ -338,6 +339,20 @@ def _find_student(made: Submission, given: Given, named: list[Student], notebook
         made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
     is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
     made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
+
+
+def _by_first_name(made: Submission, given: Given) -> Student | None:
+    """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
+    stem = made.path.stem if made.path is not None else ""
+    found = called(given.course.students, stem)
+    if len(found) == 1:
+        made.standing = GUESSED
+        made.problems.append(say("class.taken_for", student=found[0].name, value=shortened(stem)))
+        return found[0]
+    if found:
+        names = ", ".join(student.name for student in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
+        made.problems.append(say("class.which", value=shortened(stem), names=names))
+    return None
 
 
 def _is_signature(right: str, given: object) -> bool:

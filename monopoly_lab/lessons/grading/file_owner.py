@@ -1,0 +1,59 @@
+"""Find whose file a submission is by its name, and when it was made: copies of a browser, first names, hand-in time."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.file_access import folded
+from monopoly_lab.lessons.grading.course import Student, file_name
+
+HANDED_IN = "handed_in"  # in what a notebook says of itself: when the page of a lesson made it, as ISO 8601
+NUMBER = r"\d{1,3}"
+COPIED = rf"[\s_]*[-–—]?[\s_]*\b(?:copy|копія|копия)(?:[\s_]*{NUMBER})?"
+COPY = re.compile(rf"(?:[\s_]*\({NUMBER}\)|-{NUMBER}|{COPIED})+$", re.IGNORECASE)  # "(1)", "-1", " - Copy"
+
+
+def without_copy(stem: str) -> str:
+    """Return the name of a file without what a browser adds to a second download: "Bo_Lee" for "Bo_Lee (1)"."""
+    plain = COPY.sub("", stem.replace("_copy", " copy")).strip()
+    return plain or stem
+
+
+def copy_number(stem: str) -> int:
+    """Return the number that a browser has added to the name of a file; 0 for none."""
+    found = COPY.search(stem)
+    return int(numbers[-1]) if found and (numbers := re.findall(NUMBER, found[0])) else 0
+
+
+def owner_of(students: Mapping[str, Student], name: str) -> Student | None:
+    """Return the student whom a file or folder is named after, whatever a browser has added; None for nobody.
+
+    Args:
+        students: Each student by the folded name of the file that was given out.
+        name: The name without its ending.
+    """
+    tried = (name, without_copy(name), file_name(without_copy(name)))
+    return next((students[folded(each)] for each in tried if folded(each) in students), None)
+
+
+def called(students: Iterable[Student], name: str) -> list[Student]:
+    """Return the students whose names have all words of a file's name: "Fay" is in "Fay Weber"; [] for no words."""
+    words = _words(without_copy(name))
+    return [student for student in students if words and words <= _words(student.name)]
+
+
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", folded(name)))
+
+
+def made_at(notebook: Any, path: Path) -> float:
+    """Return when a notebook was handed in, in seconds: by the page that made it, else by the time of its file."""
+    about = notebook.metadata.get(ABOUT, {})
+    try:
+        made = datetime.fromisoformat(about[HANDED_IN])
+        return made.timestamp()
+    except (KeyError, TypeError, ValueError, OverflowError, OSError):
+        return path.lstat().st_mtime

@@ -1,0 +1,139 @@
+"""Whose a file is that came back, and which of several counts."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+import monopoly_lab as ml
+from monopoly_lab import cli
+from monopoly_lab.lessons.grading.class_folder import read_class
+from monopoly_lab.lessons.grading.file_owner import copy_number, without_copy
+from monopoly_lab.lessons.grading.submissions import Submission, submissions
+from monopoly_lab.lessons.question_calls import with_value
+
+NAMES = ["Bo Lee", "Eva Müller", "Fay Weber", "Ann Berg", "Ann Kim"]
+CELLS = ['import monopoly_lab as ml\nlesson = ml.Lesson("tax")', 'best = ml.predict("best", ..., low=0, high=100)']
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a class that has been given its notebooks."""
+    monkeypatch.chdir(tmp_path)
+    cells = [new_markdown_cell("# Tax"), *map(new_code_cell, CELLS)]
+    nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Tax"}}), tmp_path / "tax.ipynb")
+    (tmp_path / "lesson.toml").write_text('lesson = "tax.ipynb"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\n" + "\n".join(NAMES), encoding="utf-8")
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    return tmp_path / "room"
+
+
+def back(room: Path, name: str, best: int, time: int = 0, made: str = "", signed: str = "") -> None:
+    """Put a file into `submitted`: as from the page of a lesson, or a `signed` notebook that was given out."""
+    source = room / "handed_out" / f"{signed}.ipynb" if signed else room / "teacher.ipynb"
+    notebook: Any = nbformat.read(source, as_version=4)
+    notebook.cells[2].source = with_value(notebook.cells[2].source, "best", str(best))
+    if made:
+        notebook.metadata["monopoly_lab"]["handed_in"] = made
+    path = room / "submitted" / f"{name}.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(notebook, path)
+    os.utime(path, (1_700_000_000 + time,) * 2)
+
+
+def found(room: Path) -> dict[str, tuple[float | None, str]]:
+    """What counts for each student, and what is said of it."""
+    sheets = submissions(read_class(room), room / "submitted")
+    return {each.student.name: (_said(each), "; ".join(each.problems)) for each in sheets if each.student}
+
+
+def _said(sheet: Submission) -> float | None:
+    return sheet.answers["predict", "best"].value
+
+
+@pytest.mark.parametrize(
+    "added", [" (1)", "(2)", "-1", " copy", " copy 3", " - Copy", " - Copy (2)", " — копія", "_(1)"]
+)
+def test_copy__of_a_browser_is_the_same_students(room: Path, added: str) -> None:
+    assert without_copy(f"Bo_Lee{added}") == "Bo_Lee"
+    back(room, f"Bo_Lee{added}", 36)
+    assert found(room)["Bo Lee"][0] == 36
+
+
+@pytest.mark.parametrize("name", ["Ann-Marie", "Copy", "Bo_Lee_2", "Anna (Maria)", "Copycat"])
+def test_without_copy__leaves_names(name: str) -> None:
+    assert without_copy(name) == name
+    assert copy_number(name) == 0
+
+
+def test_several__the_newest_of_equally_sure_files_counts_and_its_line_says_so(room: Path) -> None:
+    back(room, "Bo_Lee", 50, time=0)
+    back(room, "Bo_Lee (1)", 36, time=60)
+    back(room, "Eva_Müller", 50, time=60, signed="Eva_Müller")
+    back(room, "revised/Eva_Müller (1)", 36, time=120, signed="Eva_Müller")
+    back(room, "Ann_Kim", 50, time=0)
+    back(room, "Ann_Kim (1)", 35, time=0)
+    back(room, "Ann_Kim (2)", 36, time=0)
+    counted = found(room)
+    assert [counted[name][0] for name in ("Bo Lee", "Eva Müller", "Ann Kim")] == [36, 36, 36]
+    assert "1 other file names this student: Bo_Lee.ipynb; this one, the newest, counts" in counted["Bo Lee"][1]
+
+
+def test_several__what_the_page_wrote_of_its_time_counts_before_the_time_of_the_file(room: Path) -> None:
+    back(room, "Bo_Lee", 36, time=0, made="2026-11-28T10:00:00+00:00")
+    back(room, "Bo_Lee (1)", 50, time=900, made="2026-11-28T09:59:00+00:00")
+    assert found(room)["Bo Lee"][0] == 36
+    back(room, "Bo_Lee (1)", 50, time=900, made="no time")
+    assert found(room)["Bo Lee"][0] == 36  # the file's own time, which is long before
+
+
+def test_several__a_signed_one_counts_and_a_newer_one_is_named(room: Path) -> None:
+    back(room, "Bo_Lee", 50, signed="Bo_Lee")
+    back(room, "Bo_Lee (1)", 36, time=60)
+    value, said = found(room)["Bo Lee"]
+    assert value == 50
+    assert 'Bo_Lee (1).ipynb is newer; to count it, write "Bo Lee" = "Bo_Lee (1).ipynb" under [decided]' in said
+    decide(room, '"Bo Lee" = "Bo_Lee (1).ipynb"')
+    assert found(room)["Bo Lee"][0] == 36
+
+
+def test_first_name__a_single_one_is_taken_and_said_another_is_asked_about(room: Path) -> None:
+    back(room, "Fay", 36)
+    back(room, "Ann", 40)
+    counted = found(room)
+    assert set(counted) == {"Fay Weber"}
+    assert "taken for Fay Weber, the only Fay in the roster" in counted["Fay Weber"][1]
+    asked = next(each for each in submissions(read_class(room), room / "submitted") if each.student is None)
+    assert any("which Ann? Ann Berg, Ann Kim" in problem for problem in asked.problems)
+    assert not any("not in the roster" in problem for problem in asked.problems)
+    decide(room, '"Ann Kim" = "Ann.ipynb"')
+    assert found(room)["Ann Kim"][0] == 40
+
+
+def test_first_name__does_not_count_before_the_whole_name(room: Path) -> None:
+    back(room, "Fay_Weber", 36, time=0)
+    back(room, "Fay", 50, time=60)
+    value, said = found(room)["Fay Weber"]
+    assert value == 36
+    assert "Fay.ipynb is newer" in said
+
+
+def test_decided__a_file_that_is_not_there_is_refused(room: Path) -> None:
+    back(room, "Ann", 40)
+    decide(room, '"Ann Kim" = "Anna.ipynb"')
+    with pytest.raises(ml.LessonError, match=r"Anna\.ipynb is not in"):
+        found(room)
+    decide(room, '"Ann Kim" = "Ann.ipynb"\n"Ann Berg" = "Ann.ipynb"')
+    with pytest.raises(ml.LessonError, match="is named for another student, too"):
+        found(room)
+    decide(room, '"Ann Kim" = 5')
+    with pytest.raises(ml.LessonError, match="neither true, false nor the name of a file"):
+        found(room)
+
+
+def decide(room: Path, line: str) -> None:
+    path = room / "lesson.toml"
+    path.write_text(f"{path.read_text('utf-8').partition('[decided]')[0]}\n[decided]\n{line}\n", encoding="utf-8")
