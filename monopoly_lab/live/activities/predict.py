@@ -1,18 +1,15 @@
 """Predict: a question goes to all phones; the wall counts who has answered, then shows the answers, then the result."""
 
-import re
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.prediction import Prediction, number_in, unit_alone
-from monopoly_lab.lessons.question_calls import asked_in, words_of
-from monopoly_lab.lessons.source import Source, lesson_names, present_name, read_lesson
-from monopoly_lab.lessons.translation import translated
+from monopoly_lab.lessons.source import present_name
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.live.page_blocks import Blocks
 
 FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict again, the truth
@@ -37,12 +34,13 @@ class Predict(Activity):
     )
 
     def set_up(self, now: float) -> None:
-        given = LessonQuestion("", "", "", None, None, None)
+        given = LessonQuestion("", "")
         if self.options["lesson"]:
             given = _named(str(self.options["lesson"]), self.lang)
         self.asked = str(self.options["question"]) or given.ask
         if not self.asked:
             raise LiveError(self.word("no_question"))
+        self.given = LessonQuestion("", "") if self.options["question"] else given  # whose text stands around it
         self._forms = str(self.options["unit"]) or given.unit  # "dollar|dollars", which numbers agree with
         self.unit = unit_alone(self._forms)
         self.low, self.high = self._limit("low", given.low), self._limit("high", given.high)
@@ -116,11 +114,28 @@ class Predict(Activity):
         if self.stage == SHOWN:
             said = self.word("you_said", value=self._shown(mine[-1])) if mine else self.word("nothing_said")
             found: Blocks = {"ask": blocks.text(self.asked), "said": blocks.text(said, "big")}
-            return found | ({} if self.truth is None else {"truth": blocks.text(self._truth_said(), "good")})
+            found |= {} if self.truth is None else {"truth": blocks.text(self._truth_said(), "good")}
+            return found | self._read_on()
         field = blocks.number(self.question(seat) or 0, self.asked, self.word("send"), self.low, self.high, self.unit)
         sent = self.said[self.stage].get(seat)
         note = self.word("sent", value=self._shown(sent)) if sent is not None else self.word(f"{self.stage}_hint")
-        return {"ask": field, "sent": blocks.text(note, "note" if sent is None else "good")}
+        return self._context() | {"ask": field, "sent": blocks.text(note, "note" if sent is None else "good")}
+
+    def _context(self) -> Blocks:
+        """Return the lesson of the question, and the text that it stands under."""
+        found: Blocks = (
+            {"lesson": blocks.text(self.word("of_lesson", lesson=self.given.lesson), "note")}
+            if self.given.lesson
+            else {}
+        )
+        return found | ({"context": blocks.text(self.given.context)} if self.given.context else {})
+
+    def _read_on(self) -> Blocks:
+        """Return what the lesson says of the result, and where to read on."""
+        found: Blocks = {"result": blocks.text(self.given.result)} if self.given.result else {}
+        return found | (
+            {"read": blocks.text(self.word("read_on", lesson=self.given.lesson), "note")} if self.given.lesson else {}
+        )
 
     def _truth_said(self) -> str:
         return self.word("truth", value=self._shown(self.truth or 0.0))
@@ -151,7 +166,8 @@ class Predict(Activity):
         return low, high
 
     def wall(self) -> Blocks:
-        found: Blocks = {"ask": blocks.text(self.asked, "big")}
+        found: Blocks = {} if self.is_over or self.open else self._context()
+        found["ask"] = blocks.text(self.asked, "big")
         stages = [stage for stage in (FIRST, SECOND)[: 1 + (self._last == SECOND)] if stage in self.open]
         if len(stages) == 2:
             found["charts"] = blocks.grid(map(self._chart, stages))
@@ -167,7 +183,7 @@ class Predict(Activity):
             if self.truth is not None:
                 pairs.append((self.word("truth_label"), self._shown(self.truth)))
             found["figures"] = blocks.figures(*pairs)
-        return found | {"talk": blocks.text(self.word("debrief"), "note")}
+        return found | self._read_on() | {"talk": blocks.text(self.word("debrief"), "note")}
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -183,69 +199,12 @@ def _middle(told: Sequence[float]) -> float:
     return (ordered[(len(told) - 1) // 2] + ordered[len(told) // 2]) / 2
 
 
-class LessonQuestion(NamedTuple):
-    """A prediction that a lesson asks for; `truth` is what its stored outputs show, if they do."""
-
-    key: str
-    ask: str
-    unit: str
-    low: float | None
-    high: float | None
-    truth: float | None
-
-
-@cache
-def lesson_questions(lang: str) -> tuple[LessonQuestion, ...]:
-    """Return the predictions of all lessons in a language, in their order; nothing of them is run."""
-    found = []
-    for name in lesson_names():
-        lesson = read_lesson(name)
-        cells = _code(lesson)
-        for source, spoken_source in zip(_sources(cells), _sources(_code(translated(lesson, lang))), strict=True):
-            for asked, said in zip(asked_in(source), asked_in(spoken_source), strict=True):
-                words = words_of(said)
-                if asked.kind == "predict" and words.get("ask"):
-                    low, high = (number_in(words[key], "") if key in words else None for key in ("low", "high"))
-                    truth = _truth(cells, source, asked.name)
-                    key = f"{name.partition('_')[0]}/{asked.name}"
-                    found.append(LessonQuestion(key, str(words["ask"]), str(words.get("unit", "")), low, high, truth))
-    return tuple(found)
-
-
-def _code(lesson: Source) -> list[Any]:
-    return [cell for cell in lesson.notebook["cells"] if cell["cell_type"] == "code"]
-
-
-def _sources(cells: Sequence[Any]) -> list[str]:
-    return ["".join(cell["source"]) for cell in cells]
-
-
 def _offered() -> list[tuple[str, str]]:
     """Return the questions of all lessons for a list, after none."""
     return [
         ("", "—"),
-        *((each.key, f"{each.key.partition('/')[0]}: {each.ask}") for each in lesson_questions(spoken())),
+        *((each.key, f"{each.lesson}: {each.ask}") for each in lesson_questions(spoken())),
     ]
-
-
-def _truth(cells: Sequence[Any], source: str, name: str) -> float | None:
-    """Return the result that stands beside a prediction in the stored outputs; None where there is not just one."""
-    variable = re.search(rf"(\w+)\s*=\s*(?:\w+\.)?predict\(\s*[\"']{name}[\"']", source)
-    if variable is None:
-        return None
-    template = say("lesson.nothing_said", "en", found="@")
-    pattern = re.compile(re.escape(template).replace("@", "([^;\n]+?)") + r"\s*$", re.MULTILINE)
-    results = set()
-    for cell in cells:
-        text = "".join(cell["source"])
-        if f"{variable[1]}.against(" in text and text.count(".against(") == 1:
-            results |= set(pattern.findall("\n".join(map(_plain, cell.get("outputs", ())))))
-    return number_in(results.pop().split(" ")[0], "") if len(results) == 1 else None
-
-
-def _plain(output: Any) -> str:
-    parts = [output.get("text", ""), output.get("data", {}).get("text/plain", "")]
-    return "\n".join("".join(part) for part in parts)
 
 
 def _named(key: str, lang: str) -> LessonQuestion:
@@ -255,6 +214,6 @@ def _named(key: str, lang: str) -> LessonQuestion:
     lesson = key.partition("/")[0]
     if present_name(lesson) != lesson:  # of a room that is opened again after its lesson has given way
         told = say("live.predict.given_way", lang, old=key, new=present_name(lesson))
-        return LessonQuestion(key, told, "", None, None, None)
+        return LessonQuestion(key, told)
     known = ", ".join(question.key for question in lesson_questions(lang))
     raise LiveError(say("live.predict.unknown_lesson", lang, value=key, known=known))
