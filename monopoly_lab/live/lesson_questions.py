@@ -86,7 +86,6 @@ MOST_RESULT = 240
 LITTLE = 140  # letters of a text that says only what has changed since the question for today
 MARKUP = re.compile(r"\*\*|\*(?=\S)|(?<=\S)\*|`|\[|\]\([^)]*\)|\$|^- ", re.MULTILINE)
 LEAD = re.compile(r"^\*\*[^*]+[.:]\*\*\s*")  # **Question for today.**
-FOUND = re.compile(r"^\*\*(What was found|Що з’ясувалося|Что выяснилось)\.\*\*\s*")
 NO_TEXT = re.compile(r"^(#|<|\$\$|\||!\[)")  # headings, answers that are folded, formulas, tables, pictures
 TASK = re.compile(
     r"^\W*(Try|See|Set|Compare|Explain|Change|Look|Write|Predict|To|Check|Time)\b|[^.!]$|[$#<|]"
@@ -124,8 +123,9 @@ def _result(cells: Sequence[Any], told: Sequence[Any], after: int) -> str:
 
 
 def _result_lead(cell: Any) -> str:
-    """Return the first paragraph of a cell, without the lead of one that says what was found."""
-    return FOUND.sub("", str(cell["source"]).split("\n\n")[0])
+    """Return the first paragraph of a cell; of one that says what was found, without its lead."""
+    text = str(cell["source"]).split("\n\n")[0]
+    return LEAD.sub("", text) if "answer" in cell["metadata"].get("tags", ()) else text
 
 
 def _texts(cell: Any) -> list[str]:
