@@ -229,12 +229,18 @@ def faults(name: str, lang: str) -> list[str]:
     return [f"{path.parent.name}/{path.name}: {line}" for line in lines]
 
 
+@cache
+def _strategies() -> frozenset[str]:
+    """Return the ids of strategies as code: a catalog of thousands of texts is not searched for each sentence."""
+    return frozenset(f"`{name}`" for name in keys("strategy_name"))
+
+
 def differences(text: str, other: str) -> list[str]:
     """Return what a translation must keep and does not: code, addresses, formulas, values, marks and numbers.
 
     A strategy may have its name of the language instead of its id.
     """
-    strategies = {f"`{name}`" for name in keys("strategy_name")}
+    strategies = _strategies()
     parts = [
         (
             Counter(code for code in CODE.findall(each) if code not in strategies),

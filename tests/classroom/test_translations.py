@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -39,11 +40,13 @@ def test_translations__of_every_lesson_in_every_language() -> None:
     assert set(OTHERS) < set(languages())
 
 
+@cache
 def terms() -> list[list[str]]:
     rows = [line.strip("| ").split(" | ") for line in GLOSSARY.read_text(encoding="utf-8").splitlines()]
     return [row for row in rows if len(row) == 3][2:]
 
 
+@cache
 def stems(words: str) -> list[re.Pattern[str]]:
     """The first half of each word: cases change its ending, and often the vowel before it."""
     return [re.compile(rf"\b{re.escape(word[: max(3, len(word) // 2)])}", re.IGNORECASE) for word in words.split()]
