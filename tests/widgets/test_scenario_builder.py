@@ -112,6 +112,13 @@ FIELDS = [
 ]
 
 
+@pytest.fixture
+def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No board is drawn, which takes most of the time: for tests that look at the fields beside it."""
+    monkeypatch.setattr(ml.ScenarioBuilder, "_picture", lambda self, sheet: {})
+
+
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(("act", "value", "place", "stands"), FIELDS)
 def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, place: str, stands: Any) -> None:
     builder = under_way()
@@ -130,6 +137,7 @@ def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, pla
 NUMBERS = [field for field in FIELDS if field[0].startswith("num:") and "buildings" not in field[0]]
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("wrong", ["much", "1.5", "-1", "99999999999999999999", "1e3"])
 @pytest.mark.parametrize("act", [field[0] for field in NUMBERS])
 def test_field__a_wrong_number_is_said_beside_it_and_in_the_list(act: str, wrong: str) -> None:
