@@ -26,6 +26,7 @@ for old, new in json.loads(sys.argv[1]).items():
 """
 
 
+@pytest.mark.full
 def test_renamed__old_paths_give_the_modules_of_the_new_ones() -> None:
     """A module below a package that was renamed is found there, too, and is not loaded twice."""
     paths = json.dumps(RENAMED | {"chain.exposure": "markov.exposure", "scenario.scenario": "game.scenarios.scenario"})

@@ -45,7 +45,7 @@ def positions(edition: str) -> tuple[Game, ...]:
 
 
 @pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_any_text__is_taken_or_refused_in_words(edition: str, data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(positions(edition)), "position")

@@ -42,7 +42,8 @@ def test_in_jail__from_the_third_double_on_just_visiting_too() -> None:
     assert each["In Jail"] == pytest.approx(stay().by_space()["In Jail"], abs=1e-14)
 
 
-@pytest.mark.parametrize("make", [leave, pytest.param(stay, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("make", [leave, stay])
 def test_turns__block_elimination_agrees_with_a_walk(make: object) -> None:
     """Turn ends counted along a walk of throws: every space within 5 standard errors of independent turns."""
     chain = make()

@@ -162,6 +162,7 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     assert text.count("Six of 36 pairs") == 20
 
 
+@pytest.mark.full
 def test_report__speaks_the_language_it_is_made_in_also_in_charts_and_tables(room: Path) -> None:
     """What its cells show is made by a process of their own."""
     course = read_class(room)

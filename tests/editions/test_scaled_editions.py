@@ -105,7 +105,7 @@ SECOND = ("repairs",)
 ABILITIES = ("collect", "collect_throw", "drop_one", "drop_next", "drop_beside", "drop_each", "steal_one", "steal_each")
 
 
-@pytest.mark.parametrize("name", editions())
+@pytest.mark.parametrize("name", sampled(editions()))
 def test_own__a_scale_reaches_every_sum_and_nothing_else(name: str, tmp_path: Path) -> None:
     from monopoly_lab.constants import ability, card_effect, names, space_kind
     from monopoly_lab.editions.rule_tables import FIELDS

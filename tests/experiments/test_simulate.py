@@ -92,6 +92,7 @@ def test_more__goes_on_where_it_stopped() -> None:
     assert wider.all() and "however often" in repr(in_steps)
 
 
+@pytest.mark.full
 def test_places__plain_compiled_threads_and_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     games = 1100
     monkeypatch.setattr(jobs, "COMPILED_FROM", 10**9)

@@ -329,6 +329,7 @@ def test_long_tables__say_that_they_are_cut_and_where_the_whole_is(game: ml.Game
     assert "xlsx" in history.words
 
 
+@pytest.mark.full
 def test_export__tells_which_cell_runs(unwon: ml.Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     teller = Bar()

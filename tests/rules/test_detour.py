@@ -102,7 +102,7 @@ def test_detour__a_rent_that_has_to_be_asked_for_is_gone_round_when_it_is() -> N
 
 
 @pytest.mark.parametrize(("cost", "goes"), [(79, True), (80, False), (200, False)])
-@pytest.mark.parametrize("strategy", ["balanced", "investor", "cautious"])
+@pytest.mark.parametrize("strategy", ["balanced", pytest.param("investor", marks=pytest.mark.full), "cautious"])
 def test_detour__strategies_take_the_cheaper_way_and_pay_at_a_tie(strategy: str, cost: int, goes: bool) -> None:
     game = do(stop(DETOUR, ("Ann", "Bo")), f"way {cost}")
     game.seat("Ann", strategy)
@@ -110,7 +110,9 @@ def test_detour__strategies_take_the_cheaper_way_and_pay_at_a_tie(strategy: str,
     assert bool(paid(game, "detour")) == goes
 
 
-@pytest.mark.parametrize(("strategy", "price"), [("balanced", 80), ("investor", 100)])
+@pytest.mark.parametrize(
+    ("strategy", "price"), [("balanced", 80), pytest.param("investor", 100, marks=pytest.mark.full)]
+)
 def test_toll__strategies_name_the_rent_or_the_price_that_brings_most(strategy: str, price: int) -> None:
     """x (201 - x) / 200 is largest at 100 and 101."""
     game = stop(TOLL, ("Ann", "Bo"))

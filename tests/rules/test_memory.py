@@ -5,7 +5,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.rules import acts, choices
 from monopoly_lab.rules.state import clear_memory
-from tests.sampled import sampled
+from tests.sampled import FEW, sampled
 
 STRATEGIES = ("investor", "greedy", "balanced")
 
@@ -30,7 +30,7 @@ def test_memory__emptied_before_every_step_changes_nothing(edition: str) -> None
     assert kept.state == emptied.state
 
 
-@pytest.mark.parametrize("edition", sampled(ml.editions()))
+@pytest.mark.parametrize("edition", sampled(ml.editions(), FEW))
 def test_memory__menus_are_those_of_a_position_that_remembers_nothing(edition: str) -> None:
     game = ml.Game(edition, dict.fromkeys(("Ann", "Bo", "Cy"), "random"), seed=3)
     for _ in range(300):

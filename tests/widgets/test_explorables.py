@@ -51,7 +51,7 @@ def test_explorable__at_the_ends_of_every_control_there_is_a_chart_and_a_sentenc
             back = {control.name: control.start}
 
 
-@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+@pytest.mark.parametrize("lang", sampled([lang for lang in languages() if lang != "en"], ["uk"]))
 @pytest.mark.parametrize("name", NAMES)
 def test_explorable__speaks_one_language(name: str, lang: str) -> None:
     shown = ml.Explorable(name, lang=lang)
