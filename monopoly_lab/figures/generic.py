@@ -1,8 +1,10 @@
 """Draw charts of any numbers, and of the answers in a class report, in the style of the other figures."""
 
+import math
 import textwrap
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -191,7 +193,8 @@ def group_colors(edition: str, groups: Sequence[str]) -> list[str]:
 # Answers of a class: `found` is the table of a class report, a row for each answer. Its column `said` has what a
 # student entered, `found` the result.
 
-BARS = 20
+BARS = 20  # of a histogram, at most about
+WHOLE = 2 * BARS  # a range of whole numbers up to this has a bar for each
 LETTERS = 18  # pixels, read from the last row of a class
 ABOVE = {"annotation_position": "top", "annotation_font": {"color": style.STRONG, "size": LETTERS}}
 STATE_COLORS = {
@@ -206,55 +209,124 @@ ALWAYS = ("right", "wrong", "open")
 TICKS = 5  # about, on the axis of students
 
 
-def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
-    """Return a histogram of predictions with a line at the result; a second histogram if results differ by seed."""
-    own = found[found.question == question]
+class Scale(NamedTuple):
+    """What a prediction is measured in: its unit, and the limits of what may be predicted, None for none."""
+
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+
+    def said(self, value: float, lang: str) -> str:
+        """Return a number with its unit."""
+        return f"{written(value, 4, lang)}\N{NO-BREAK SPACE}{self.unit}" if self.unit else written(value, 4, lang)
+
+    def bins(self, values: Sequence[float]) -> dict[str, float]:
+        """Return start, end and size of bars, each centered on its number; the first and last on the limits."""
+        low = min(values, default=0.0) if self.low is None else self.low
+        high = max(values, default=1.0) if self.high is None else self.high
+        size = _round_step((high - low) / BARS)
+        if (high - low) <= WHOLE and all(float(each).is_integer() for each in (low, high, *values)):
+            size = max(size, 1.0)
+        low = low if self.low is not None else size * math.floor(low / size)
+        bars = math.ceil(round((max(high, *values) if values else high) - low, 9) / size)
+        below = math.ceil(round(low - min([low, *values]), 9) / size)
+        return {"start": low - (below + 0.5) * size, "end": low + (bars + 0.5) * size, "size": size}
+
+
+def _round_step(least: float) -> float:
+    """Return the smallest of 1, 2, 5 times a power of ten that is not below a number; 1 for 0."""
+    if least <= 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(least))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= least * (1 - 1e-9))
+
+
+def predictions(
+    found: "pd.DataFrame",
+    question: str,
+    lang: str = "",
+    unit: str = "",
+    low: float | None = None,
+    high: float | None = None,
+) -> go.Figure:
+    """Return a histogram of predictions with a line at the result; a second histogram if results differ by seed.
+
+    Args:
+        found: A row for each answer, from `read_report`.
+        question: The name of the prediction.
+        lang: Language; that of the session if empty.
+        unit: What is predicted is measured in.
+        low: The least that may be predicted, on which the first bar is centered.
+        high: The most.
+    """
+    own, scale = found[(found.question == question) & (found.kind == "predict")], Scale(unit, low, high)
     figure = go.Figure()
-    histogram = go.Histogram(
-        x=own.said.dropna().tolist(), nbinsx=BARS, name=say("class.said", lang), marker_color=style.CALM
-    )
-    figure.add_trace(histogram)
-    results = sorted(set(own.found.dropna()))
-    if len(results) == 1:
-        told = f"{say('class.is', lang)} {written(results[0], 4, lang)}"
-        figure.add_vline(x=results[0], line={"color": style.STRONG, "width": 3}, annotation_text=told, **ABOVE)
-    elif results:
-        name = say("class.is", lang)
-        seen = own.found.dropna().tolist()
-        figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, name=name, marker_color=style.STRONG, opacity=0.6))
-    counted = [own.said.dropna(), *([own.found.dropna()] if len(results) > 1 else [])]
-    figure = _styled(figure, own, lang, max(map(_tallest, counted)))
+    most = _histogram(figure, own, scale, _bins(scale, own), lang, {})
+    figure = _styled(figure, own, lang, most)
     if own.said.notna().any():
-        middle = written(own.said.median(), 4, lang)
+        middle = scale.said(own.said.median(), lang)
         figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
-    return figure
+    return figure.update_xaxes(title_text=unit)
 
 
-def revised(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> go.Figure:
-    """Return two histograms, of the first and of the second predictions of a class, with lines at the results."""
+def revised(
+    found: "pd.DataFrame",
+    first: str,
+    second: str,
+    lang: str = "",
+    unit: str = "",
+    low: float | None = None,
+    high: float | None = None,
+) -> go.Figure:
+    """Return two histograms on one scale, of the first and of the second predictions, with lines at the results.
+
+    Args:
+        found: A row for each answer, from `read_report`.
+        first: The name of the first prediction.
+        second: The name of the second, of the same quantity.
+        lang: Language; that of the session if empty.
+        unit: What is predicted is measured in.
+        low: The least that may be predicted, on which the first bar is centered.
+        high: The most.
+    """
     from plotly.subplots import make_subplots
 
     names = [say("class.first", lang), say("class.second", lang)]
     figure = make_subplots(rows=2, cols=1, vertical_spacing=0.2, subplot_titles=names)
+    predicted, scale = found[found.kind == "predict"], Scale(unit, low, high)
+    bins = _bins(scale, predicted[predicted.question.isin([first, second])])
     most = 1
     for row, question in enumerate((first, second), 1):
-        own = found[(found.question == question) & (found.kind == "predict")]
-        said, results = own.said.dropna(), sorted(set(own.found.dropna()))
-        histogram = go.Histogram(x=said.tolist(), nbinsx=BARS, marker_color=style.CALM, showlegend=False)
-        figure.add_trace(histogram, row=row, col=1)
-        most = max(most, _tallest(said))
-        if len(results) == 1:
-            line = {"color": style.STRONG, "width": 3}
-            told = f"{say('class.is', lang)} {written(results[0], 4, lang)}"
-            figure.add_vline(x=results[0], line=line, annotation_text=told, row=row, col=1, **ABOVE)
-        elif results:
-            seen = own.found.dropna().tolist()
-            shown = {"name": say("class.is", lang), "marker_color": style.STRONG, "opacity": 0.6}
-            figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, **shown, showlegend=row == 1), row=row, col=1)
-    _styled(figure, found[(found.question == second) & (found.kind == "predict")], lang, most)
+        own = predicted[predicted.question == question]
+        most = max(most, _histogram(figure, own, scale, bins, lang, {"row": row, "col": 1}))
+    figure.update_traces(showlegend=False, selector={"name": say("class.said", lang)})
+    _styled(figure, predicted[predicted.question == second], lang, most)
     figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
-    figure.update_annotations(font_size=LETTERS)
+    figure.update_xaxes(title_text=unit, row=2, col=1).update_annotations(font_size=LETTERS)
     return figure.update_layout(height=560)
+
+
+def _bins(scale: Scale, own: "pd.DataFrame") -> dict[str, float]:
+    """Return the bars for predictions and their results."""
+    return scale.bins([*own.said.dropna().tolist(), *own.found.dropna().tolist()])
+
+
+def _histogram(
+    figure: go.Figure, own: "pd.DataFrame", scale: Scale, bins: dict[str, float], lang: str, place: dict[str, int]
+) -> int:
+    """Add the histogram of a prediction, with the result, to a figure; return the number in the highest bar."""
+    said, seen = own.said.dropna().tolist(), own.found.dropna().tolist()
+    bars = {"xbins": bins, "autobinx": False}
+    figure.add_trace(go.Histogram(x=said, name=say("class.said", lang), marker_color=style.CALM, **bars), **place)
+    if len(set(seen)) == 1:
+        line = {"color": style.STRONG, "width": 3}
+        told = f"{say('class.is', lang)} {scale.said(seen[0], lang)}"
+        figure.add_vline(x=seen[0], line=line, annotation_text=told, **place, **ABOVE)
+    elif seen:
+        shown = {"name": say("class.is", lang), "marker_color": style.STRONG, "opacity": 0.6}
+        figure.add_trace(go.Histogram(x=seen, **shown, **bars, showlegend=place.get("row", 1) == 1), **place)
+    figure.update_xaxes(range=[bins["start"], bins["end"]], **place)
+    return max(_tallest(each, bins) for each in ((said, seen) if len(set(seen)) > 1 else (said,)))
 
 
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
@@ -268,11 +340,10 @@ def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
     return _styled(figure, own, lang, max(counts.values()))
 
 
-def _tallest(values: "pd.Series[float]") -> int:
-    """Return the approximate number of values in the highest bar."""
-    import numpy as np
-
-    return int(np.histogram(values, bins=BARS)[0].max()) if len(values) else 0
+def _tallest(values: Sequence[float], bins: dict[str, float]) -> int:
+    """Return the number of values in the highest bar; 1 for none."""
+    counts = Counter(math.floor((each - bins["start"]) / bins["size"]) for each in values)
+    return max(counts.values(), default=1)
 
 
 def _styled(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.Figure:

@@ -132,7 +132,7 @@ ALONE = ("before", "stop")  # what a teacher with one lesson needs: what must be
 TEXTS = ("title", "idea", "course", *UNIT, *ALONE)
 SAME = ("board", "position", "worksheet", "data", "curve")  # why answers are the same for all students
 PICTURE_KEY = "picture"  # the game whose board stands at the head of the lesson's page
-PAIRS = "again"  # second predictions and the first ones that they go back to
+PAIRS = "again"  # second predictions of a quantity, with the first ones of the same quantity
 MOST_WORDS = 40  # of each text of a unit in the plan
 # Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
 REPLACED = {
@@ -158,7 +158,7 @@ class About:
 
     `needs` are numbers of lessons, `mistakes` common errors of students; `topics` are its subjects, in the words of
     scenarios; `same` says why answers are the same for all students, one of SAME. `again` has second predictions, each
-    with the first one that it goes back to. `course` is the course of the plan to which a unit belongs, "" for a
+    with the first one of the same quantity. `course` is the course of the plan to which a unit belongs, "" for a
     further lesson, and `place` its place there from 1; `question` to `limits` say what the unit asks, compares and
     leaves out; `before` says what must be known by a class that has had no other lesson, `stop` where a slow class
     stops.

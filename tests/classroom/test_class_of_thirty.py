@@ -156,7 +156,7 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     (counts,) = shown["changes(found, 'sevens', 'eights')"]
     numbers = [int(line.split()[-1]) for line in counts.data["text/plain"].splitlines()[-4:]]
     assert numbers == [10, 5, 0, 5], "right and copied, revised, none, wrong"
-    (figure,) = shown["generic.revised(found, 'sevens', 'eights')"]
+    (figure,) = shown["generic.revised(found, 'sevens', 'eights', unit='%', low=0, high=100)"]
     drawn = figure.data["application/vnd.plotly.v1+json"]
     assert [len(trace["x"]) for trace in drawn["data"]] == [20, 20], "a histogram of each prediction"
     assert text.count("Six of 36 pairs") == 20

@@ -12,7 +12,7 @@ from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.lessons.lesson import ANSWERS
 from monopoly_lab.lessons.own_numbers import CASES
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
-from monopoly_lab.lessons.question_calls import asked_in, tree_of
+from monopoly_lab.lessons.question_calls import asked_in, tree_of, words_of
 from monopoly_lab.lessons.slips import SLIPS
 from monopoly_lab.lessons.source import PLAN, SAME, lesson_names, read_lesson
 
@@ -53,9 +53,26 @@ def test_slip__belongs_to_a_question_has_words_and_is_named_for_a_wrong_answer_o
 @pytest.mark.parametrize("name", UNITS)
 def test_unit__asks_a_second_time_and_for_a_sentence(name: str) -> None:
     source = read_lesson(name)
-    asked = [each.name for code in codes(name) for each in asked_in(code) if each.kind == "predict"]
-    assert source.about.again and "explain" in {t for c in source.notebook.cells for t in c.metadata.get("tags", [])}
-    assert all(asked.index(first) < asked.index(second) for second, first in source.about.again)
+    assert len(questions(name, "predict")) > 1
+    assert "explain" in {t for c in source.notebook.cells for t in c.metadata.get("tags", [])}
+
+
+def test_pairs__ask_for_the_same_quantity_twice() -> None:
+    """A tax rate and a number of buildings are no first and second try at anything."""
+    pairs = {}
+    for name in lesson_names():
+        about = read_lesson(name).about
+        asked = {each.name: words_of(each) for code in codes(name) for each in asked_in(code) if each.kind == "predict"}
+        places = list(asked)
+        for second, first in about.again:
+            assert places.index(first) < places.index(second)
+            pairs[name[:2]] = f"{first} {second}"
+            scales = [{**asked[each], "ask": ""} for each in (first, second)]
+            assert scales[0] == scales[1], (name, "a unit or a limit differs")
+    assert pairs == {
+        **{"20": "doubled salary", "30": "five half", "40": "last sooner", "43": "price again", "45": "naive again"},
+        **{"46": "both again", "47": "fourth two", "48": "fifth without", "49": "tax again"},
+    }  # read by a person: exponents, wins, prices, gains of a bid, rows, gifts, shares, Gini coefficients
 
 
 def test_lessons__have_answers_of_each_students_own_or_say_why_not() -> None:

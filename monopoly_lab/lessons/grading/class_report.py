@@ -12,7 +12,7 @@ from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import lesson_in
 from monopoly_lab.lessons.grading.submissions import Submission
-from monopoly_lab.lessons.question_calls import Question, asked_in
+from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import asking, explaining, in_a_sentence, room, sentences
 from monopoly_lab.lessons.student_edition import for_student
 
@@ -36,11 +36,13 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}\n\n{_first(sheets, asked_for)}".strip())]
     cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
     firsts = dict(course.source.about.again)
+    scales = _scales(course)
     for (kind, name), (asked, text) in asked_for.items():
         is_second = kind == "predict" and name in firsts
         lead = f"{say('class.second_time')} " if is_second else ""
         told = f"## {lead}{asked}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")
-        cells += [new_markdown_cell(told), *map(new_code_cell, _shown(kind, name, firsts if is_second else {}))]
+        shown = _shown(kind, name, firsts if is_second else {}, scales.get(name, ""))
+        cells += [new_markdown_cell(told), *map(new_code_cell, shown)]
     cells += [new_markdown_cell(text) for text in _in_words(course, sheets)]
     if course.source.about.mistakes:
         told = "\n".join(f"- {each}" for each in course.source.about.mistakes)
@@ -53,14 +55,25 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     return notebook
 
 
-def _shown(kind: str, name: str, firsts: dict[str, str]) -> list[str]:
+def _scales(course: Course) -> dict[str, str]:
+    """Return unit and limits of each prediction, as arguments of a chart."""
+    codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
+    asked = [each for code in codes for each in asked_in(code) if each.kind == "predict"]
+    words = {each.name: words_of(each) for each in asked}
+    return {
+        name: "".join(f", {key}={known[key]!r}" for key in ("unit", "low", "high") if key in known)
+        for name, known in words.items()
+    }
+
+
+def _shown(kind: str, name: str, firsts: dict[str, str], scale: str) -> list[str]:
     """Return the lines that show what was said to a question; of a second prediction both, and who changed."""
     if kind != "predict":
         return [f"generic.answers(found, {name!r})", f"mistakes(found, {name!r})"]
     if name in firsts:
         pair = f"found, {firsts[name]!r}, {name!r}"
-        return [f"generic.revised({pair})", f"changes({pair})", f"mistakes(found, {name!r})"]
-    return [f"generic.predictions(found, {name!r})", f"mistakes(found, {name!r})"]
+        return [f"generic.revised({pair}{scale})", f"changes({pair})", f"mistakes(found, {name!r})"]
+    return [f"generic.predictions(found, {name!r}{scale})", f"mistakes(found, {name!r})"]
 
 
 def _heading(course: Course, sheets: list[Submission]) -> str:

@@ -1,0 +1,53 @@
+"""Charts of predictions in a class report: bars on the numbers that were said, a unit at the result."""
+
+import pandas as pd
+import pytest
+
+from monopoly_lab.figures import generic
+from monopoly_lab.figures.generic import Scale
+
+
+def answers(*said: float, question: str = "best", found: float = 36) -> pd.DataFrame:
+    rows = [{"student": n, "kind": "predict", "question": question, "said": each} for n, each in enumerate(said)]
+    return pd.DataFrame(rows).assign(found=found)
+
+
+def test_predictions__bars_begin_at_the_limits_and_are_centered_on_their_numbers() -> None:
+    made = generic.predictions(answers(30, 50, 100), "best", "en", unit="%", low=0, high=100)
+    bins = made.data[0].xbins
+    assert (bins.start, bins.end, bins.size) == (-2.5, 102.5, 5)
+    assert list(made.layout.xaxis.range) == [-2.5, 102.5]
+    for said in (0, 30, 50, 100):
+        assert ((said - bins.start) / bins.size) % 1 == 0.5, "in the middle of its bar"
+    assert made.layout.xaxis.title.text == "%"
+    assert made.layout.annotations[0].text == "it is 36\N{NO-BREAK SPACE}%"
+    assert "50\N{NO-BREAK SPACE}%" in made.layout.title.text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said", "bins"),
+    [
+        (1, 5, [1, 3], (0.5, 5.5, 1)),  # whole numbers have a bar each
+        (0, 1, [0.55, 0.6], (-0.025, 1.025, 0.05)),
+        (0, 5000, [1000, 1052], (-250, 5250, 500)),
+        (None, None, [-40, 180], (-50, 190, 20)),  # no limits: what was said
+        (None, None, [], (-0.5, 1.5, 1)),
+        (None, None, [7, 7], (6.5, 7.5, 1)),
+        (0, 100, [-3, 120], (-7.5, 122.5, 5)),  # beyond a limit: seen
+    ],
+)
+def test_bins__cover_what_was_said(
+    low: float | None, high: float | None, said: list[float], bins: tuple[float, float, float]
+) -> None:
+    made = Scale("", low, high).bins(said)
+    assert tuple(made.values()) == pytest.approx(bins)
+
+
+def test_revised__has_one_scale_for_both() -> None:
+    table = pd.concat([answers(30, 50), answers(40, 90, question="again", found=44)])
+    made = generic.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
+    first, second = made.data
+    assert first.xbins == second.xbins and first.xbins.size == 10
+    assert made.layout.xaxis.range == made.layout.xaxis2.range
+    assert made.layout.xaxis2.title.text == "dollars"
+    assert "it is 44\N{NO-BREAK SPACE}dollars" in {each.text for each in made.layout.annotations}
