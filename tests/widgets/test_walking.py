@@ -262,9 +262,9 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
     assert 'rest, of = "500 dollars", 8' in found.cells and not found.code
     said, *others = found.problems
     assert said == say("class.of_nobody") and not any("copy of" in each or "signature" in each for each in others)
-    (tmp_path / "room" / "submitted" / file).rename(tmp_path / "room" / "submitted" / "Ann.ipynb")
+    (tmp_path / "room" / "submitted" / file).rename(tmp_path / "room" / "submitted" / "Cy.ipynb")
     (found,) = submissions(course, tmp_path / "room" / "submitted")
-    assert found.student is None and say("class.stranger", value="Ann") in found.problems, "the file's name is nobody's"
+    assert found.student is None and say("class.stranger", value="Cy") in found.problems, "the file's name is nobody's"
 
 
 def test_walk__the_board_that_the_lesson_begins_with_is_not_shown_twice(names: dict[str, Any]) -> None:
