@@ -198,10 +198,10 @@ class Activity:
         found = mean_of_rounds(rounds)
         return self.money(found.value) + (f" ± {self.money(ceil(found.half))}" if isfinite(found.half) else "")
 
-    def spread_note(self, rounds: Sequence[Sequence[float]]) -> blocks.Block:
-        """Return what the interval of a mean means, or why there is none."""
+    def spread_note(self, rounds: Sequence[Sequence[float]]) -> Blocks:
+        """Return what the interval of a mean means, if it has one."""
         has_one = isfinite(mean_of_rounds(rounds).half)
-        return blocks.text(self.word("interval" if has_one else "no_interval"), "note")
+        return {"spread": blocks.text(self.word("interval"), "note")} if has_one else {}
 
     def from_to(self, part: str, first: str, last: str) -> str:
         """Return the sentence that says how something has changed from the first round to the last."""

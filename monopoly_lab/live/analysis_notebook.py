@@ -10,13 +10,7 @@ from typing import Any
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.live.activities.class_auction import (
-    COMMON_HIGH,
-    COMMON_LOW,
-    ERROR,
-    HIGHEST,
-    ClassAuction,
-)
+from monopoly_lab.live.activities.class_auction import ClassAuction
 from monopoly_lab.live.activities.class_bargain import ENOUGH, HALF, SURPLUSES, ClassBargain
 from monopoly_lab.live.activities.class_vote import ClassVote
 from monopoly_lab.live.activities.give_or_keep import CAPACITY, ENDOWMENT, FUND, MULTIPLIER, GiveOrKeep
@@ -24,6 +18,7 @@ from monopoly_lab.live.activities.lemon_market import LemonMarket
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
+from monopoly_lab.live.auction_lots import COMMON_HIGH, COMMON_LOW, ERROR, HIGHEST
 
 FILE = "live.ipynb"
 ALONE = "notebook"  # tag of what only a notebook says, and no page made from it

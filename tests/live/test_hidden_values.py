@@ -62,6 +62,7 @@ async def private_value(class_: Class, n: int, by: str) -> set[str]:
         lot.told[0] = (301, 802)[n]  # the same table as `worth`
     class_.open_pages()
     if by == "english":
+        class_.press("go")
         class_.goes_on(2)
         await sent()
         class_.hears(1, leave=True)
@@ -86,6 +87,7 @@ async def estimate(class_: Class, n: int, by: str) -> set[str]:
     class_.start("auction", {"format": by, "values": "common"})
     class_.activity.lots[0].told[0] = (1400, 1600)[n]
     class_.open_pages()
+    class_.press("go")
     class_.goes_on(1.6)
     return of(0)
 

@@ -1,53 +1,37 @@
 """Auction: the class bids for deeds whose value was dealt to the phones; bids, revenue and efficiency beside theory."""
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from monopoly_lab.common.messages import percent
-from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND, best_share, normal_errors
+from monopoly_lab.economics.auction_theory import ENGLISH, FIRST
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
+from monopoly_lab.live.activity import Answer, FormField, whole_number
+from monopoly_lab.live.auction_lots import (
+    COMMON_HIGH,
+    COMMON_LOW,
+    ERROR,
+    HIGHEST,
+    Lot,
+    Sale,
+    equilibrium_bid,
+    theory_price,
+)
+from monopoly_lab.live.auction_results import IN_TURN, AuctionResults
 from monopoly_lab.live.page_blocks import Block, Blocks
 
 ALL = "all"  # formats: sealed bids at the first price, then at the second price, then rising bids
-IN_TURN = (FIRST, SECOND, ENGLISH)
 PRIVATE, COMMON = "private", "common"
-HIGHEST = 1000  # of a private value, dealt from 1 to this, all equally likely
-COMMON_LOW, COMMON_HIGH = 1000, 2000  # of a common value
-ERROR = 100  # standard deviation of an estimate of a common value
 STEPS = 40  # raises from the first price to the highest that a clock reaches
 
 
-class Lot(NamedTuple):
-    """One deed that one group bids for: who bids, what each was told, and what the deed is worth to each."""
-
-    bidders: tuple[int, ...]
-    told: Mapping[int, int]  # a private value, or an estimate of the common one
-    worth: Mapping[int, int]
-
-
-class Sale(NamedTuple):
-    """How a lot was sold: the bids that were made, the winner (None: nobody bid), the price."""
-
-    by: str
-    lot: Lot
-    bids: Mapping[int, int]  # with rising bids, the price at which each left; the winner has not left
-    winner: int | None
-    price: int
-
-    @property
-    def profit(self) -> int:
-        """Return what the winner gains: value less price; 0 if nobody has won."""
-        return 0 if self.winner is None else self.lot.worth[self.winner] - self.price
-
-
-class ClassAuction(Activity):
+class ClassAuction(AuctionResults):
     """Auctions of deeds in groups that are mixed anew for each round.
 
     Who does not bid in time takes no part in that round. Equal highest bids are decided by lot. A late comer bids from
-    the next round on. A seat that a strategy plays bids as in equilibrium.
+    the next round on. A seat that a strategy plays bids as in equilibrium. The time of the first round of a format runs
+    from when the teacher says so: until then all read its rules.
     """
 
     NAME = "auction"
@@ -68,7 +52,7 @@ class ClassAuction(Activity):
         self.is_common = self.options["values"] == COMMON
         self.round = 0
         self.computers: set[int] = set()
-        self.sales: list[list[Sale]] = []  # by round
+        self.sales = []
         self._deal(now)
 
     def _deal(self, now: float) -> None:
@@ -83,6 +67,8 @@ class ClassAuction(Activity):
         self.is_open = True
         self.touched = None
         self.until = float(self.options["seconds"])
+        is_new = self.round == 0 or self.formats[self.round - 1] != self.by
+        self.is_running = not is_new or not (self.until or self.by == ENGLISH)
         self._set_clock(now)
 
     def _lot(self, number: int, bidders: tuple[int, ...]) -> Lot:
@@ -95,10 +81,8 @@ class ClassAuction(Activity):
         return Lot(bidders, estimates, dict.fromkeys(bidders, value))
 
     def _set_clock(self, now: float) -> None:
-        if self.by == ENGLISH:
-            self.deadline = now + float(self.options["tempo"])
-        else:
-            self.deadline = now + self.until if self.until else None
+        seconds = float(self.options["tempo"]) if self.by == ENGLISH else self.until
+        self.deadline = now + seconds if seconds and self.is_running else None
 
     @property
     def by(self) -> str:
@@ -179,11 +163,18 @@ class ClassAuction(Activity):
             self._set_clock(now)
 
     def controls(self) -> Sequence[str]:
-        return ("close",) if self.is_open else ("next",)
+        if self.is_open:
+            return ("close",) if self.is_running else ("go", "close")
+        return ("next",) if self.is_theory_open else ("next", "theory")
 
     def control(self, what: str, now: float) -> None:
         if what == "close":
             self._close()
+        elif what == "theory":
+            self.is_theory_open = True
+        elif what == "go":
+            self.is_running = True
+            self._set_clock(now)
         elif self.round + 1 < len(self.formats):
             self.round += 1
             self._deal(now)
@@ -221,10 +212,28 @@ class ClassAuction(Activity):
         total = float(self.options["tempo"]) if self.by == ENGLISH else self.until
         return blocks.timer(None if self.is_paused else self.deadline, total, self.word("time"))
 
+    def _time(self) -> Blocks:
+        """Return the clock of a round, or that it does not run yet."""
+        if not self.is_running:
+            return {"ready": blocks.text(self.word("ready"), "note")}
+        return {"clock": self._clock()} if self.until or self.by == ENGLISH else {}
+
+    def _rules(self, rule: str, tone: str = "") -> Blocks:
+        """Return the rules of a round: who wins and pays what, what a gain is, and what is known of the others."""
+        sums = {"most": HIGHEST, "low": COMMON_LOW, "high": COMMON_HIGH, "error": ERROR}
+        known = self.word(
+            "known_common" if self.is_common else "known_private",
+            **{name: self.money(amount) for name, amount in sums.items()},
+        )
+        facts = f"{self.word('gain_is')} {known}"
+        return {"rule": blocks.text(rule, tone), "facts": blocks.text(facts)}
+
     def _round_said(self) -> str:
         return self.word("round", n=self.round + 1, total=len(self.formats), format=self.word(f"format_{self.by}"))
 
     def view(self, seat: int) -> Blocks:
+        if self.is_over:
+            return self._own_result(seat)
         if seat not in self.lot_of:
             return {"watch": blocks.text(self.word("next_round"), "big")}
         lot = self.lot_of[seat]
@@ -233,12 +242,13 @@ class ClassAuction(Activity):
         found: Blocks = {"round": blocks.text(self._round_said(), "note"), "told": blocks.figures(*pairs)}
         if not self.is_open:
             return found | ({"result": self._result(seat)} if self.sales else {})
-        rule = self.word(f"rule_{self.by}", n=len(lot.bidders) - 1)
-        found |= {"rule": blocks.text(rule)}
+        found |= self._rules(self.word(f"rule_{self.by}", n=len(lot.bidders) - 1))
         if self.by == ENGLISH:
-            return found | self._leaving(seat, lot)
+            return found | ({} if self.is_running else self._time()) | self._leaving(seat, lot)
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
-        found |= {"bid": field} | ({"clock": self._clock()} if self.until else {})
+        if not self.is_common:
+            field |= {"above": lot.told[seat], "sure": self.word("sure")}
+        found |= {"bid": field} | self._time()
         if seat in self.bids:
             found["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")
         return found
@@ -259,14 +269,13 @@ class ClassAuction(Activity):
     def _sale_of(self, seat: int) -> Sale | None:
         return next((sale for sale in self.sales[-1] if seat in sale.lot.bidders), None) if self.sales else None
 
-    def _gained(self, seat: int) -> int:
-        return sum(sale.profit for sales in self.sales for sale in sales if sale.winner == seat)
-
     def _result(self, seat: int) -> Block:
         sale = self._sale_of(seat)
         if sale is None or sale.winner is None:
             return blocks.text(self.word("unsold"), "note")
         price, worth = self.money(sale.price), self.money(sale.lot.worth[sale.winner])
+        if sale.by != ENGLISH and seat not in sale.bids:
+            return blocks.text(self.word("missed", price=price), "bad")
         if sale.winner != seat:
             key = "lost_common" if self.is_common else "lost"
             return blocks.text(self.word(key, price=price, worth=worth), "note")
@@ -275,78 +284,19 @@ class ClassAuction(Activity):
 
     def wall(self) -> Blocks:
         found: Blocks = {"round": blocks.text(self._round_said(), "big")}
-        if self.is_open and self.by == ENGLISH:
-            still = sum(not self._is_sold(lot) for lot in self.lots)
-            pairs = [(self.word("price"), self.money(self.price)), (self.word("unsold_lots"), str(still))]
-            return found | {"price": blocks.figures(*pairs, huge=True)}
         if self.is_open:
-            found |= {"rule": blocks.text(self.word(f"wall_{self.by}"), "big"), **self.answered(list(self.lot_of))}
-            return found | ({"clock": self._clock()} if self.until else {})
+            found |= self._rules(self.word(f"wall_{self.by}"), "big")
+        if self.is_open and self.by == ENGLISH:
+            still = sum(seat not in self.bids for lot in self.lots if not self._is_sold(lot) for seat in lot.bidders)
+            label = self.word("still_of", total=len(self.lot_of))
+            pairs = [(self.word("price"), self.money(self.price)), (label, str(still))]
+            return found | {"price": blocks.figures(*pairs, huge=True)} | ({} if self.is_running else self._time())
+        if self.is_open:
+            return found | self.answered(list(self.lot_of)) | self._time()
         sales = self._sales(self.by)
         chart = self._chart(self.by, sales)
         figures = blocks.figures(*self._figures(self.by, sales))
-        return found | {"chart": chart, "figures": figures, "spread": self.spread_note(self._prices(self.by))}
-
-    def _rounds(self, by: str) -> list[list[Sale]]:
-        """Return the sales of a format by round."""
-        return [sales for sales in self.sales if sales[0].by == by]
-
-    def _sales(self, by: str) -> list[Sale]:
-        return [sale for sales in self._rounds(by) for sale in sales]
-
-    def _prices(self, by: str) -> list[list[float]]:
-        return [[sale.price for sale in sales] for sales in self._rounds(by)]
-
-    def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
-        points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids.items()]
-        low, high = (COMMON_LOW, COMMON_HIGH) if self.is_common else (0, HIGHEST)
-        sizes = [len(sale.lot.bidders) for sale in sales]
-        theory = [(x, sum(equilibrium_bid(by, self.is_common, n, x) for n in sizes) / len(sizes)) for x in (low, high)]
-        series = [
-            blocks.line(self.word("bids"), points, dots=True),
-            blocks.line(self.word("theory"), theory, dashed=True),
-        ]
-        across = self.word("axis_estimate" if self.is_common else "axis_value")
-        return blocks.lines(series, across, self.word("axis_bid"), title=self._finding(by, sales))
-
-    def _finding(self, by: str, sales: Sequence[Sale]) -> str:
-        """Return what the rounds of a format have shown, as a sentence."""
-        won = [sale.profit for sale in sales if sale.winner is not None]
-        if self.is_common and won:
-            mean = sum(won) / len(won)
-            key = "finding_loss" if mean < 0 else "finding_gain"
-            return self.word(key, format=self.word(f"format_{by}"), gain=self.money(abs(mean)))
-        price = self.money(sum(sale.price for sale in sales) / len(sales))
-        expected = self.money(sum(theory_price(by, self.is_common, sale.lot) for sale in sales) / len(sales))
-        return self.word("finding", format=self.word(f"format_{by}"), price=price, expected=expected)
-
-    def _figures(self, by: str, sales: Sequence[Sale]) -> list[tuple[str, str]]:
-        """Return what a format has brought, for all its rounds that have been played, as labels with values."""
-        revenue = self.mean_money(self._prices(by))
-        expected = sum(theory_price(by, self.is_common, sale.lot) for sale in sales) / len(sales)
-        pairs = [(self.word("lots"), str(len(sales))), (self.word("revenue"), revenue)]
-        pairs.append((self.word("revenue_theory"), self.money(expected)))
-        if self.is_common:
-            gains = [[sale.profit for sale in round_ if sale.winner is not None] for round_ in self._rounds(by)]
-            gain = self.mean_money(gains) if any(gains) else "-"
-            return [*pairs, (self.word("winners_gain"), gain)]
-        best = sum(max(sale.lot.worth.values()) for sale in sales)
-        got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
-        return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang))]
-
-    def debrief(self) -> Blocks:
-        played = [(by, found) for by in IN_TURN if (found := self._sales(by))]
-        if not played:
-            return {"talk": blocks.text(self.word("debrief"), "note")}
-        figures = [(self.word(f"format_{by}"), self._figures(by, found)) for by, found in played]
-        heads = ["", *(label for label, _ in figures[0][1])]
-        rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
-        return {
-            "charts": blocks.grid(self._chart(by, found) for by, found in played),
-            "figures": blocks.table(heads, rows),
-            "spread": self.spread_note(self._prices(played[0][0])),
-            "talk": blocks.text(self.word("debrief"), "note"),
-        }
+        return found | {"chart": chart, "figures": figures, **self.spread_note(self._prices(self.by))}
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -368,20 +318,3 @@ class ClassAuction(Activity):
             for place, sale in enumerate(sales)
             for seat in sorted(sale.lot.bidders)
         ]
-
-
-def equilibrium_bid(by: str, is_common: bool, bidders: int, told: float) -> float:
-    """Return the bid of theory for a private value, or for an estimate of a common one.
-
-    With rising bids and a common value, the bid at the second price is taken: it sees nothing of who leaves when.
-    """
-    if not is_common:
-        return best_share(bidders, by) * told
-    errors = normal_errors(bidders)
-    return max(0.0, told - ERROR * (errors.first_price if by == FIRST else errors.second_price))
-
-
-def theory_price(by: str, is_common: bool, lot: Lot) -> float:
-    """Return the price of a lot if all had bid as in equilibrium: with the same values, so that luck is the same."""
-    bids = sorted(equilibrium_bid(by, is_common, len(lot.bidders), told) for told in lot.told.values())
-    return bids[-1] if by == FIRST else bids[-2]

@@ -300,7 +300,7 @@ class ClassBargain(Activity):
         ]
         if shares:
             figures.append((self.word(f"mean_{self.options['way']}"), self._mean_share(by_round)))
-        spread = {"spread": self.spread_note(by_round)} if shares else {}
+        spread = self.spread_note(by_round) if shares else {}
         return {"chart": chart, "figures": blocks.figures(*figures), **spread}
 
     def _mean_share(self, rounds: Sequence[Sequence[float]]) -> str:

@@ -5,6 +5,7 @@ import { bars, histogram, lines, short, tight, timer } from "/files/charts.js";
 
 let words = {};
 let chosen = -1; // the space whose deed is shown
+const sure = new Set(); // questions whose unusual answer was meant: it is asked once
 const drafts = new Map(); // what is being typed, by question: a page that is drawn again keeps it
 
 export const setWords = (given) => (words = given);
@@ -87,6 +88,10 @@ const KINDS = {
     ]);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
+      if (block.sure && Number(field.value.replace(/[^\d.]/g, "")) > block.above && !sure.has(id)) {
+        if (!confirm(block.sure)) return;
+        sure.add(id);
+      }
       field.blur();
       answer(block.question, { ...block.more, [block.key]: field.value }, form.querySelector("button"));
     });
