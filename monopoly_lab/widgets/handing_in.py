@@ -1,4 +1,4 @@
-"""Hand in what was typed on the page of a lesson: the student's notebook with these answers, as a download."""
+"""Hand in what was typed on the page of a lesson: the student's notebook, to the teacher's folder or as a download."""
 
 import ast
 import base64
@@ -6,16 +6,19 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import ipywidgets as ipw
 
 from monopoly_lab.common import ABOUT
+from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.course import file_name
+from monopoly_lab.lessons.grading.course import MOST_NAME, file_name
 from monopoly_lab.lessons.grading.file_owner import HANDED_IN
+from monopoly_lab.lessons.grading.handed_in import Mailbox
 from monopoly_lab.lessons.question_calls import replaced, tree_of, with_value
 from monopoly_lab.lessons.question_text import own_words
 from monopoly_lab.widgets.lesson_player import ANSWER, questions, with_names
@@ -25,21 +28,36 @@ NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
 
 
 class HandIn:
-    """A field for the student's name and a button; `send` gets the name of a file and its text.
+    """A field for the student's name and a button.
 
-    `packed` is the student's notebook as `packed` gives it, `typed` returns what was typed by name.
+    Args:
+        packed: The student's notebook, as `packed` gives it.
+        typed: Returns what was typed by name.
+        send: Gets the name of a file and its text, to download it.
+        lang: Language.
+        mailbox: Where the notebook is handed in; None to download it. It is downloaded, too, if it cannot be written.
     """
 
     def __init__(
-        self, packed: str, typed: Callable[[], Mapping[str, str]], send: Callable[[str, str], object], lang: str
+        self,
+        packed: str,
+        typed: Callable[[], Mapping[str, str]],
+        send: Callable[[str, str], object],
+        lang: str,
+        mailbox: Mailbox | None = None,
     ) -> None:
-        self._packed, self._typed, self._send, self.lang = packed, typed, send, lang
+        self._packed, self._typed, self._send, self.lang, self._mailbox = packed, typed, send, lang, mailbox
+        button, about = ("hand_in", "hand_in_hint") if mailbox is None else ("hand_in_here", "hand_in_here_hint")
+        last = mailbox.last if mailbox is not None else None
         wide, style = ipw.Layout(width="auto"), {"description_width": "initial"}
         self.name = ipw.Text(description=say("lesson_page.your_name", lang), style=style, layout=wide)
-        self._button = ipw.Button(description=say("lesson_page.hand_in", lang), layout=ipw.Layout(width="auto"))
+        self._button = ipw.Button(description=say(f"lesson_page.{button}", lang), layout=ipw.Layout(width="auto"))
         self._button.on_click(lambda _: self.press())
         self._told = ipw.HTML()
-        hint = ipw.HTML(f"<p>{escaped(say('lesson_page.hand_in_hint', lang))}</p>")
+        if last is not None:
+            self.name.value = last.name
+            self._tell("handed_in_at", time=f"{last.when:%H:%M}")
+        hint = ipw.HTML(f"<p>{escaped(say(f'lesson_page.{about}', lang))}</p>")
         row = ipw.Box([self.name, self._button])
         row.add_class("ml-asked")
         self.box = ipw.VBox([hint, row, self._told])
@@ -47,16 +65,30 @@ class HandIn:
         self.box.add_class("ml-hand-in")
 
     def press(self) -> None:
-        """Send the notebook with the answers, named after the student; without a name say that it is missing."""
-        whose = file_name(self.name.value) if any(map(str.isalnum, self.name.value)) else ""
-        key = "handed_in" if whose else "no_name"
-        self._told.value = f'<div role="status">{escaped(say(f"lesson_page.{key}", self.lang, file=whose))}</div>'
-        if whose:
-            notebook = filled(json.loads(zlib.decompress(base64.b64decode(self._packed))), self._typed())
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            about = {**notebook["metadata"].get(ABOUT, {}), HANDED_IN: now}  # of several files the newest counts
-            notebook["metadata"] = {**notebook["metadata"], ABOUT: about}
-            self._send(f"{whose}.ipynb", f"{json.dumps(notebook, ensure_ascii=False, indent=1)}\n")
+        """Hand in or send the notebook, named after the student; without a name say that it is missing."""
+        name = self.name.value[:MOST_NAME]
+        whose = file_name(name) if any(map(str.isalnum, name)) else ""
+        if not whose:
+            self._tell("no_name")
+            return
+        text = self._notebook()
+        if self._mailbox is not None:
+            with suppress(FileError, OSError):
+                self._tell("handed_in_at", time=f"{self._mailbox.put(name, text):%H:%M}")
+                return
+        self._tell("handed_in" if self._mailbox is None else "not_handed_in", file=whose)
+        self._send(f"{whose}.ipynb", text)
+
+    def _tell(self, key: str, **values: str) -> None:
+        self._told.value = f'<div role="status">{escaped(say(f"lesson_page.{key}", self.lang, **values))}</div>'
+
+    def _notebook(self) -> str:
+        """Return the student's notebook with the answers and the time, as the text of a file."""
+        notebook = filled(json.loads(zlib.decompress(base64.b64decode(self._packed))), self._typed())
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        about = {**notebook["metadata"].get(ABOUT, {}), HANDED_IN: now}  # of several files the newest counts
+        notebook["metadata"] = {**notebook["metadata"], ABOUT: about}
+        return f"{json.dumps(notebook, ensure_ascii=False, indent=1)}\n"
 
 
 def packed(notebook: Mapping[str, Any]) -> str:

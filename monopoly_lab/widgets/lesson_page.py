@@ -18,6 +18,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.game import Game
+from monopoly_lab.lessons.grading.handed_in import mailbox
 from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
@@ -259,8 +260,9 @@ class Walk:
         self._add(asked)
 
     def hand_in(self, packed: str) -> None:
-        """Add the end of the page, where the answers are downloaded in a student's notebook; `packed` is that one."""
-        self.hand = HandIn(packed, lambda: self.kept.found, self._download, self.lang)
+        """Add the end of the page, where the answers are handed in as a student's notebook; `packed` is that one."""
+        box = mailbox(autosave.folder(), self.frame.name)
+        self.hand = HandIn(packed, lambda: self.kept.found, self._download, self.lang, box)
         self._all.children = (self._body, self._end, self.hand.box)
 
     def _download(self, file: str, text: str) -> None:

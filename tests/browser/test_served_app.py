@@ -12,6 +12,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -314,6 +315,39 @@ def test_app__the_teacher_opens_a_live_class_with_a_button(chromium: Any, app: s
     page.get_by_role("button", name="Open a live class").click()
     page.wait_for_selector(".activities article")
     assert not page.url.startswith(app.partition("?")[0].rstrip("/"))
+    page.context.close()
+
+
+def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
+    chromium: Any, app: str, folder: Path, student: Any, shots: Path
+) -> None:
+    for reader in (student(app), student(app)):
+        reader.visit("page/07_who_wins")
+        end = reader.page.locator(".ml-hand-in")
+        end.wait_for()
+        end.locator("input").fill("Ann Lee")
+        end.locator("button").click()
+        end.get_by_text("you may hand in again").wait_for()
+        reader.page.screenshot(path=shots / "handed_in.png")
+    reader.page.reload()
+    reader.page.locator(".ml-hand-in").get_by_text("Handed in at").wait_for()
+    assert reader.page.locator(".ml-hand-in input").input_value() == "Ann Lee"
+    assert reader.visit("kept/handed?key=07_who_wins").status == 404
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word is not None
+    page = chromium.new_context().new_page()
+    page.goto(f"{app}/?token={word[1]}")
+    page.get_by_role("link", name="Handed in").click()
+    listed = page.locator("section[aria-labelledby=handed] tbody tr")
+    assert "Ann Lee (" in listed.inner_text() and "Ann Lee (2)" in listed.inner_text()
+    page.screenshot(path=shots / "kept_handed_in.png")
+    with page.expect_download() as taken:
+        listed.get_by_text("Download").click()
+    assert zipfile.ZipFile(taken.value.path()).namelist() == ["Ann_Lee.ipynb", "Ann_Lee (2).ipynb"]
+    page.on("dialog", lambda dialog: dialog.accept())
+    listed.get_by_role("button", name="Delete").click()
+    listed.wait_for(state="detached")
+    assert not list((folder / "games").rglob("handed_in/07_who_wins"))
     page.context.close()
 
 

@@ -167,6 +167,11 @@ class ClassServer(Voila):
         """Return the folder in which the games of a visitor are kept."""
         return Path(self.folder.games_of(visitor))
 
+    @property
+    def handed_in(self) -> Path:
+        """Return the teacher's folder for what students hand in."""
+        return Path(self.folder.handed_in)
+
     def start(self) -> None:
         """Serve until it is stopped; the games stay."""
         self.connection_dir_root = str(self.folder.run())
@@ -218,7 +223,7 @@ class ClassServer(Voila):
             (r"/places", pages.TakenPlaces),
             (r"/live", kept_page.OpenLive),
             (r"/kept", kept_page.KeptPage),
-            (r"/kept/(room|game)", kept_page.KeptFile),
+            (r"/kept/(room|game|handed)", kept_page.KeptFile),
             (r"/boards/(\w+)\.svg", pages.Board),
             (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
             (r"/page/(\w+)", pages.Page, renderer),

@@ -19,6 +19,7 @@ TOKEN_LENGTH = 8  # of 31 letters: 40 bits, and short enough to be typed
 ACCESS = "class.json"  # the words and the secret of a class; nobody but the teacher may read it
 RUN = "run"  # what only a running server needs
 GAMES = "games"  # a folder for each visitor
+HANDED_IN = "handed_in"  # a folder for each lesson
 SECRET = 32  # bytes
 
 
@@ -46,6 +47,11 @@ class GamesFolder:
     def games_of(self, visitor: str) -> Path:
         """Return the folder in which the games of a visitor are kept."""
         return self.path / GAMES / visitor
+
+    @property
+    def handed_in(self) -> Path:
+        """Return the folder in which students hand in lessons."""
+        return self.path / HANDED_IN
 
     def run(self) -> Path:
         """Return an empty folder for this run; what a killed server has left is gone."""

@@ -1,4 +1,4 @@
-"""Teacher's page: the rooms of live classes and the saved games of the app, to open, take over or delete."""
+"""Teacher's page: lessons handed in, rooms of live classes, saved games of the app, to open, download or delete."""
 
 import asyncio
 import re
@@ -13,6 +13,7 @@ import tornado.web
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading import handed_in
 from monopoly_lab.live import room_folder
 from monopoly_lab.live.store import FILE
 from monopoly_lab.web.server import games_folder, start_page
@@ -20,7 +21,7 @@ from monopoly_lab.web.server.pages import Ours
 from monopoly_lab.web.server.visitors import is_teacher
 from monopoly_lab.widgets import autosave
 
-ROOM, GAME, CLASS = "room", "game", "class"
+ROOM, GAME, CLASS, HANDED = "room", "game", "class", "handed"
 COLUMNS = ("code", "opened", "used", "students", "activities", "size", "until")
 LIVE = "live"  # the folder of rooms in that of a class
 NO_NAME = re.compile(r"[^\w\-.]", re.ASCII)
@@ -56,7 +57,7 @@ class TeachersPage(Ours):
 
     def rows(self, lang: str) -> list[Row]:
         """Return all that is kept."""
-        return [*self._rooms(lang), *self._games(lang), *self._classes(lang)]
+        return [*self._handed(lang), *self._rooms(lang), *self._games(lang), *self._classes(lang)]
 
     def row(self, kind: str) -> Row:
         """Return the row that a form names; nothing else is found."""
@@ -65,6 +66,14 @@ class TeachersPage(Ours):
         if not found:
             raise tornado.web.HTTPError(404)
         return found[0]
+
+    def _handed(self, lang: str) -> Iterator[Row]:
+        titles = {lesson.name: lesson.title for lesson in start_page.lessons(lang)}
+        for lesson in handed_in.lessons(self.server.handed_in):
+            path = self.server.handed_in / lesson
+            came = handed_in.handed(path)
+            names = ", ".join(f"{each.name} ({each.when:%H:%M})" for each in came)
+            yield Row(lesson, HANDED, path, (titles.get(lesson, lesson), str(len(came)), names, _day(path)))
 
     def _rooms(self, lang: str) -> Iterator[Row]:
         for folder in (self._folder.path / LIVE, room_folder.usual_folder()):
@@ -121,7 +130,7 @@ class KeptPage(TeachersPage):
 
 
 class KeptFile(TeachersPage):
-    """What is kept, as a file: the results of a room, or a game that `ml.Game.load` opens."""
+    """What is kept, as a file: notebooks handed in, the results of a room, or a game that `ml.Game.load` opens."""
 
     @tornado.web.authenticated
     async def get(self, kind: str) -> None:
@@ -129,7 +138,9 @@ class KeptFile(TeachersPage):
 
         self.check()
         row = self.row(kind)
-        if kind == ROOM:
+        if kind == HANDED:
+            content, name = await asyncio.to_thread(handed_in.zipped, row.path), f"{row.path.name}.zip"
+        elif kind == ROOM:
             content, name = await asyncio.to_thread(packed, row.path / FILE), f"live-{row.path.name}.zip"
         else:
             content, name = _game_in(row.path), NO_NAME.sub("_", row.path.name)

@@ -283,7 +283,7 @@ class Page(Ours, VoilaHandler):
             file = self.server.tables.note({**self.form, "lang": lang}, games)
             if self.form.get(GOING_ON) and (games / file).exists():
                 self.notebook = start_page.WantedGame.asked(self.form).notebook(left=True)
-        self.notebook = start_page.keeping(self.notebook, str(games))
+        self.notebook = start_page.keeping(self.notebook, str(games), str(self.server.handed_in))
         self.notebook.metadata["run"] = self.server.run_number
         page = Asked(
             who.username,

@@ -22,6 +22,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
 from monopoly_lab.lessons.sentences import in_text
 from monopoly_lab.lessons.source import PLAN, read_lesson
 from monopoly_lab.lessons.teacher_guide import course_in_words, units
@@ -149,9 +150,10 @@ def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
     return [(course, course_in_words(course, lang), offered) for course, offered in found if offered]
 
 
-def keeping(notebook: Any, folder: str) -> Any:
-    """Return the same notebook, whose tables keep their games in a folder, to be taken up again."""
-    first = nbformat.v4.new_code_cell(f"import os\nos.environ[{VARIABLE!r}] = {folder!r}")
+def keeping(notebook: Any, folder: str, handed_in: str) -> Any:
+    """Return the same notebook: its tables keep games in a folder, its lesson is handed in to another."""
+    names = f"os.environ[{VARIABLE!r}] = {folder!r}\nos.environ[{HANDED_IN!r}] = {handed_in!r}"
+    first = nbformat.v4.new_code_cell(f"import os\n{names}")
     notebook.cells.insert(0, first)
     return notebook
 

@@ -51,6 +51,9 @@ class ServerState(Protocol):
 
     def games_of(self, visitor: str) -> Path: ...
 
+    @property
+    def handed_in(self) -> Path: ...
+
 
 class Doorkeeper(IdentityProvider):
     """Lets in who knows a word, and knows them again by a signed cookie that no script reads and no other site sends.

@@ -1,0 +1,144 @@
+"""Keep what students hand in on the pages of the served app: a folder for each lesson, a notebook for each student.
+
+The page of a lesson runs in a process of its own, which writes into the teacher's folder (VARIABLE) itself. It notes in
+the visitor's own folder which files are this visitor's, so that nobody replaces the file of somebody else.
+"""
+
+import io
+import json
+import os
+import re
+import zipfile
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from monopoly_lab.common.errors import FileError
+from monopoly_lab.common.file_access import replace
+from monopoly_lab.lessons.grading.course import file_name
+
+VARIABLE = "MONOPOLY_LAB_HANDED_IN"  # the environment variable that names the teacher's folder
+MOST_BYTES = 2_000_000  # of a notebook
+MOST_FILES = 400  # of a lesson: `class collect` reads 500 of a folder
+MOST_EACH = 5  # names that one visitor hands in for a lesson: students who share a tablet
+MOST_EQUAL = 50  # visitors of one name
+RECORD = "handed_in_{lesson}.json"  # in the folder of a visitor: names, and which file is whose
+LESSON = re.compile(r"\w{1,100}")
+
+
+class Handed(NamedTuple):
+    """Something that was handed in: the name of its file without ending, and when, in the time of this computer."""
+
+    name: str
+    when: datetime
+
+
+class Mailbox:
+    """Where a visitor hands in a lesson.
+
+    Args:
+        folder: The teacher's folder.
+        visitor: The visitor's own folder.
+        lesson: The name of the lesson.
+    """
+
+    def __init__(self, folder: Path, visitor: Path, lesson: str) -> None:
+        if not LESSON.fullmatch(lesson):
+            raise ValueError(lesson)
+        self.folder, self._record = folder / lesson, visitor / RECORD.format(lesson=lesson)
+
+    @property
+    def last(self) -> Handed | None:
+        """Return what this visitor has handed in last; None for nothing."""
+        mine = self._mine()
+        name = next(reversed(mine), "")
+        with suppress(OSError):
+            return Handed(name, _time(self.folder / mine[name])) if name else None
+        return None
+
+    def put(self, name: str, text: str) -> datetime:
+        """Write a student's notebook, whole or not at all; it replaces what this visitor handed in by this name.
+
+        A file of the same name that is another visitor's stays, and this one gets a number.
+
+        Returns:
+            When it was handed in.
+
+        Raises:
+            FileError: It cannot be written, it is too large, or there are too many.
+        """
+        content, mine = text.encode(), self._mine()
+        name = " ".join(name.split())
+        if len(content) > MOST_BYTES:
+            raise FileError(str(self.folder))
+        if name not in mine and (len(mine) >= MOST_EACH or len(files(self.folder)) >= MOST_FILES):
+            raise FileError(str(self.folder))
+        if name in mine and (self.folder / mine[name]).is_file():
+            replace(self.folder / mine[name], content)
+            mine[name] = mine.pop(name)  # the last
+        else:
+            mine.pop(name, None)
+            mine[name] = self._new(file_name(name), content)
+        replace(self._record, json.dumps(mine, ensure_ascii=False).encode())
+        return _time(self.folder / mine[name])
+
+    def _new(self, stem: str, content: bytes) -> str:
+        """Write a file that is not there yet, and return its name."""
+        draft = self.folder / f".{os.getpid()}-{id(self)}.draft"
+        replace(draft, content)
+        try:
+            for number in range(1, MOST_EQUAL + 1):
+                file = f"{stem}.ipynb" if number == 1 else f"{stem} ({number}).ipynb"
+                with suppress(FileExistsError):
+                    os.link(draft, self.folder / file)  # which never takes the place of another
+                    return file
+        except OSError as problem:
+            raise FileError(problem.errno, problem.strerror or "", str(self.folder)) from None
+        finally:
+            draft.unlink(missing_ok=True)
+        raise FileError(str(self.folder))
+
+    def _mine(self) -> dict[str, str]:
+        """Return the files of this visitor by the name of the student; {} where they cannot be read."""
+        try:
+            found = json.loads(self._record.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        pairs = found.items() if isinstance(found, dict) else ()
+        return {name: file for name, file in pairs if isinstance(file, str) and Path(file).name == file}
+
+
+def mailbox(visitor: Path | None, lesson: str) -> Mailbox | None:
+    """Return where a page hands in; None where no teacher's folder is named, as on the static site."""
+    folder = os.environ.get(VARIABLE, "")
+    return Mailbox(Path(folder), visitor, lesson) if folder and visitor and LESSON.fullmatch(lesson) else None
+
+
+def lessons(folder: Path) -> list[str]:
+    """Return the lessons of which something was handed in."""
+    return sorted(each.name for each in folder.iterdir() if files(each)) if folder.is_dir() else []
+
+
+def files(folder: Path) -> list[Path]:
+    """Return what was handed in of a lesson, in the order of names."""
+    found = [path for path in folder.glob("[!.]*.ipynb") if path.is_file() and not path.is_symlink()]
+    return sorted(found, key=lambda path: path.stem)
+
+
+def handed(folder: Path) -> list[Handed]:
+    """Return who has handed in a lesson, and when."""
+    return [Handed(path.stem.replace("_", " "), _time(path)) for path in files(folder)]
+
+
+def zipped(folder: Path) -> bytes:
+    """Return what was handed in of a lesson as a zip file, with the times of its files."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in files(folder):
+            archive.write(path, path.name)
+    return made.getvalue()
+
+
+def _time(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime)

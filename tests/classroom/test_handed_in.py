@@ -1,0 +1,156 @@
+"""What students hand in on the pages of the served app: whole, in the teacher's folder, and nobody's over another's."""
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons.grading import handed_in
+from monopoly_lab.lessons.grading.handed_in import Mailbox, handed, lessons, mailbox, zipped
+from monopoly_lab.lessons.source import read_lesson
+from monopoly_lab.web.lesson_notebook import page_notebook
+from monopoly_lab.widgets.autosave import VARIABLE
+from monopoly_lab.widgets.handing_in import HandIn, packed
+from monopoly_lab.widgets.lesson_page import Walk
+
+LESSON = "41_supply_and_taxes"
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Callable[[str], Mailbox]:
+    """Where a visitor hands in."""
+    return lambda visitor: Mailbox(tmp_path / "handed_in", tmp_path / "games" / visitor, LESSON)
+
+
+def content(tmp_path: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sorted((tmp_path / "handed_in" / LESSON).iterdir())}
+
+
+def test_put__again_replaces_the_visitors_own_file_and_no_other(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
+    box("s-1").put("Ann Lee", "first")
+    box("s-2").put("Ann Lee", "other")
+    box("s-3").put("Ann  Lee ", "third")
+    box("s-1").put("Ann Lee", "second")
+    assert content(tmp_path) == {"Ann_Lee (2).ipynb": "other", "Ann_Lee (3).ipynb": "third", "Ann_Lee.ipynb": "second"}
+    box("s-1").put("Bo", "on the same tablet")
+    assert content(tmp_path)["Ann_Lee.ipynb"] == "second" and content(tmp_path)["Bo.ipynb"] == "on the same tablet"
+    last = box("s-1").last
+    assert last is not None and last.name == "Bo"
+    assert box("s-4").last is None
+
+
+@pytest.mark.parametrize("name", ["../../evil", "/etc/passwd", "..", "con", "a\0b", "x" * 500, ".new-x", "a/b\\c"])
+def test_put__never_leaves_its_folder(box: Callable[[str], Mailbox], tmp_path: Path, name: str) -> None:
+    box("s-1").put(name, "text")
+    (file,) = content(tmp_path)
+    assert file.endswith(".ipynb") and not file.startswith(".") and len(file) < 80
+    assert {path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*")} == {"handed_in", "games"}
+
+
+def test_put__has_limits_and_writes_nothing_beyond_them(
+    box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ml.MonopolyLabError):
+        box("s-1").put("Ann", "x" * (handed_in.MOST_BYTES + 1))
+    assert not list(tmp_path.rglob("*.ipynb"))
+    for n in range(handed_in.MOST_EACH):
+        box("s-1").put(f"Ann {n}", "x")
+    with pytest.raises(ml.MonopolyLabError):
+        box("s-1").put("Ann", "x")
+    box("s-1").put("Ann 0", "again")
+    monkeypatch.setattr(handed_in, "MOST_FILES", handed_in.MOST_EACH)
+    with pytest.raises(ml.MonopolyLabError):
+        box("s-2").put("Bo", "x")
+    assert len(content(tmp_path)) == handed_in.MOST_EACH, "and nothing half written"
+
+
+def test_put__a_record_that_was_bent_reaches_nothing_else(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
+    (tmp_path / "class.json").write_text("secret")
+    box("s-1").put("Ann", "mine")
+    record = tmp_path / "games" / "s-1" / f"handed_in_{LESSON}.json"
+    for bent in ({"Ann": "../../class.json"}, ["Ann"], {"Ann": 5}, {"Ann": "gone.ipynb"}):
+        record.write_text(json.dumps(bent))
+        box("s-1").put("Ann", "again")
+    assert (tmp_path / "class.json").read_text() == "secret"
+    assert content(tmp_path)["Ann.ipynb"] == "mine", "nobody's by the record"
+    with pytest.raises(ValueError, match="evil"):
+        Mailbox(tmp_path, tmp_path, "../evil")
+
+
+def test_put__a_full_disk_leaves_nothing_half(
+    box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "link", full)
+        with pytest.raises(ml.MonopolyLabError, match="No space"):
+            box("s-1").put("Ann", "text")
+    assert content(tmp_path) == {}
+    box("s-1").put("Ann", "old")
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(ml.MonopolyLabError, match="No space"):
+        box("s-1").put("Ann", "new")
+    assert content(tmp_path) == {"Ann.ipynb": "old"}
+
+
+def test_handed__lists_lessons_and_students_and_packs_them(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
+    assert lessons(tmp_path / "handed_in") == []
+    box("s-1").put("Ann Lee", "one")
+    box("s-2").put("Bo", "two")
+    (tmp_path / "handed_in" / LESSON / "link.ipynb").symlink_to("/etc/passwd")
+    assert lessons(tmp_path / "handed_in") == [LESSON]
+    assert [each.name for each in handed(tmp_path / "handed_in" / LESSON)] == ["Ann Lee", "Bo"]
+    archive = zipfile.ZipFile(io.BytesIO(zipped(tmp_path / "handed_in" / LESSON)))
+    assert {name: archive.read(name) for name in archive.namelist()} == {"Ann_Lee.ipynb": b"one", "Bo.ipynb": b"two"}
+
+
+def test_page__hands_in_where_a_teachers_folder_is_named_and_else_downloads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: dict[str, str] = {}
+    blank = packed(read_lesson("41").notebook)
+
+    def page(lang: str = "en") -> HandIn:
+        return HandIn(
+            blank, lambda: {"best": "36"}, sent.__setitem__, lang, mailbox(tmp_path / "games" / "s-1", LESSON)
+        )
+
+    monkeypatch.delenv(handed_in.VARIABLE, raising=False)
+    page_of_site = page()
+    page_of_site.name.value = "Ann"
+    page_of_site.press()
+    assert list(sent) == ["Ann.ipynb"] and not (tmp_path / "handed_in").exists()
+    sent.clear()
+    monkeypatch.setenv(handed_in.VARIABLE, str(tmp_path / "handed_in"))
+    made = page()
+    made.press()
+    assert say("lesson_page.no_name") in made._told.value and not (tmp_path / "handed_in").exists()
+    made.name.value = "Ann"
+    made.press()
+    assert not sent and "Handed in at " in made._told.value and "you may hand in again" in made._told.value
+    (text,) = content(tmp_path).values()
+    assert '"best", 36' in text or "best" in text
+    assert json.loads(text)["metadata"]["monopoly_lab"]["handed_in"]
+    for lang in languages():  # a page that is loaded again
+        again = page(lang)
+        assert again.name.value == "Ann" and ":" in again._told.value
+    monkeypatch.setattr(handed_in, "MOST_BYTES", 10)
+    made.press()
+    assert list(sent) == ["Ann.ipynb"] and "tell your teacher" in made._told.value
+
+
+def test_walk__of_the_served_app_has_the_button(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "games" / "s-1"))
+    monkeypatch.setenv(handed_in.VARIABLE, str(tmp_path / "handed_in"))
+    call = page_notebook(read_lesson("41")).cells[-2].source
+    walk = Walk({}, name=LESSON)
+    exec(call, {"_walk": walk})
+    assert walk.hand is not None and walk.hand._button.description == "Hand in"
