@@ -27,6 +27,7 @@ from monopoly_lab.lessons.copies import mark
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, read_class
+from monopoly_lab.lessons.grading.course import Course
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.source import Listed, present_name
@@ -180,7 +181,7 @@ def collect(given: argparse.Namespace) -> int:
     class_runs.name_code(found)
     read = time.perf_counter() - begun
     sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs))
-    for line in collecting.oddities(found, submitted):
+    for line in [*collecting.oddities(found, submitted), *_from_pages(course, found)]:
         print(printable(line))
     paths = [write(given.folder, "marks", ".csv", as_csv(gradebooks.table(course, sheets, submitted)))]
     moodle = gradebooks.moodle(course, sheets)
@@ -201,6 +202,14 @@ def collect(given: argparse.Namespace) -> int:
     elif unknown := [student.name for student in gradebooks.unknown_to_moodle(course)]:
         print(say("class.not_in_moodle", names=", ".join(unknown)))
     return 0
+
+
+def _from_pages(course: Course, found: list[collecting.Submission]) -> list[str]:
+    """Return a line for all notebooks from pages of a lesson, where students have numbers of their own; else none."""
+    n = sum(each.is_of_nobody for each in found)
+    if not n or not own_questions(class_runs.teacher_cells(course, course.students[0])):
+        return []
+    return [say("class.of_nobody", n=n)]
 
 
 def write(folder: Path, name: str, ending: str, content: bytes) -> Path:

@@ -210,7 +210,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert told["Dan"] == "written as code: sevens, q1; not marked: run with --run, or ask for a number"
     assert math.isnan(found.loc["Dan", "q1 points"]) and found.open["Dan"] == found.open["Cy"] == 4
     assert found.open.sum() == 8
-    assert told["Eve"] == "unfinished: sevens, q1"
+    assert told["Eve"] == "handed in, nothing answered"
     assert "140 % is not from 0 % to 100 %" in told["../../Flo"]
     assert "no notebook" in told["Gil"] and "no plain file" in told["Hal"] and "200 MB" in told["Ivy"]
     assert "handed in twice by =Jo" in capsys.readouterr().out

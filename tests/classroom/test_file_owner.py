@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import nbformat
@@ -10,6 +11,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.lessons import commands
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.file_owner import copy_number, without_copy
 from monopoly_lab.lessons.grading.submissions import Submission, submissions
@@ -137,3 +139,23 @@ def test_decided__a_file_that_is_not_there_is_refused(room: Path) -> None:
 def decide(room: Path, line: str) -> None:
     path = room / "lesson.toml"
     path.write_text(f"{path.read_text('utf-8').partition('[decided]')[0]}\n[decided]\n{line}\n", encoding="utf-8")
+
+
+def test_from_pages__one_line_for_the_class_and_none_where_all_have_the_same_answers(
+    room: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back(room, "Bo_Lee", 36)
+    back(room, "Fay_Weber", 36)
+    course = read_class(room)
+    sheets = submissions(course, room / "submitted")
+    assert not [problem for each in sheets for problem in each.problems]
+    assert commands._from_pages(course, sheets) == []
+    monkeypatch.setattr(commands, "own_questions", lambda cells: {("predict", "best")})
+    (line,) = commands._from_pages(course, sheets)
+    assert line.startswith("2 notebooks from the page of a lesson")
+
+
+def test_empty__is_handed_in_with_nothing_answered(room: Path) -> None:
+    copyfile(room / "handed_out" / "Bo_Lee.ipynb", room / "submitted" / "Bo_Lee.ipynb")
+    (sheet,) = submissions(read_class(room), room / "submitted")
+    assert sheet.problems == ["handed in, nothing answered"]

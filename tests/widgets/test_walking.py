@@ -260,8 +260,7 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
     assert found.texts == [("why", "More ways, six of 36.")]
     assert found.answers[("predict", "sevens")].value == 16.5 and found.answers[("self_check", "q1")].value == 0.25
     assert 'rest, of = "500 dollars", 8' in found.cells and not found.code
-    said, *others = found.problems
-    assert said == say("class.of_nobody") and not any("copy of" in each or "signature" in each for each in others)
+    assert found.is_of_nobody and not any("copy of" in each or "signature" in each for each in found.problems)
     (tmp_path / "room" / "submitted" / file).rename(tmp_path / "room" / "submitted" / "Cy.ipynb")
     (found,) = submissions(course, tmp_path / "room" / "submitted")
     assert found.student is None and say("class.stranger", value="Cy") in found.problems, "the file's name is nobody's"

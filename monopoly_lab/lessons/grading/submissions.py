@@ -84,7 +84,7 @@ class Submission:
     one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
     brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
     notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
-    `when` it was handed in is in seconds.
+    `when` it was handed in is in seconds. `is_of_nobody` if neither name nor signature is in it: the page of a lesson.
     """
 
     path: Path | None
@@ -98,6 +98,7 @@ class Submission:
     standing: int = UNSURE
     is_unrelated: bool = False
     is_unread: bool = False
+    is_of_nobody: bool = False
     when: float = 0.0
     rows: list[Marked] = field(default_factory=list)
 
@@ -253,7 +254,9 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     if made.student is not None:
         made.problems += _changes(given, made.student, notebook)
     made.problems += [f"{name}: {answer.problem}" for (_, name), answer in made.answers.items() if answer.problem]
-    if made.unanswered:
+    if made.answers and len(made.unanswered) == len(made.answers) and not made.texts:
+        made.problems.append(say("class.nothing_answered"))
+    elif made.unanswered:
         made.problems.append(say("class.unfinished", names=", ".join(made.unanswered)))
     return made
 
@@ -325,7 +328,7 @@ def _find_student(made: Submission, given: Given, named: list[Student], notebook
     if whose is None or None in whose:
         made.problems.append(say("class.no_name"))
     elif not name and mark is None:
-        made.problems.append(say("class.of_nobody"))
+        made.is_of_nobody = True
         if made.student is None and made.path is not None and not called(course.students, made.path.stem):
             made.problems.append(say("class.stranger", value=shortened(made.path.stem)))
     elif inside is None or inside != made.student:
