@@ -60,7 +60,8 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     speak = f"\nfrom monopoly_lab.common.messages import speak\nspeak({lang!r})" if lang not in ("", ENGLISH) else ""
     begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_page import Walk\n{WALK} = {page}"
     blank = packed(for_student(source))
-    calls = [*_calls(without_code(for_student(source).cells), _picture(source, lang)), f"{WALK}.hand_in({blank!r})"]
+    picture = f"{_picture(source, lang)!r}{', is_bare=True' if _is_bare(source) else ''}"
+    calls = [*_calls(without_code(for_student(source).cells), picture), f"{WALK}.hand_in({blank!r})"]
     notebook = nbformat.v4.new_notebook()
     notebook.cells = [nbformat.v4.new_code_cell(code) for code in (begin, *calls, WALK)]
     return notebook
@@ -95,14 +96,14 @@ def opening(source: Source, lang: str = "") -> str:
 
 
 def _calls(cells: list[Any], picture: str) -> Iterator[str]:
-    """Yield the calls that add the cells of a lesson to its page."""
+    """Yield the calls that add the cells of a lesson to its page; `picture` is the code of what that call is given."""
     has_picture = False
     for cell in cells:
         if cell.cell_type == "markdown":
             for call in _said(cell):
                 if not has_picture and not call.startswith(f"{WALK}.step("):
                     has_picture = True
-                    yield f"{WALK}.picture({picture!r})"
+                    yield f"{WALK}.picture({picture})"
                 yield call
         elif cell.cell_type == "code" and cell.source.strip():
             yield f"{WALK}.ask({cell.source!r})" if is_guess(cell.source) else _shown(cell)
@@ -211,6 +212,11 @@ def _game_named(source: Source) -> str:
 def board_svg(source: Source, lang: str) -> str:
     """Return the board that a lesson begins with, as SVG for a light page."""
     return _game(_game_named(source), lang).svg(lang, THEMES[0])
+
+
+def _is_bare(source: Source) -> bool:
+    """Return True for a lesson that begins with a board on which nothing stands yet."""
+    return not {"scenario", "start"} & set(ast.literal_eval(_game_named(source)))
 
 
 def _game(arguments: str, lang: str) -> Game:

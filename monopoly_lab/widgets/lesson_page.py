@@ -239,12 +239,17 @@ class Walk:
         """Add a text."""
         self._add(Text(html, is_lead))
 
-    def picture(self, html: str) -> None:
-        """Add the picture that the lesson begins with; later it stands beside questions that have none of their own."""
+    def picture(self, html: str, is_bare: bool = False) -> None:
+        """Add the picture that the lesson begins with; later it stands beside questions that have none of their own.
+
+        A bare board, on which no game has begun, does so on small pages only: there is nothing to see on it.
+        """
         picture = Picture(html)
         self._add(picture)
         self._board = ipw.HTML(html)
         self._board.add_class("ml-again")
+        if is_bare:
+            self._board.add_class("ml-bare")
 
     def ask(self, source: str) -> None:
         """Add fields for a cell that asks."""

@@ -406,6 +406,34 @@ def test_app__the_teacher_opens_a_whole_lesson_with_a_button(student: Any, app: 
     reader.page.get_by_text("Nothing was predicted; it is 5.").first.wait_for()
 
 
+def test_app__a_lesson_on_a_projector_is_read_from_the_back_row(student: Any, app: str, folder: Path) -> None:
+    """22 px of text and 18 of charts, which stay within their frame; a bare board stands beside the opening alone."""
+    page = student(app).page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word
+    page.goto(f"{app}/page/41_supply_and_taxes?token={word[1]}")
+    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
+    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
+    chart = page.locator(".ml-explorable .js-plotly-plot")
+    chart.locator(".xtick text").first.wait_for()
+    page.wait_for_timeout(1000)
+    size = "parseFloat(getComputedStyle(each).fontSize)"
+    sizes = f"nodes => nodes.filter((each) => each.checkVisibility()).map((each) => {size})"
+    for part in ("p", "td", "label", ".widget-label", ".jupyter-button"):
+        assert min(page.locator(f".ml-steps {part}").evaluate_all(sizes)) >= 22, part
+    assert page.evaluate(LONGEST_LINE) <= 75 and page.evaluate(SIDEWAYS) == []
+    drawn, frame = (
+        page.locator(f".ml-explorable {part}").first.bounding_box() for part in (".main-svg", ".widget-output")
+    )
+    assert drawn["width"] <= frame["width"] + 1 and drawn["height"] == pytest.approx(frame["height"], abs=2)
+    assert chart.locator(".xtick text").first.bounding_box()["height"] >= 18
+    seen = "() => [...document.querySelectorAll('.ml-board')].filter((each) => each.checkVisibility()).length"
+    assert page.evaluate(seen) == 1
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert page.evaluate(seen) > 1
+
+
 # What is wrong with the widths of a lesson's page: the page scrolls sideways, something hangs over its edge, or a part
 # that scrolls is not reached by keys, or has no name.
 SIDEWAYS = """

@@ -40,6 +40,7 @@ function entry(title, n, words) {
 
 // Charts, tables and formulas that are wider than the page are reached by keys and have a name; those that fit are no stop.
 function reach(words) {
+  roomFor(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
   for (const frame of document.querySelectorAll(".ml-lesson :is(.ml-chart-frame, .ml-explorable-frame, .ml-figures, .ml-formula)")) {
     const hidden = frame.scrollWidth - frame.clientWidth;
     const kind = frame.matches(".ml-formula") ? "wide_formula" : frame.matches(".ml-figures") ? "wide_table" : "wide_chart";
@@ -51,6 +52,16 @@ function reach(words) {
       frame.style.setProperty("--ml-fade", `${Math.min(34, hidden)}px`);
       frame.dataset.more = `${frame.scrollLeft > 1 ? "left" : ""} ${frame.scrollLeft < hidden - 1 ? "right" : ""}`.trim();
     } else for (const name of ["tabindex", "role", "aria-label", "data-more"]) frame.removeAttribute(name);
+  }
+}
+
+// A chart that is drawn larger for a projector takes the room that it is seen in.
+function roomFor(charts) {
+  for (const chart of charts) {
+    const scale = new DOMMatrix(getComputedStyle(chart).transform).a;
+    const own = parseFloat(chart.closest(".widget-output")?.style.minHeight); // without the scale
+    const height = scale > 1 && own ? `${Math.ceil(own * scale)}px` : "";
+    if (chart.parentElement.style.height !== height) chart.parentElement.style.height = height;
   }
 }
 
