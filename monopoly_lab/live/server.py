@@ -11,7 +11,6 @@ import json
 import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,6 +24,7 @@ from monopoly_lab.live.http_pages import File, Page, Results, is_own_host
 from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats, more_files
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
 from monopoly_lab.live.page_blocks import Block
+from monopoly_lab.live.qr_code import qr_code
 from monopoly_lab.live.room import Room, catalog
 from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, told
 
@@ -253,7 +253,7 @@ class LiveServer:
     def _joining(self) -> Block:
         """Return how to join."""
         link = f"{self.address}/?c={self.room.code}"
-        return {"kind": "join", "address": self.address, "code": self.room.code, **_qr(link)}
+        return {"kind": "join", "address": self.address, "code": self.room.code, **qr_code(link)}
 
     async def _read_catalog(self) -> None:
         """Read what can be played: in a thread, for it takes a second or two; then tell the teacher's pages."""
@@ -309,16 +309,6 @@ class LiveServer:
         ClassHTTPServer(self.app, connections=self.connections).add_sockets(sockets)
         self.tasks = [asyncio.ensure_future(each) for each in (self._read_catalog(), self._flush(), self._tidy())]
         return taken
-
-
-@cache
-def _qr(link: str) -> Block:
-    """Return a QR code as the path of its dark squares, and its size in squares."""
-    import segno
-
-    rows = [[bool(each) for each in row] for row in segno.make(link, error="m", micro=False).matrix]
-    path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
-    return {"path": path, "size": len(rows)}
 
 
 def page_words(lang: str) -> dict[str, str]:

@@ -24,6 +24,7 @@ from servers import free_port, wait_for
 
 import monopoly_lab as ml
 from monopoly_lab.lessons.source import lesson_names
+from monopoly_lab.live.qr_code import qr_code
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "classword"
@@ -349,6 +350,31 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     listed.wait_for(state="detached")
     assert not list((folder / "games").rglob("handed_in/07_who_wins"))
     page.context.close()
+
+
+def test_invitation__leads_to_a_lesson_by_its_code_and_is_for_the_teacher_alone(
+    chromium: Any, app: str, folder: Path, shots: Path
+) -> None:
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word is not None
+    page = chromium.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    page.goto(f"{app}/?token={word[1]}")
+    page.goto(f"{app}/places")
+    page.get_by_role("link", name="QR code for the class").click()
+    page.get_by_label("It leads to").select_option("41_supply_and_taxes")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url("**lesson=41_supply_and_taxes*")
+    page.screenshot(path=shots / "invitation.png")
+    expected = qr_code(f"{app}/page/41_supply_and_taxes?token={TOKEN}")["path"]
+    is_same = page.locator("svg path").last.get_attribute("d") == expected
+    assert is_same, "another code"
+    assert page.get_by_role("alert").inner_text().startswith("Only this computer is let in")
+    assert page.goto(f"{app}/invitation?lesson=nothing").status == 404
+    page.context.close()
+    other = chromium.new_context().new_page()
+    other.goto(f"{app}/?token={TOKEN}")
+    assert other.goto(f"{app}/invitation").status == 404
+    other.context.close()
 
 
 def test_kept__one_page_lists_rooms_and_games_for_the_teacher_to_open_take_and_delete(

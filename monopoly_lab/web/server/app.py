@@ -28,7 +28,7 @@ from voila.exporter import VoilaExporter
 from monopoly_lab.common.messages import decimal, say, written
 from monopoly_lab.common.network import lan_address
 from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats
-from monopoly_lab.web.server import kept_page, pages, sockets
+from monopoly_lab.web.server import invitation, kept_page, pages, sockets
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import TABLE_MB, Asked, Kernels
 from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper
@@ -221,6 +221,7 @@ class ClassServer(Voila):
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
             (r"/forget", pages.Forget),
             (r"/places", pages.TakenPlaces),
+            (r"/invitation", invitation.Invitation),
             (r"/live", kept_page.OpenLive),
             (r"/kept", kept_page.KeptPage),
             (r"/kept/(room|game|handed)", kept_page.KeptFile),
