@@ -133,6 +133,12 @@ def test_edition_page__says_where_each_part_comes_from_in_the_readers_language(n
         assert lang == "en" or f": {origin.source}." not in page
 
 
+def test_rules_page__has_no_heading_without_a_rule_below_it() -> None:
+    """Options of this package that no rule book knows, such as taxes on wealth, are no topics of the books."""
+    page = book._rules()
+    assert page.count("\n## ") > 40 and not re.search(r"\n## .*\n+(?:## |$)", page)
+
+
 @pytest.fixture(scope="module", params=["en", "uk", "ru"])
 def small_book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
     """The language of a book of a list, a page in it and a lesson, the text of the page and that of the lesson."""

@@ -200,11 +200,11 @@ def _rules() -> str:
 
     lines = [f"# {say('site.rules')}", "", say("site.rules_about"), ""]
     for topic in rulebook_topics.topics():
-        lines += [f"## {rulebook_topics.title(topic)}", ""]
         said: dict[str, list[str]] = {}
         for book in rulebook_topics.books():
             if rulebook_topics.stated(topic, book):
                 said.setdefault(rulebook_topics.sentence(topic, book), []).append(rulebook_topics.citation(topic, book))
+        lines += [f"## {rulebook_topics.title(topic)}", ""] if said else []
         for sentence, places in said.items():
             lines += [f"{_plain(sentence)}", "", *(f"- {_plain(place)}" for place in places), ""]
     return "\n".join(lines)
