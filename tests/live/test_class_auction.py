@@ -297,13 +297,13 @@ def test_debrief__compares_each_format_with_the_equilibrium_of_the_same_values()
     made = finished(
         ClassAuction([0, 1, 2], dict.fromkeys(range(3), ""), 1, options, "en", 0.0), [(660, 1, 1), (540, 1, 1)]
     )
-    assert made.debrief()["charts"]["parts"][0]["title"].endswith("the seller gets as much as in equilibrium")
+    assert made.debrief()["charts"]["parts"][0]["title"].endswith("price as in equilibrium")
     assert made.view(0)["own"]["pairs"] == [["Your gains, all rounds", "$600"], ["Your place", "1 of 3"]]
     assert made.view(1)["own"]["pairs"][1] == ["Your place", "2 of 3"] == made.view(2)["own"]["pairs"][1]
     options = _options(format="sealed", rounds=1, size=3)
-    for price, said in ((660, "10 % more than"), (540, "10 % less than")):
+    for price, said in ((660, "10 % above"), (540, "10 % below")):
         made = finished(ClassAuction([0, 1, 2], dict.fromkeys(range(3), ""), 1, options, "en", 0.0), [(price, 1, 1)])
-        assert f"the seller gets {said} in equilibrium" in _spaced(made.debrief()["charts"]["parts"][0]["title"])
+        assert f"price {said} equilibrium" in _spaced(made.debrief()["charts"]["parts"][0]["title"])
 
 
 def _spaced(text: str) -> str:
