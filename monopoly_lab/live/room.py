@@ -104,10 +104,14 @@ class Room(RoomState):
     def _name(self, name: str, except_seat: int = -1) -> str:
         """Return a name as it is kept; LiveError for one that is too long, or that others could take for their own."""
         others = [seat.name for seat in self.seats.values() if not seat.is_removed and seat.number != except_seat]
+        if not tidied(name):
+            raise LiveError(say("live.no_name", self.lang))
+        if len(tidied(name)) > MOST_NAME:
+            raise LiveError(say("live.long_name", self.lang, n=MOST_NAME))
         with speaking(self.lang):
-            problem = name_problem(name, others)
-        if problem is None and len(tidied(name)) > MOST_NAME:
-            problem = say("seat.long_name", self.lang, value=shortened(name, MOST_NAME), n=MOST_NAME)
+            problem = name_problem(name, ())
+            if problem is None and name_problem(name, others):
+                problem = say("live.name_taken", name=tidied(name))
         if problem:
             raise LiveError(problem)
         return tidied(name)
@@ -242,9 +246,11 @@ class Room(RoomState):
         self._happen("numbered", names={str(number): name for number, name in named.items()})
 
     def silent(self) -> list[int]:
-        """Return the seats that have never answered anything, in rooms where something was asked."""
-        asked = {seat for each in self.activities for seat in each.seats}
-        return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
+        """Return the seats that have never answered anything, of those that an activity has begun with.
+
+        Who came in the middle of one was perhaps told to wait for the next round.
+        """
+        return [n for n, seat in self.seats.items() if n in self.begun - self.heard and not seat.is_removed]
 
     # What is seen
 
@@ -273,7 +279,14 @@ class Room(RoomState):
             running = self.activity
             if running is None:
                 there = [seat.name for seat in self.seats.values() if not seat.is_removed]
-                return {"lobby": {"kind": "lobby", "names": there, "said": say("live.joined", n=len(there))}}
+                return {
+                    "lobby": {
+                        "kind": "lobby",
+                        "names": there,
+                        "said": say("live.joined", n=len(there)),
+                        "how": say("live.how_to_join"),
+                    }
+                }
             head: Blocks = {"head": blocks.title(running.word("title"))}
             if running.is_over:
                 return head | running.debrief()

@@ -153,6 +153,26 @@ def test_phone__that_typed_its_code_keeps_its_seat(live: ml.Live, chromium: Any)
     assert pages.complaints == []
 
 
+def test_results__that_fail_are_not_called_a_lost_line(live: ml.Live, chromium: Any) -> None:
+    """And the next try takes the message away."""
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
+    phone = pages.phone("Ann")
+    teach(live, {"act": "start", "activity": "predict", "options": {"question": "How many?"}})
+    phone.fill("form.number input", "42")
+    phone.click("form.number button")
+    phone.wait_for_selector("[data-key=sent].good")
+    teach(live, {"act": "end"})
+    teacher.route("**/results", lambda route: route.fulfill(status=500))
+    teacher.get_by_role("button", name="Download results").click()
+    teacher.wait_for_selector("#problem:not([hidden])")
+    assert teacher.text_content("#problem") == "The results could not be saved. Try again."
+    teacher.unroute("**/results")
+    with teacher.expect_download():
+        teacher.get_by_role("button", name="Download results").click()
+    assert not teacher.is_visible("#problem") and phone.is_visible("[data-key=said]")
+
+
 def test_stranger__is_told_so(live: ml.Live, chromium: Any) -> None:
     pages = Pages(chromium, live)
     other = pages.open("/teacher#0123456789abcdef0123456789abcdef", PHONE)

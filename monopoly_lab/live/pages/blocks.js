@@ -37,7 +37,7 @@ export function drawJoinForm(code, join) {
   const form = make("form", "join", [
     make("h1", "", word("join_title")),
     field("code", word("code"), code, { maxLength: 8, autocapitalize: "characters", spellcheck: false }),
-    field("name", word("name"), "", { maxLength: 20 }),
+    field("name", word("name"), "", { maxLength: 60 }),
     make("button", "main", word("join"), { type: "submit" }),
   ]);
   form.addEventListener("submit", (event) => {
@@ -112,8 +112,8 @@ const KINDS = {
     });
     return form;
   },
-  lobby({ names, said }) {
-    return make("section", "lobby", [make("h1", "", said), make("ul", "", names.map((name) => make("li", "", name)))]);
+  lobby({ names, said, how }) {
+    return make("section", "lobby", [make("p", "how", how), make("h1", "", said), make("ul", "", names.map((name) => make("li", "", name)))]);
   },
   join({ address, code, path, size }) {
     const picture = svg("svg", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": `${address} ${code}` }, [

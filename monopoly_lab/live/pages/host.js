@@ -47,9 +47,10 @@ function setDays({ days }, act) {
 /** Save the files of the class; the secret is in the body, so that no address has it. */
 async function download(pressed, { code, secret, complain }) {
   pressed.setAttribute("aria-busy", "true");
+  complain("");
   const told = await fetch("/results", { method: "POST", body: secret() }).catch(() => ({}));
   pressed.removeAttribute("aria-busy");
-  if (!told.ok) return complain(word(told.status === 404 ? "no_results" : "offline"));
+  if (!told.ok) return complain(word(told.status === 404 ? "no_results" : "results_failed"));
   const link = make("a", "", "", { href: URL.createObjectURL(await told.blob()), download: `live-${code}.zip` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
