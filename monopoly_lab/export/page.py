@@ -25,10 +25,11 @@ HEIGHT = 450  # of a figure that says none, in pixels
 PLOTLY = "application/vnd.plotly.v1+json"
 
 
-def page_of(notebook: Any, title: str, below: str = "") -> str:
+def page_of(notebook: Any, title: str, below: str = "", is_wall: bool = False) -> str:
     """Return the page of a notebook whose outputs are stored; its code stands at the end, under the words `below`.
 
-    Without them it is a page for paper: no code, nothing to press, pictures that a printer takes as they are.
+    Without them it is a page for paper: no code, nothing to press, pictures that a printer takes as they are. A page
+    for the wall of a classroom has no code either, and large letters.
     """
     from nbconvert import HTMLExporter
 
@@ -38,7 +39,8 @@ def page_of(notebook: Any, title: str, below: str = "") -> str:
     style = (HERE / "page.css").read_text(encoding="utf-8")
     scripts = (_plotly() if has_figures else "") + f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     code = _code(notebook, below) if below else ""
-    about = f' data-table="{escaped(say("lesson_page.wide_table"))}"' if below else ' class="paper"'
+    table = f' data-table="{escaped(say("lesson_page.wide_table"))}"'
+    about = f' class="wall"{table}' if is_wall else table if below else ' class="paper"'
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'

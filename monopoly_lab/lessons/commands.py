@@ -170,7 +170,7 @@ def key(given: argparse.Namespace) -> int:
 
 def collect(given: argparse.Namespace) -> int:
     """Read all submissions, name what is odd, write marks and the report; code is run only if that is asked for."""
-    from monopoly_lab.lessons.grading.class_report import behind, report
+    from monopoly_lab.lessons.grading.class_report import behind, report, report_page
 
     begun = time.perf_counter()
     course = read_class(given.folder)
@@ -187,7 +187,9 @@ def collect(given: argparse.Namespace) -> int:
     moodle = gradebooks.moodle(course, sheets)
     paths += [write(given.folder, "moodle", ".csv", moodle)] if moodle else []
     paths.append(write(given.folder, "canvas", ".csv", gradebooks.canvas(course, sheets)))
-    paths.append(write(given.folder, "report", ".ipynb", written(report(course, sheets))))
+    made = report(course, sheets)
+    paths.append(write(given.folder, "report", ".ipynb", written(made)))
+    page = write(given.folder, "report", ".html", report_page(course, made).encode())
     came = {each.student for each in found if each.student is not None}
     missing = [student.name for student in course.students if student not in came]
     print(say("class.collected", n=len(found), came=len(came), missing=len(missing), seconds=decimal(read, 1)))
@@ -201,6 +203,7 @@ def collect(given: argparse.Namespace) -> int:
         print(say("class.no_moodle"))
     elif unknown := [student.name for student in gradebooks.unknown_to_moodle(course)]:
         print(say("class.not_in_moodle", names=", ".join(unknown)))
+    print(say("class.open_report", path=page, address=page.resolve().as_uri()))
     return 0
 
 

@@ -116,7 +116,9 @@ def test_marks__each_kind_gets_what_it_has_earned(room: Path) -> None:
 def test_collect__names_who_needs_help(room: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copytree(room.parent, tmp_path / "copy")
     assert cli.main(["class", "collect", str(tmp_path / "copy" / room.name)]) == 0
-    assert f"Half of the points or fewer: {', '.join(NAMES['wrong'])}.\n" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"Half of the points or fewer: {', '.join(NAMES['wrong'])}.\n" in said
+    assert said.splitlines()[-1].endswith("/report.html in a browser.")
 
 
 def test_copies__are_those_of_a_right_answer_and_not_a_mistake_that_two_have_made(room: Path) -> None:
@@ -163,6 +165,15 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
 
 
 @pytest.mark.full
+def test_report__is_a_page_too_without_code_the_table_of_answers_and_names(room: Path) -> None:
+    page = (room / "report.html").read_text("utf-8")
+    seen = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
+    assert "Share of sevens" in seen and "All eleven sums are taken to be equally likely" in seen
+    assert not [word for word in ("read_report", "mistakes(", "generic.", "student,kind,question") if word in seen]
+    assert not [name for names in NAMES.values() for name in names if name in page]
+    assert page.count('<div class="figure"') == 2 and '<body class="wall"' in page
+
+
 def test_report__speaks_the_language_it_is_made_in_also_in_charts_and_tables(room: Path) -> None:
     """What its cells show is made by a process of their own."""
     course = read_class(room)

@@ -4,7 +4,7 @@ lesson.toml, students.csv     as they were given
 teacher.ipynb                 the lesson; later versions of it change nothing here
 handed_out/Ann.ipynb          a notebook for each student
 submitted/                    what comes back, in any folders
-key.csv, marks.csv, report.ipynb
+key.csv, marks.csv, report.ipynb, report.html
 .secret                       what the notebooks are signed with: never given to anybody
 """
 

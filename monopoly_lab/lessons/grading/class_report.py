@@ -1,5 +1,6 @@
 """The class report: a notebook for the projector, without names, that runs again from itself alone."""
 
+import copy
 import re
 import tempfile
 from collections import Counter
@@ -64,6 +65,14 @@ def _scales(course: Course) -> dict[str, str]:
         name: "".join(f", {key}={known[key]!r}" for key in ("unit", "low", "high") if key in known)
         for name, known in words.items()
     }
+
+
+def report_page(course: Course, made: Any) -> str:
+    """Return the page of a report that has been made: for the projector, without code and the table of answers."""
+    from monopoly_lab.export.page import page_of
+
+    source = lesson_in(course, spoken())
+    return page_of(copy.deepcopy(made), source.about.title or source.path.stem, is_wall=True)
 
 
 def _shown(kind: str, name: str, firsts: dict[str, str], scale: str) -> list[str]:
