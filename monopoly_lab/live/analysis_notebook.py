@@ -5,6 +5,7 @@ top to bottom beside its tables, without the server of the class.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -57,7 +58,8 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
     cells.append(_code(LOADING.format(lang=lang)))
     for number, activity in played:
         heading = f"## {number}. {activity.word('title')}"
-        cells.append(_words(heading, activity.word("teaches"), activity.word("analysis")))
+        asked = [f"**{_plain(activity.asked)}**"] if isinstance(activity, Predict) else []
+        cells.append(_words(heading, *asked, activity.word("teaches"), activity.word("analysis")))
         cells += [_code(lines) for lines in SECTIONS[activity.NAME](activity, number)]
     if has_decisions:
         cells += [_words(f"## {say('live.analysis_decisions', lang)}"), _code(DECISIONS)]
@@ -72,6 +74,11 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
 def _words(*paragraphs: str) -> dict[str, Any]:
     text = "\n\n".join(paragraphs).replace("<", "&lt;")
     return {"cell_type": "markdown", "metadata": {}, "source": text}
+
+
+def _plain(text: str) -> str:
+    """Return a text that somebody has typed, without a meaning in markdown."""
+    return re.sub(r"([\\`*_\[\]$#~|])", r"\\\1", " ".join(text.split()))
 
 
 def _code(lines: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.economics.auction_theory import best_share
 from monopoly_lab.export import notebook_runner
 from monopoly_lab.figures import class_figures
-from monopoly_lab.live.analysis_notebook import SECTIONS
+from monopoly_lab.live.analysis_notebook import SECTIONS, notebook_of
 from monopoly_lab.live.room import Room, new_room
 from tests.live.pages import FORMS
 from tests.live.test_play_together import Clock
@@ -162,3 +162,13 @@ def test_shares__are_those_of_the_proposer_where_one_alone_proposes() -> None:
     table = pd.DataFrame({"seller": 1, "proposer": [1, 0], "most": 300, "least": 100, "price": [250, 250]})
     assert class_figures.shares_of(table).to_list() == [75, 25]
     assert class_figures.shares_of(table.assign(proposer=None)).to_list() == [25, 25]
+
+
+def test_predict__the_section_says_what_was_asked_as_it_was_typed(tmp_path: Path) -> None:
+    room, _ = new_room(tmp_path)
+    room.join("Ann")
+    room.host({"act": "start", "activity": "predict", "options": {"question": "How many *houses*, $5 <each>?"}})
+    assert room.activity is not None
+    text = notebook_of(room.code, "en", [(1, room.activity)], False)
+    words = [cell.source for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "markdown"]
+    assert "\n\n**How many \\*houses\\*, \\$5 &lt;each>?**\n\n" in words[-1]
