@@ -460,6 +460,29 @@ def test_app__a_lesson_on_a_projector_is_read_from_the_back_row(student: Any, ap
     assert page.evaluate(seen) > 1
 
 
+def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_curve(
+    student: Any, app: str, folder: Path
+) -> None:
+    page = student(app).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word
+    page.goto(f"{app}/page/41_supply_and_taxes?token={word[1]}")
+    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
+    more = page.locator("[data-name=tax]").get_by_role("button", name="one step more")
+    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
+    more.click()
+    page.get_by_role("heading", name="A tax of 11 % on rents").wait_for()
+    assert all(more.bounding_box()[side] >= 44 for side in ("width", "height"))
+    curve = page.locator(".ml-explorable .js-plotly-plot .xtick text").first
+    curve.wait_for()
+    curve.evaluate("each => each.scrollIntoView({ block: 'end' })")
+    page.wait_for_timeout(300)
+    assert 51 <= more.bounding_box()["y"] < 200 and page.evaluate(SIDEWAYS) == []
+    page.locator("[data-name=tax]").get_by_role("button", name="one step less").click()
+    page.get_by_role("heading", name="A tax of 10 % on rents").wait_for()
+
+
 # What is wrong with the widths of a lesson's page: the page scrolls sideways, something hangs over its edge, or a part
 # that scrolls is not reached by keys, or has no name.
 SIDEWAYS = """

@@ -24,7 +24,23 @@ const KINDS = {
       input.value = value;
       say();
     };
-    return { input, parts: (label) => [label, text, input], put };
+    // A step by a finger: the browser's own arrow keys are not there on a phone.
+    const steps = [-1, 1].map((way) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: way < 0 ? "\u2212" : "+" });
+      button.setAttribute("aria-label", way < 0 ? field.less : field.more);
+      button.addEventListener("click", () => {
+        way < 0 ? input.stepDown() : input.stepUp();
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      return button;
+    });
+    const parts = (label) => {
+      label.id = `${input.id}-label`;
+      for (const button of steps) button.setAttribute("aria-describedby", label.id);
+      return [label, text, steps[0], input, steps[1]];
+    };
+    return { input, parts, put };
   },
   choice(field, changed) {
     const input = document.createElement("select");
@@ -61,6 +77,12 @@ function render({ model, el }) {
   const own = Math.random().toString(36).slice(2); // the same explorable may be shown twice in a page
   let drawn = {};
   let held = "";
+  // On a phone the control that was moved last stays in view, beside the chart that it moves.
+  let last = "";
+  const keep = (name) => {
+    last = name;
+    for (const row of form.children) row.toggleAttribute("data-last", row.dataset.name === last);
+  };
   const changed = (name) => (value) => {
     model.set("values", { ...model.get("values"), [name]: value });
     model.save_changes();
@@ -79,11 +101,14 @@ function render({ model, el }) {
           label.textContent = field.label;
           label.htmlFor = input.id = `ml-${own}-${field.name}`;
           row.dataset.kind = field.kind;
+          row.dataset.name = field.name;
+          row.addEventListener("input", () => keep(field.name));
           row.append(...parts(label));
           return row;
         }),
       );
       drawn[at]?.input.focus();
+      keep(drawn[last] ? last : fields[0]?.name);
     }
     for (const [name, value] of Object.entries(model.get("values"))) drawn[name]?.put(value);
     said.textContent = model.get("said");

@@ -62,6 +62,8 @@ class Slider:
             "high": self.high,
             "step": self.step,
             "texts": texts,
+            "less": say("explorable.less"),
+            "more": say("explorable.more"),
         }
 
 

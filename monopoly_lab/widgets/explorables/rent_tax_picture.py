@@ -42,13 +42,13 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 
 
 def draw(chosen: Mapping[str, Any]) -> Shown:
-    """Return the houses that are built by color, above the revenue of every rate and, if chosen, its excess burden."""
+    """Return the revenue of every rate and, if chosen, its excess burden, above the houses that are built by color."""
     edition, tax, scale = load_edition(chosen["edition"]), chosen["tax"], chosen["rent_scale"]
     board = RentTax(edition, chosen["rounds"], chosen["opponents"])
     curve = outcomes(chosen["edition"], scale, chosen["rounds"], chosen["opponents"])
     found = board.outcome(tax, scale, chosen["land_tax"])
     land = found.revenue - curve[tax].revenue
-    figure = make_subplots(rows=2, row_heights=[0.4, 0.6], vertical_spacing=0.2)
+    figure = make_subplots(rows=2, row_heights=[0.6, 0.4], vertical_spacing=0.2)
     colors = {edition.groups[g].id: color for g, color in group_colors(edition).items()}
     figure.add_bar(
         x=[group.name for group in board.groups],
@@ -56,7 +56,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
         marker={"color": [colors[group.id] for group in board.groups], "line": {"width": 1, "color": "#8a938e"}},
         hoverinfo="x+y",
         showlegend=False,
-        row=1,
+        row=2,
         col=1,
     )
     lines = [
@@ -65,18 +65,18 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     ][: 1 + chosen["burden"]]
     for key, values, color, dash in lines:
         pen = {"color": color, "width": 3, "dash": dash, "shape": "linear"}
-        figure.add_scatter(x=list(RATES), y=values, mode="lines", name=word(key), line=pen, row=2, col=1)
+        figure.add_scatter(x=list(RATES), y=values, mode="lines", name=word(key), line=pen, row=1, col=1)
     dots = {"size": 13, "color": [color for _, _, color, _ in lines], "line": {"width": 2, "color": "#ffffff"}}
     heights = [found.revenue, found.loss][: len(lines)]
     points = {"x": [tax] * len(lines), "y": heights, "mode": "markers", "marker": dots}
-    figure.add_scatter(**points, showlegend=False, hoverinfo="y", row=2, col=1)
+    figure.add_scatter(**points, showlegend=False, hoverinfo="y", row=1, col=1)
     most = max(max(each.levels.values()) for each in curve)
     figure.update_layout(
         height=600,
-        xaxis=axis(""),
-        yaxis=axis(word("buildings"), range=[0, max(most, 5) + 0.2], dtick=1),
-        xaxis2=axis(word("rate"), range=[0, 100], ticksuffix=" %"),
-        yaxis2=axis(edition.money.symbol(), rangemode="tozero"),
+        xaxis=axis(word("rate"), range=[0, 100], ticksuffix=" %"),
+        yaxis=axis(edition.money.symbol(), rangemode="tozero"),
+        xaxis2=axis(""),
+        yaxis2=axis(word("buildings"), range=[0, max(most, 5) + 0.2], dtick=1),
         legend=LEGEND,
         margin={"b": 90},
     )
