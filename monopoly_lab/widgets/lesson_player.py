@@ -128,12 +128,13 @@ class Guess:
         values: dict[str, Literal] = {}
         for name, field in self._fields.items():
             if not field.value.strip():
-                return self._say(say("guess.empty", self.lang, name=self._label(name)))
+                return self._say(say("guess.empty", self.lang, name=self._label(name)), is_wrong=True)
             read = field.value if name in self._asks else _read(field.value, self.given[name])
             if read is None:
-                return self._say(say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value))
+                said = say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value)
+                return self._say(said, is_wrong=True)
             if name in self._asks and not self._asks[name].say(read):
-                return self._say(self._asks[name].problem)
+                return self._say(self._asks[name].problem, is_wrong=True)
             values[name] = read
         told = self._say(self._carry_out(values) or say("guess.kept", self.lang))
         self.on_kept()
@@ -155,7 +156,9 @@ class Guess:
             return say("guess.unknown", self.lang, value=", ".join(map(str, values.values())))
         return printed.getvalue().strip()
 
-    def _say(self, text: str) -> str:
+    def _say(self, text: str, is_wrong: bool = False) -> str:
+        """Show what came of an answer; what cannot be an answer has the color and the sign of an error."""
+        (self.box.add_class if is_wrong else self.box.remove_class)("ml-refused")
         self._told.value = f'<div role="status" style="white-space: pre-line">{escaped(text)}</div>'
         return text
 

@@ -279,6 +279,13 @@ def test_walk__the_board_that_the_lesson_begins_with_is_not_shown_twice(names: d
     assert sum(map(len, seen)) == 2
 
 
+def test_guess__what_cannot_be_an_answer_is_told_as_an_error_until_one_can(names: dict[str, Any]) -> None:
+    asked = Guess('u = predict("u", None, unit="%", low=0, high=100)', names)
+    for typed, is_refused in (("fifty", True), ("50", False), ("150", True), ("", True), ("36", False)):
+        asked.press(u=typed)
+        assert ("ml-refused" in asked.box._dom_classes) == is_refused, typed
+
+
 def test_41__the_page_shows_no_result_before_it_is_asked_for(names: dict[str, Any]) -> None:
     """Course figures: 78 buildings at 20 %; 36 % brings most; there owners lose 1,612 more than the treasury gets."""
     names["ml"] = ml
