@@ -61,19 +61,34 @@ function reached(el) {
   el.closest(".ml-explorable:not(.ml-lesson *)")?.querySelector(".ml-explorable-frame")?.setAttribute("tabindex", 0);
 }
 
-function render({ model, el }) {
-  const root = document.createElement("div");
-  const form = document.createElement("div");
-  const said = document.createElement("p");
+// A row of the form: the control with its label, which is named by `id` in the page.
+function rowOf(field, { input, parts }, id) {
+  const row = document.createElement("div");
+  const label = document.createElement("label");
+  label.textContent = field.label;
+  label.htmlFor = input.id = id;
+  row.dataset.kind = field.kind;
+  row.dataset.name = field.name;
+  row.append(...parts(label));
+  return row;
+}
+
+// The frame of the controls: a form with the name of the explorable, and the sentence below it.
+function frameIn(el, name) {
+  const [root, form, said] = ["div", "div", "p"].map((tag) => document.createElement(tag));
   root.className = "ml-explorable-controls";
   root.dataset.lmSuppressShortcuts = "true"; // keys belong to the controls, not to the notebook
   root.addEventListener("keydown", (event) => event.stopPropagation()); // it would keep arrows from a slider
   form.setAttribute("role", "group");
-  form.setAttribute("aria-label", model.get("name"));
+  form.setAttribute("aria-label", name);
   said.setAttribute("role", "status");
   root.append(form, said);
   el.append(root);
+  return [form, said];
+}
 
+function render({ model, el }) {
+  const [form, said] = frameIn(el, model.get("name"));
   const own = Math.random().toString(36).slice(2); // the same explorable may be shown twice in a page
   let drawn = {};
   let held = "";
@@ -95,15 +110,8 @@ function render({ model, el }) {
       drawn = Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind](field, changed(field.name))]));
       form.replaceChildren(
         ...fields.map((field) => {
-          const row = document.createElement("div");
-          const label = document.createElement("label");
-          const { input, parts } = drawn[field.name];
-          label.textContent = field.label;
-          label.htmlFor = input.id = `ml-${own}-${field.name}`;
-          row.dataset.kind = field.kind;
-          row.dataset.name = field.name;
+          const row = rowOf(field, drawn[field.name], `ml-${own}-${field.name}`);
           row.addEventListener("input", () => keep(field.name));
-          row.append(...parts(label));
           return row;
         }),
       );
