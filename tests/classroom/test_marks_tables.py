@@ -16,6 +16,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from monopoly_lab import cli
 from monopoly_lab.lessons.question_calls import with_value
 
+pytestmark = pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")  # of the tables alone
+
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: 2.5})',
     'u = ml.predict("sevens", 20, ask="Share of sevens", unit="%", low=0, high=100)',
