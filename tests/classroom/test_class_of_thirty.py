@@ -171,7 +171,7 @@ def test_report__is_a_page_too_without_code_the_table_of_answers_and_names(room:
     assert "Share of sevens" in seen and "All eleven sums are taken to be equally likely" in seen
     assert not [word for word in ("read_report", "mistakes(", "generic.", "student,kind,question") if word in seen]
     assert not [name for names in NAMES.values() for name in names if name in page]
-    assert page.count('<div class="figure"') == 2 and '<body class="wall"' in page
+    assert page.count('class="figure"') == 3 and '<body class="wall"' in page
 
 
 def test_report__speaks_the_language_it_is_made_in_also_in_charts_and_tables(room: Path) -> None:

@@ -75,13 +75,21 @@ def test_several__the_newest_of_equally_sure_files_counts_and_its_line_says_so(r
     back(room, "Bo_Lee", 50, time=0)
     back(room, "Bo_Lee (1)", 36, time=60)
     back(room, "Eva_Müller", 50, time=60, signed="Eva_Müller")
-    back(room, "revised/Eva_Müller (1)", 36, time=120, signed="Eva_Müller")
+    back(room, "Eva_Müller (1)", 36, time=120, signed="Eva_Müller")
     back(room, "Ann_Kim", 50, time=0)
     back(room, "Ann_Kim (1)", 35, time=0)
     back(room, "Ann_Kim (2)", 36, time=0)
     counted = found(room)
     assert [counted[name][0] for name in ("Bo Lee", "Eva Müller", "Ann Kim")] == [36, 36, 36]
     assert "1 other file names this student: Bo_Lee.ipynb; this one, the newest, counts" in counted["Bo Lee"][1]
+
+
+def test_several__a_newer_one_in_a_folder_that_is_nobodys_is_named_and_does_not_count(room: Path) -> None:
+    """A classmate who was shown a notebook can hand in a bent copy of it."""
+    back(room, "Eva_Müller", 36, time=0, signed="Eva_Müller")
+    back(room, "somebody/Eva_Müller", 50, time=120, signed="Eva_Müller")
+    points, status = found(room)["Eva Müller"]
+    assert points == 36 and "somebody/Eva_Müller.ipynb" in status
 
 
 def test_several__what_the_page_wrote_of_its_time_counts_before_the_time_of_the_file(room: Path) -> None:

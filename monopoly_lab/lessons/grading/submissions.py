@@ -122,7 +122,7 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
     """Read every file of a folder and its subfolders. One that cannot be read is refused, and the others are read.
 
     Of several files of one student that counts which the teacher names in [decided], else the surest: signed for that
-    student, then not signed at all, then in a folder that names nobody else; of equally sure ones the newest. The
+    student, then not signed at all, then in no folder of somebody else or nobody; of equally sure ones the newest. The
     others keep their answers and are named, and so is the one that counts.
 
     Raises LessonError if [decided] names a file that is not there.
@@ -159,11 +159,14 @@ def _relative(path: Path, folder: Path) -> Path:
     return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
-def _doubt(each: Submission, student: Student, given: Given, folder: Path) -> tuple[int, int]:
-    """Return how unsure it is that a file is a student's: its standing, and how many others its place names."""
+def _doubt(each: Submission, student: Student, given: Given, folder: Path) -> tuple[int, int, int]:
+    """Return how unsure it is that a file is a student's: its standing, how many others and strangers its place names.
+
+    A folder that is nobody's may be the one in which a classmate has handed in.
+    """
     path = _relative(each.path or folder, folder)
     named = [owner_of(given.students, part) for part in (*path.parts[:-1], path.stem)]
-    return each.standing, sum(other not in (None, student) for other in named)
+    return each.standing, sum(other not in (None, student) for other in named), named.count(None)
 
 
 def _last(each: Submission) -> tuple[int, str]:
