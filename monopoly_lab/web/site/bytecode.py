@@ -1,4 +1,4 @@
-"""Compile the modules of wheels for the Python of a browser, so that a page starts in about half the time.
+"""Compile the modules of wheels for the Python of a browser, so that a page starts sooner.
 
 Pyodide's own Python does it, run by Node.js. Where there is no Node.js the wheels stay as they are, and each browser
 compiles the modules it imports at each visit.
