@@ -340,11 +340,11 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     page.goto(f"{app}/?token={word[1]}")
     page.get_by_role("link", name="Handed in").click()
     listed = page.locator("section[aria-labelledby=handed] tbody tr")
-    assert "Ann Lee (" in listed.inner_text() and "Ann Lee (2)" in listed.inner_text()
+    assert "Ann Lee (" in listed.inner_text() and "Ann Lee other device 2" in listed.inner_text()
     page.screenshot(path=shots / "kept_handed_in.png")
     with page.expect_download() as taken:
         listed.get_by_text("Download").click()
-    assert zipfile.ZipFile(taken.value.path()).namelist() == ["Ann_Lee.ipynb", "Ann_Lee (2).ipynb"]
+    assert zipfile.ZipFile(taken.value.path()).namelist() == ["Ann_Lee.ipynb", "Ann_Lee other device 2.ipynb"]
     page.on("dialog", lambda dialog: dialog.accept())
     listed.get_by_role("button", name="Delete").click()
     listed.wait_for(state="detached")

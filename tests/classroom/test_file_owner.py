@@ -14,6 +14,7 @@ from monopoly_lab import cli
 from monopoly_lab.lessons import commands
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.file_owner import copy_number, without_copy
+from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.submissions import Submission, submissions
 from monopoly_lab.lessons.question_calls import with_value
 
@@ -90,6 +91,17 @@ def test_several__a_newer_one_in_a_folder_that_is_nobodys_is_named_and_does_not_
     back(room, "somebody/Eva_Müller", 50, time=120, signed="Eva_Müller")
     points, status = found(room)["Eva Müller"]
     assert points == 36 and "somebody/Eva_Müller.ipynb" in status
+
+
+def test_several__what_another_visitor_handed_in_by_a_name_counts_once_the_teacher_says_so(room: Path) -> None:
+    """A classmate who types somebody's name on the page of a lesson takes nobody's place."""
+    other = OTHER.format(stem="Bo_Lee", number=2).removesuffix(".ipynb")
+    back(room, "Bo_Lee", 36, time=0)
+    back(room, other, 50, time=60)
+    assert found(room)["Bo Lee"][0] == 36
+    with (room / "lesson.toml").open("a") as decided:
+        decided.write(f'[decided]\n"Bo Lee" = "{other}.ipynb"\n')
+    assert found(room)["Bo Lee"][0] == 50
 
 
 def test_several__what_the_page_wrote_of_its_time_counts_before_the_time_of_the_file(room: Path) -> None:

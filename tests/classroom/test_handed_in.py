@@ -37,7 +37,11 @@ def test_put__again_replaces_the_visitors_own_file_and_no_other(box: Callable[[s
     box("s-2").put("Ann Lee", "other")
     box("s-3").put("Ann  Lee ", "third")
     box("s-1").put("Ann Lee", "second")
-    assert content(tmp_path) == {"Ann_Lee (2).ipynb": "other", "Ann_Lee (3).ipynb": "third", "Ann_Lee.ipynb": "second"}
+    assert content(tmp_path) == {
+        "Ann_Lee other device 2.ipynb": "other",
+        "Ann_Lee other device 3.ipynb": "third",
+        "Ann_Lee.ipynb": "second",
+    }
     box("s-1").put("Bo", "on the same tablet")
     assert content(tmp_path)["Ann_Lee.ipynb"] == "second" and content(tmp_path)["Bo.ipynb"] == "on the same tablet"
     last = box("s-1").last

@@ -23,6 +23,8 @@ MOST_BYTES = 2_000_000  # of a notebook
 MOST_FILES = 400  # of a lesson: `class collect` reads 500 of a folder
 MOST_EACH = 5  # names that one visitor hands in for a lesson: students who share a tablet
 MOST_EQUAL = 50  # visitors of one name
+# Of another visitor with the same name, perhaps a classmate: `class collect` takes it for nobody's until it is decided.
+OTHER = "{stem} other device {number}.ipynb"
 RECORD = "handed_in_{lesson}.json"  # in the folder of a visitor: names, and which file is whose
 LESSON = re.compile(r"\w{1,100}")
 
@@ -60,7 +62,7 @@ class Mailbox:
     def put(self, name: str, text: str) -> datetime:
         """Write a student's notebook, whole or not at all; it replaces what this visitor handed in by this name.
 
-        A file of the same name that is another visitor's stays, and this one gets a number.
+        A file of the same name that is another visitor's stays and counts; this one is named after another device.
 
         Returns:
             When it was handed in.
@@ -89,7 +91,7 @@ class Mailbox:
         replace(draft, content)
         try:
             for number in range(1, MOST_EQUAL + 1):
-                file = f"{stem}.ipynb" if number == 1 else f"{stem} ({number}).ipynb"
+                file = f"{stem}.ipynb" if number == 1 else OTHER.format(stem=stem, number=number)
                 with suppress(FileExistsError):
                     os.link(draft, self.folder / file)  # which never takes the place of another
                     return file
