@@ -37,8 +37,9 @@ def group_rents(edition: str | Edition = "classic_us") -> tuple[OwnedGroup, ...]
         edition: Edition, or its name.
 
     Returns:
-        The groups. `rents[0]` is that of the unbuilt group under one owner, the last one that of hotels; each is
-        what one opponent pays in one turn in the long run, exact, in the money of the edition.
+        The groups, with names in the reader's language. `rents[0]` is that of the unbuilt group under one owner, the
+        last one that of hotels; each is what one opponent pays in one turn in the long run, exact, in the money of the
+        edition.
 
     Raises:
         ArgumentError: For an edition without buildings.
@@ -49,11 +50,16 @@ def group_rents(edition: str | Edition = "classic_us") -> tuple[OwnedGroup, ...]
         >>> orange.name, orange.cost, round(orange.rents[3], 2)
         ('orange', 100, 59.35)
     """
-    return _found(edition if isinstance(edition, Edition) else load_edition(edition))
+    loaded = edition if isinstance(edition, Edition) else load_edition(edition)
+    groups = {group.id: group for group in loaded.called().groups}
+    return tuple(
+        OwnedGroup(id, groups[id].name, len(groups[id].spaces), cost, rents) for id, cost, rents in _rents(loaded)
+    )
 
 
 @lru_cache(maxsize=8)
-def _found(edition: Edition) -> tuple[OwnedGroup, ...]:
+def _rents(edition: Edition) -> tuple[tuple[str, int, tuple[float, ...]], ...]:
+    """Return what does not depend on the reader's language: the id of each group, its cost and its rents."""
     chain = Chain(edition)
     if not has_buildings(chain):
         raise ArgumentError(say("economics.no_buildings", value=edition.id))
@@ -63,8 +69,7 @@ def _found(edition: Edition) -> tuple[OwnedGroup, ...]:
             continue
         levels = [level for level in levels_of(chain, group.spaces[0]) if level != 0]
         rents = tuple(chain.rent(group.id, level) * chain.throws_per_turn for level in levels)
-        cost = chain.tables.house_cost[group.spaces[0]]
-        found.append(OwnedGroup(group.id, group.name, len(group.spaces), cost, rents))
+        found.append((group.id, chain.tables.house_cost[group.spaces[0]], rents))
     return tuple(found)
 
 

@@ -224,7 +224,7 @@ def play_building(
     """
     loaded = edition if isinstance(edition, Edition) else load_edition(edition)
     owned = {group.id: group for group in group_rents(loaded)}
-    groups = [group for group in loaded.groups if group.id in owned]
+    groups = [group for group in loaded.called().groups if group.id in owned]
     sites = {group.name: [loaded.spaces[q].id for q in group.spaces] for group in groups}
     deeds = {
         name: [q for each in list(sites.values())[n :: len(OWNERS)] for q in each] for n, name in enumerate(OWNERS)

@@ -1,5 +1,6 @@
 """Explorables: what is chosen, with the mouse or from code, is what is shown."""
 
+import json
 import random
 import re
 
@@ -7,7 +8,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.messages import languages
+from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.editions import load_edition
 from monopoly_lab.widgets.explorables.controls import Choice, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import NAMES, PLOTLY
@@ -16,6 +17,7 @@ from tests.sampled import sampled
 LATIN = re.compile(r"[A-Za-z]{3,}")
 PLAYERS = re.compile(r"\b(?:Ann|Bo|Cy|Dan)\b")  # are called so in the lessons of every language
 SLOW = ("edition", "dice", "space")  # controls whose values each need another chain
+COLORS_OF_PLOTLY = {"orange", "pink", "brown"}
 NAMED = ("space", "edition")  # controls whose values are names of a board, in its own language
 
 
@@ -58,6 +60,21 @@ def test_explorable__speaks_one_language(name: str, lang: str) -> None:
     words = [shown._panel.name, *(field["label"] for field in shown._panel.fields)]
     words += [text for field in shown._panel.fields if field["name"] not in NAMED for text in field.get("texts", ())]
     assert [text for text in words if LATIN.search(PLAYERS.sub("", text))] == []
+
+
+@pytest.mark.parametrize("name", ["housing_market", "rent_tax", "externality", "marginal_house", "deeds"])
+def test_explorable__colors_are_called_as_each_reader_does_whoever_came_first(name: str) -> None:
+    """What was reckoned for a reader of one language and kept is shown to the next one in theirs."""
+    names = {
+        lang: {group.name for group in load_edition("classic_us").called(lang=lang).groups} for lang in languages()
+    }
+    for lang in ("ru", "en", "uk", "en"):
+        with speaking(lang):
+            shown = ml.Explorable(name, lang=lang)
+            text = json.dumps([chart(shown), shown._panel.said, shown._title.value], ensure_ascii=False, default=str)
+            texts = set(re.findall(r"\w[\w ]+\w", text))
+        others = set().union(*(names[each] for each in names if each != lang)) - names[lang]
+        assert not texts & (others - COLORS_OF_PLOTLY), lang
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import percent, say
+from monopoly_lab.common.messages import percent, say, spoken
 from monopoly_lab.economics.externality import HARMED, HARMING, Deal, Externality
 from monopoly_lab.editions import load_edition
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
@@ -23,10 +23,14 @@ def word(key: str, **values: object) -> str:
     return say(f"explorable.externality.{key}", "", **values)
 
 
-@lru_cache(maxsize=128)
 def pair_of(edition: str, percent: int) -> Externality:
-    """Return the two owners of an edition at a percent of damage a row."""
-    return Externality(edition, percent=percent)
+    """Return the two owners of an edition at a percent of damage a row, with names in the reader's language."""
+    return _pair(edition, percent, spoken(""))
+
+
+@lru_cache(maxsize=128)
+def _pair(edition: str, percent: int, lang: str) -> Externality:
+    return Externality(load_edition(edition).called(lang=lang), percent=percent)
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:

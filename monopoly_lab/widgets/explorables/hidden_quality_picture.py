@@ -28,19 +28,19 @@ def _word(key: str, **values: object) -> str:
 
 
 @lru_cache(maxsize=32)
-def _deed(edition: str) -> tuple[str, float]:
-    """Return a street in the middle of the board by name, and the rents of twenty throws on it."""
+def _value(edition: str) -> float:
+    """Return the rents of twenty throws on a street in the middle of the board."""
     chain = Chain(edition)
     streets = [space for space in chain.edition.spaces if space.kind == "street"]
     middle = streets[len(streets) * 2 // 5]
     space = next((space for space in streets if space.id == USUAL), middle)
-    return space.name, deed_value(chain, space.id, HOUSES if has_buildings(chain) else SET, THROWS)
+    return deed_value(chain, space.id, HOUSES if has_buildings(chain) else SET, THROWS)
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls; a bid is chosen as a share of the full value and shown as a sum."""
     edition, picture = chosen.get("edition", "classic_us"), chosen.get("picture", BID)
-    value = _deed(edition)[1]
+    value = _value(edition)
     bids = [_sum(edition, value * share / 100) for share in range(0, TOP + 1)]
     return (
         Choice("edition", "classic_us", [(name, name) for name in editions()], hidden=True),
@@ -54,7 +54,7 @@ def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
 def draw(chosen: Mapping[str, Any]) -> Shown:
     """Return what a bid gains, the steps of the unraveling, or the share sold by floor."""
     market = HiddenQuality(
-        value=_deed(chosen["edition"])[1], buyer_factor=chosen["factor"] / TENTHS, floor=chosen["floor"]
+        value=_value(chosen["edition"]), buyer_factor=chosen["factor"] / TENTHS, floor=chosen["floor"]
     )
     drawn = {BID: _bid, STEPS: _steps, SOLD: _sold}[chosen["picture"]]
     return drawn(market, chosen)

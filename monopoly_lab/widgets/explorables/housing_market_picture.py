@@ -8,7 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.economics.housing_market import CHANCE, SERVED, HousingMarket, total
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.figures.style import CALM, STRONG, axis, group_colors
@@ -25,10 +25,14 @@ def word(key: str, **values: object) -> str:
     return say(f"explorable.housing_market.{key}", "", **values)
 
 
-@lru_cache(maxsize=64)
 def market(edition: str, houses: int, rounds: int, opponents: int) -> HousingMarket:
-    """Return the market, made once."""
-    return HousingMarket(edition, houses, rounds, opponents)
+    """Return the market, made once in each language."""
+    return _market(edition, houses, rounds, opponents, spoken(""))
+
+
+@lru_cache(maxsize=64)
+def _market(edition: str, houses: int, rounds: int, opponents: int, lang: str) -> HousingMarket:
+    return HousingMarket(load_edition(edition).called(lang=lang), houses, rounds, opponents)
 
 
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
