@@ -261,34 +261,48 @@ def survival(chain: "PlayerWalk", purses: Purses, size: int, n: int, per: str) -
 
     A purse above the table counts as the largest in it, which must be safe or out of reach.
     """
-    begun = np.array([key.begun > 0 for key in chain.states])
     found = [np.ones((len(chain.states), size))]
+    throws, again = _in_turn(chain, purses) if per == "turn" else ([purses.ways], False)
     for _ in range(n):
-        before = found[-1]
-        if per == "throw":
-            found.append(before_throw(purses.ways, before))
-            continue
-        after = before  # a throw that ends the turn leads to `before`, another one to the same turn's next throw
-        while True:
-            now = before_throw(purses.ways, np.where(begun[:, None], after, before))
-            if abs(now - after).max() < SETTLED:
-                break
-            after = now
-        found.append(after)
+        found.append(_before_turn(throws, found[-1], again))
     return found
 
 
-def before_throw(ways: list[CashPath], after: Matrix) -> Matrix:
-    """Return the probability to survive a throw and what comes after it."""
+def _in_turn(chain: "PlayerWalk", purses: Purses) -> tuple[list[list[CashPath]], bool]:
+    """Return the ways of the last throws of a turn, of those before, ..., and whether these have to be repeated.
+
+    A throw that does not end the turn leads to one with more doubles, which has to be reckoned first. Where runs of
+    doubles are not counted, it may lead to itself.
+    """
+    run = [key.doubles if key.begun else -1 for key in chain.states]
+    throws = [[way for way in purses.ways if run[way.start] == place] for place in sorted(set(run), reverse=True)]
+    return throws, any(0 <= run[way.end] <= run[way.start] for way in purses.ways)
+
+
+def _before_turn(throws: list[list[CashPath]], after: Matrix, again: bool) -> Matrix:
+    """Return the probability to survive the throws of a turn, reckoned from the last one, and what comes after them."""
+    begun = {way.start for ways in throws[:-1] for way in ways}
+    found = after.copy()
+    while True:
+        last = found.copy()
+        within = last if again else found
+        for ways in throws:
+            found[list({way.start for way in ways})] = 0
+            for way in ways:
+                _add(way, found, within if way.end in begun else after)
+        if not again or abs(found - last).max() < SETTLED:
+            return found
+
+
+def _add(way: CashPath, found: Matrix, after: Matrix) -> None:
+    """Add what a way contributes to the survival of each purse at its start."""
+    i, j, least, most, gain, share = way
     top = after.shape[1] - 1
-    found = np.zeros_like(after)
-    for i, j, least, most, gain, share in ways:
-        first, last = least, min(most, top + 1)
-        within = max(min(last, top - gain + 1), first)
-        found[i, first:within] += share * after[j, first + gain : within + gain]
-        if within < last:
-            found[i, within:last] += share * after[j, top]
-    return found
+    last = min(most, top + 1)
+    within = max(min(last, top - gain + 1), least)
+    found[i, least:within] += share * after[j, least + gain : within + gain]
+    if within < last:
+        found[i, within:last] += share * after[j, top]
 
 
 def by_cash(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
