@@ -90,13 +90,17 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
 def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float]], lang: str = "") -> go.Figure:
     """Return what sellers got by format: the class, theory with the same values, and simulated bidders.
 
+    Deeds that were not sold have no price and count nowhere.
+
     Args:
         table: Results of an auction.
         simulated: Prices of simulated auctions by format, as "sealed".
         lang: Language; that of the session if empty.
     """
-    lots = table.drop_duplicates(["round", "lot"])
+    lots = table.drop_duplicates(["round", "lot"]).dropna(subset=["price"])
     kinds = list(lots["format"].unique())
+    if not kinds:
+        return _finished(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
     means = {kind: _mean_by_round(lots[lots["format"] == kind], "price") for kind in kinds}
     theory = lots.groupby("format")["theory_price"].mean()
     names = [word(f"format_{kind}", lang) for kind in kinds]

@@ -1,13 +1,17 @@
 """Lots of the class's auction: who was told what, how they were sold, and what theory says of the same values."""
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from monopoly_lab.economics.auction_theory import FIRST, best_share, normal_errors
+from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, best_share, normal_errors
+from monopoly_lab.live.rising_bids import RisingBids
 
 HIGHEST = 1000  # of a private value, dealt from 1 to this, all equally likely
 COMMON_LOW, COMMON_HIGH = 1000, 2000  # of a common value
 ERROR = 100  # standard deviation of an estimate of a common value
+MOST_COMMON = COMMON_HIGH + 5 * ERROR  # of a bid: no value can be above COMMON_HIGH, but an estimate can
+STEP = 50  # by which the price of rising bids rises
 
 
 class Lot(NamedTuple):
@@ -19,13 +23,15 @@ class Lot(NamedTuple):
 
 
 class Sale(NamedTuple):
-    """How a lot was sold: the bids that were made, the winner (None: nobody bid), the price."""
+    """How a lot was sold: the bids that were made, the winner (None: it was not sold), the price."""
 
     by: str
     lot: Lot
-    bids: Mapping[int, int]  # with rising bids, the price at which each left; the winner has not left
+    bids: Mapping[int, int]  # with rising bids, the last price at which each who left was in
     winner: int | None
     price: int
+    tied: tuple[int, ...] = ()  # among whom a lot decided, since their bids were equal
+    is_stopped: bool = False  # the teacher has stopped rising bids before one alone was in
 
     @property
     def profit(self) -> int:
@@ -33,18 +39,43 @@ class Sale(NamedTuple):
         return 0 if self.winner is None else self.lot.worth[self.winner] - self.price
 
 
+def sold(sales: Sequence[Sale]) -> list[Sale]:
+    """Return the sales that have a winner: a deed that was not sold has no price."""
+    return [sale for sale in sales if sale.winner is not None]
+
+
+def rising_prices(is_common: bool) -> range:
+    """Return the prices of rising bids: those of a common value begin with the least that it can be."""
+    return range(COMMON_LOW, MOST_COMMON + 1, STEP) if is_common else range(STEP, HIGHEST + 1, STEP)
+
+
 def equilibrium_bid(by: str, is_common: bool, bidders: int, told: float) -> float:
     """Return the bid of theory for a private value, or for an estimate of a common one.
 
     With rising bids and a common value, the bid at the second price is taken: it sees nothing of who leaves when.
+    Nobody leaves below the least that the value can be.
     """
     if not is_common:
         return best_share(bidders, by) * told
     errors = normal_errors(bidders)
-    return max(0.0, told - ERROR * (errors.first_price if by == FIRST else errors.second_price))
+    least = COMMON_LOW if by == ENGLISH else 0.0
+    return max(least, told - ERROR * (errors.first_price if by == FIRST else errors.second_price))
 
 
 def theory_price(by: str, is_common: bool, lot: Lot) -> float:
-    """Return the price of a lot if all had bid as in equilibrium: with the same values, so that luck is the same."""
-    bids = sorted(equilibrium_bid(by, is_common, len(lot.bidders), told) for told in lot.told.values())
-    return bids[-1] if by == FIRST else bids[-2]
+    """Return the price of a lot if all had bid as in equilibrium: with the same values, so that luck is the same.
+
+    Rising bids are made at the prices of the clock, so that its steps are no difference; 0 where nobody would bid.
+    """
+    bids = {
+        seat: equilibrium_bid(by, is_common, len(lot.bidders), told)
+        for seat, told in sorted(lot.told.items(), key=lambda item: item[1])
+    }
+    if by != ENGLISH:
+        return list(bids.values())[-1 if by == FIRST else -2]
+    clock = RisingBids([lot.bidders], rising_prices(is_common), lambda _: random.Random(0))
+    while not clock.is_over:
+        for seat in clock.asked():
+            clock.say(seat, clock.price <= bids[seat])
+        clock.end_step()
+    return float(clock.endings[0].price if clock.endings[0] else 0)

@@ -271,7 +271,8 @@ class Room(RoomState):
                 state["strategy"] = blocks.text(say("live.strategy_plays"), "note")
             if seat not in running.seats:
                 return head | state | {"watch": blocks.text(say("live.watch"), "big")}
-            return head | state | running.view(seat)
+            shown = running.view(seat)
+            return head | state | (blocks.without_questions(shown) if me.strategy else shown)
 
     def wall(self) -> Blocks:
         """Return what the projector shows."""

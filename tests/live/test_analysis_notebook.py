@@ -154,6 +154,11 @@ def test_figures__title_and_intervals_by_hand() -> None:
     assert figure.layout.title.text == "<b>First price: sellers got $200 ± 248; theory $210</b>"
     assert figure.data[0].error_y.array[0] == pytest.approx(4.303 * 100 / 3**0.5, abs=0.1)
     assert figure.data[2].y == (200,)
+    unsold = [{**row, "lot": 9, "price": None, "theory_price": 900.0, "won": False} for row in rows[:1]]
+    with_unsold = class_figures.auction_prices(pd.DataFrame([*rows, *unsold]), {"sealed": [150.0, 250.0]})
+    assert with_unsold.to_plotly_json() == figure.to_plotly_json()
+    nothing = class_figures.auction_prices(pd.DataFrame(unsold), {"sealed": [150.0]})
+    assert nothing.layout.title.text.startswith("<b>Nobody bid")
     bids = class_figures.auction_bids(pd.DataFrame(rows))
     assert bids.layout.title.text == "<b>First price: mean value $400, mean bid $200; theory $200</b>"
 

@@ -63,9 +63,11 @@ async def private_value(class_: Class, n: int, by: str) -> set[str]:
     class_.open_pages()
     if by == "english":
         class_.press("go")
-        class_.goes_on(2)
+        for seat in range(4):
+            class_.hears(seat, stay=True)
+        class_.goes_on(7)
         await sent()
-        class_.hears(1, leave=True)
+        class_.hears(1, stay=False)
     else:
         class_.hears(1, bid="5")
         await sent()
@@ -88,7 +90,7 @@ async def estimate(class_: Class, n: int, by: str) -> set[str]:
     class_.activity.lots[0].told[0] = (1400, 1600)[n]
     class_.open_pages()
     class_.press("go")
-    class_.goes_on(1.6)
+    class_.goes_on(7)
     return of(0)
 
 

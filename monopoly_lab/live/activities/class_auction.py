@@ -13,25 +13,34 @@ from monopoly_lab.live.auction_lots import (
     COMMON_LOW,
     ERROR,
     HIGHEST,
+    MOST_COMMON,
     Lot,
     Sale,
     equilibrium_bid,
+    rising_prices,
     theory_price,
 )
 from monopoly_lab.live.auction_results import IN_TURN, AuctionResults
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.live.rising_bids import RisingBids
 
 ALL = "all"  # formats: sealed bids at the first price, then at the second price, then rising bids
 PRIVATE, COMMON = "private", "common"
-STEPS = 40  # raises from the first price to the highest that a clock reaches
 
 
 class ClassAuction(AuctionResults):
     """Auctions of deeds in groups that are mixed anew for each round.
 
     Who does not bid in time takes no part in that round. Equal highest bids are decided by lot. A late comer bids from
-    the next round on. A seat that a strategy plays bids as in equilibrium. The time of the first round of a format runs
-    from when the teacher says so: until then all read its rules.
+    the next round on. A seat that a strategy plays bids as in equilibrium. The time of the first round of a format, and
+    of each round of rising bids, runs from when the teacher says so: until then all read.
+
+    Rising bids are a discrete clock (`rising_bids.py`): at each price everybody who is still in says "in" or "out", and
+    silence is "out". Laboratory clocks with a button "leave" need every bidder at a screen; in a class, a phone that
+    is asleep or away would stay in for ever and win at any price. Here two absent phones of 30 are out at the first
+    price, and all deeds go to somebody who agreed to the price. The price rises when all have answered, when the time
+    of the step is over, or when the teacher presses "Next price". Where the teacher stops the bidding, deeds for which
+    several are still in are not sold: a lot among them would make a price that nobody has bid up to.
     """
 
     NAME = "auction"
@@ -43,7 +52,7 @@ class ClassAuction(AuctionResults):
         FormField("size", 4, low=2, high=30),
         FormField("rounds", 3, low=1, high=20),
         FormField("seconds", 45, low=0, high=600),
-        FormField("tempo", 1.5, low=0.5, high=10),
+        FormField("tempo", 6.0, low=0, high=60),
     )
 
     def set_up(self, now: float) -> None:
@@ -62,14 +71,21 @@ class ClassAuction(AuctionResults):
         n = max(1, len(order) // int(self.options["size"]))
         self.lots = [self._lot(number, tuple(order[number::n])) for number in range(n)]
         self.lot_of = {seat: lot for lot in self.lots for seat in lot.bidders}
-        self.bids: dict[int, int] = {}
-        self.price = self.step if self.by == ENGLISH else 0
+        self.bids: dict[int, int] = {}  # sealed
+        self.rising = self._rising() if self.by == ENGLISH else None
         self.is_open = True
         self.touched = None
-        self.until = float(self.options["seconds"])
+        self.seconds = float(self.options["seconds" if self.rising is None else "tempo"])
         is_new = self.round == 0 or self.formats[self.round - 1] != self.by
-        self.is_running = not is_new or not (self.until or self.by == ENGLISH)
+        self.is_running = self.rising is None and not (is_new and self.seconds)
         self._set_clock(now)
+
+    def _rising(self) -> RisingBids:
+        groups = [lot.bidders for lot in self.lots]
+        return RisingBids(groups, rising_prices(self.is_common), self._luck_of_tie)
+
+    def _luck_of_tie(self, number: int) -> random.Random:
+        return luck_of(self.seed, "tie", self.round, number)
 
     def _lot(self, number: int, bidders: tuple[int, ...]) -> Lot:
         luck = luck_of(self.seed, "lot", self.round, number)
@@ -81,8 +97,7 @@ class ClassAuction(AuctionResults):
         return Lot(bidders, estimates, dict.fromkeys(bidders, value))
 
     def _set_clock(self, now: float) -> None:
-        seconds = float(self.options["tempo"]) if self.by == ENGLISH else self.until
-        self.deadline = now + seconds if seconds and self.is_running else None
+        self.deadline = now + self.seconds if self.seconds and self.is_running else None
 
     @property
     def by(self) -> str:
@@ -91,13 +106,8 @@ class ClassAuction(AuctionResults):
 
     @property
     def highest(self) -> int:
-        """Return the highest bid that is taken: no value can be above it, but an estimate of one can."""
-        return COMMON_HIGH + 5 * ERROR if self.is_common else HIGHEST
-
-    @property
-    def step(self) -> int:
-        """Return by how much the clock raises the price."""
-        return self.highest // STEPS
+        """Return the highest bid that is taken."""
+        return MOST_COMMON if self.is_common else HIGHEST
 
     # Bidding
 
@@ -112,66 +122,77 @@ class ClassAuction(AuctionResults):
     def question(self, seat: int) -> int | None:
         if not self.is_open or seat not in self.lot_of:
             return None
-        if self.by == ENGLISH and (seat in self.bids or self._is_sold(self.lot_of[seat])):
-            return None
-        return self.round + 1
+        if self.rising is None:
+            return self.round + 1
+        is_asked = self.is_running and seat in self.rising.asked()
+        return 100 * (self.round + 1) + self.rising.number if is_asked else None
 
     def waiting(self) -> list[int]:
-        asked = super().waiting()
-        if self.by == ENGLISH:  # a computer leaves when its limit is reached
-            return [seat for seat in asked if seat not in self.computers or self.price >= self._equilibrium(seat)]
-        return [seat for seat in asked if seat not in self.bids]
+        return [seat for seat in super().waiting() if seat not in self.bids]
 
     def why_not(self, seat: int, answer: Answer) -> str:
-        if self.by == ENGLISH:
-            return "" if answer.get("leave") is True else self.word("not_now")
+        if self.rising is not None:
+            return "" if isinstance(answer.get("stay"), bool) else self.word("not_now")
         bid = whole_number(answer.get("bid"))
         return "" if bid is not None and 0 <= bid <= self.highest else self.word("whole", high=self.highest)
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
-        if self.by == ENGLISH:
-            self.bids[seat] = self.price
-            self.touched = set(self.lot_of[seat].bidders)
-            if all(map(self._is_sold, self.lots)):
-                self._close()
+        self.touched = {seat}
+        if self.rising is not None:
+            self.rising.say(seat, answer.get("stay") is True)
+            if not self.rising.asked():
+                self._end_step(now)
             return
         self.bids[seat] = whole_number(answer["bid"]) or 0
-        self.touched = {seat}
         if len(self.bids) == len(self.lot_of):
             self._close()
 
+    def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
+        price = {} if self.rising is None else {"price": self.rising.price}
+        return price | super().decision(seat, answer)
+
     def computer_answer(self, seat: int) -> Answer:
-        return {"leave": True} if self.by == ENGLISH else {"bid": self._equilibrium(seat)}
+        limit = self._equilibrium(seat)
+        return {"bid": limit} if self.rising is None else {"stay": self.rising.price <= limit}
 
     def _equilibrium(self, seat: int) -> int:
-        """Return the bid of theory, or the price at which to leave."""
+        """Return the bid of theory, or the highest price at which to stay in."""
         return round(
             equilibrium_bid(self.by, self.is_common, len(self.lot_of[seat].bidders), self.lot_of[seat].told[seat])
         )
 
-    def _is_sold(self, lot: Lot) -> bool:
-        return sum(seat not in self.bids for seat in lot.bidders) <= 1
-
     def tick(self, now: float) -> None:
-        if self.by != ENGLISH:
+        if self.rising is None:
             self._close()
-            return
-        self.price, self.touched = self.price + self.step, None
-        if self.price >= self.highest or all(map(self._is_sold, self.lots)):
+        else:
+            self._end_step(now)
+
+    def _end_step(self, now: float) -> None:
+        """End a step of rising bids: the next price, or the end of the round."""
+        assert self.rising is not None
+        self.rising.end_step()
+        self.touched = None
+        if self.rising.is_over:
             self._close()
         else:
             self._set_clock(now)
 
     def controls(self) -> Sequence[str]:
-        if self.is_open:
-            return ("close",) if self.is_running else ("go", "close")
-        return ("next",) if self.is_theory_open else ("next", "theory")
+        if not self.is_open:
+            return "next", "hide_theory" if self.is_theory_open else "theory"
+        stop = "close" if self.rising is None else "stop"
+        if not self.is_running:
+            return "go", stop
+        return (stop,) if self.rising is None else ("price", stop)
 
     def control(self, what: str, now: float) -> None:
-        if what == "close":
+        if what in ("close", "stop"):
             self._close()
-        elif what == "theory":
-            self.is_theory_open = True
+        elif what in ("theory", "hide_theory"):
+            self.is_theory_open = what == "theory"
+        elif what == "price" and self.rising is not None:
+            if self.rising.said:  # else the step has just ended by itself, and all would be out at a price unseen
+                self._end_step(now)
         elif what == "go":
             self.is_running = True
             self._set_clock(now)
@@ -182,41 +203,40 @@ class ClassAuction(AuctionResults):
             self.end(now)
 
     def end(self, now: float) -> None:
-        if self.is_open and self.by != ENGLISH and self.bids:
+        has_begun = self.bids if self.rising is None else any(self.rising.endings)
+        if self.is_open and has_begun:
             self._close()  # bids that were made count
         self.is_open = False
         super().end(now)
 
     def _close(self) -> None:
         """Sell all lots of the round."""
-        self.sales.append([self._sold(number, lot) for number, lot in enumerate(self.lots)])
+        self.sales.append([self._sold(number) for number in range(len(self.lots))])
         self.is_open, self.deadline, self.touched = False, None, None
 
-    def _sold(self, number: int, lot: Lot) -> Sale:
-        bids = {seat: self.bids[seat] for seat in sorted(lot.bidders) if seat in self.bids}
-        lots = luck_of(self.seed, "tie", self.round, number)
-        if self.by == ENGLISH:
-            winner = lots.choice([seat for seat in sorted(lot.bidders) if seat not in bids])
-            alone = len(bids) == len(lot.bidders) - 1
-            return Sale(self.by, lot, bids, winner, max(bids.values(), default=self.price) if alone else self.price)
+    def _sold(self, number: int) -> Sale:
+        lot = self.lots[number]
+        made = self.bids if self.rising is None else self.rising.bids
+        bids = {seat: made[seat] for seat in sorted(lot.bidders) if seat in made}
+        if self.rising is not None:
+            ending = self.rising.endings[number]
+            return Sale(self.by, lot, bids, *ending) if ending else Sale(self.by, lot, bids, None, 0, is_stopped=True)
         if not bids:
             return Sale(self.by, lot, bids, None, 0)
         best = max(bids.values())
-        winner = lots.choice([seat for seat, bid in bids.items() if bid == best])
-        others = [bid for seat, bid in bids.items() if seat != winner]
-        return Sale(self.by, lot, bids, winner, best if self.by == FIRST else max(others, default=0))
+        equal = tuple(seat for seat, bid in bids.items() if bid == best)
+        winner = self._luck_of_tie(number).choice(equal)
+        second = max((bid for seat, bid in bids.items() if seat != winner), default=0)
+        return Sale(self.by, lot, bids, winner, best if self.by == FIRST else second, equal if len(equal) > 1 else ())
 
     # What is seen
 
-    def _clock(self) -> Block:
-        total = float(self.options["tempo"]) if self.by == ENGLISH else self.until
-        return blocks.timer(None if self.is_paused else self.deadline, total, self.word("time"))
-
     def _time(self) -> Blocks:
-        """Return the clock of a round, or that it does not run yet."""
+        """Return the clock of a round or a step, or that it does not run yet."""
         if not self.is_running:
             return {"ready": blocks.text(self.word("ready"), "note")}
-        return {"clock": self._clock()} if self.until or self.by == ENGLISH else {}
+        until = None if self.is_paused else self.deadline
+        return {"clock": blocks.timer(until, self.seconds, self.word("time"))} if self.seconds else {}
 
     def _rules(self, rule: str, tone: str = "") -> Blocks:
         """Return the rules of a round: who wins and pays what, what a gain is, and what is known of the others."""
@@ -237,66 +257,107 @@ class ClassAuction(AuctionResults):
         if seat not in self.lot_of:
             return {"watch": blocks.text(self.word("next_round"), "big")}
         lot = self.lot_of[seat]
+        sale = self._sale_of(seat)
         told = self.word("estimate" if self.is_common else "value")
-        pairs = [(told, self.money(lot.told[seat])), (self.word("gained"), self.money(self._gained(seat)))]
+        pairs = [(told, self.money(lot.told[seat]))]
+        if sale is not None:
+            pairs += self._own_bid(seat, sale)
+        pairs.append((self.word("gained"), self.money(self._gained(seat))))
         found: Blocks = {"round": blocks.text(self._round_said(), "note"), "told": blocks.figures(*pairs)}
-        if not self.is_open:
-            return found | ({"result": self._result(seat)} if self.sales else {})
+        if sale is not None:
+            return found | {"result": self._result(seat, sale)}
+        if self.rising is not None and self.is_running:
+            return found | self._at_price(seat, lot)
         found |= self._rules(self.word(f"rule_{self.by}", n=len(lot.bidders) - 1))
-        if self.by == ENGLISH:
-            return found | ({} if self.is_running else self._time()) | self._leaving(seat, lot)
+        if self.rising is not None:
+            return found | self._time()
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
         if not self.is_common:
-            field |= {"above": lot.told[seat], "sure": self.word("sure")}
+            field |= {"above": lot.told[seat], "sure": self.word("sure"), "sure_yes": self.word("sure_yes")}
         found |= {"bid": field} | self._time()
         if seat in self.bids:
             found["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")
         return found
 
-    def _leaving(self, seat: int, lot: Lot) -> Blocks:
-        still = sum(other not in self.bids for other in lot.bidders)
-        price = blocks.figures((self.word("price"), self.money(self.price)), (self.word("still"), str(still)))
-        if self._is_sold(lot):
-            mine = "left" if seat in self.bids else "alone"
-            return {"price": blocks.text(self.word(mine), "good" if mine == "alone" else "note")}
-        if seat in self.bids:
-            return {"price": price, "left": blocks.text(self.word("left"), "note")}
-        leave = blocks.choices(
-            self.round + 1, self.word("ask_leave"), [blocks.choice(self.word("leave"), {"leave": True})]
-        )
-        return {"price": price, "leave": leave}
+    def _at_price(self, seat: int, lot: Lot) -> Blocks:
+        """Return what the phone of a bidder shows at a price of rising bids that go on in the group."""
+        assert self.rising is not None
+        price, still = self.rising.price, self.rising.still[self.lots.index(lot)]
+        shown = blocks.figures((self.word("price"), self.money(price)), (self.word("still"), str(len(still))))
+        if seat not in still:
+            return {"price": shown, "out": self._out(seat)}
+        if seat in self.rising.said:
+            said = self.word("in" if self.rising.said[seat] else "out", price=self.money(price))
+            return {"price": shown, "said": blocks.text(said, "good" if self.rising.said[seat] else "note")}
+        stay, leave = self.word("stay", price=self.money(price)), self.word("leave")
+        offered = [blocks.choice(stay, {"stay": True}, main=True), blocks.choice(leave, {"stay": False})]
+        found: Blocks = {"price": shown}
+        if not self.is_common and price > lot.told[seat]:
+            found["above"] = blocks.text(self.word("above", loss=self.money(price - lot.told[seat])), "bad")
+        return found | {"leave": blocks.choices(self.question(seat) or 0, "", offered)} | self._time()
+
+    def _out(self, seat: int) -> Block:
+        """Return why a bidder is out."""
+        assert self.rising is not None
+        if seat in self.rising.missed:
+            return blocks.text(self.word("unanswered", price=self.money(self.rising.missed[seat])), "bad")
+        return blocks.text(self.word("left"), "note")
 
     def _sale_of(self, seat: int) -> Sale | None:
-        return next((sale for sale in self.sales[-1] if seat in sale.lot.bidders), None) if self.sales else None
+        """Return how the lot of a seat was sold, as soon as it is; None while its bidding goes on."""
+        number = self.lots.index(self.lot_of[seat])
+        if not self.is_open:
+            return self.sales[-1][number] if self.sales else None
+        return self._sold(number) if self.rising is not None and self.rising.endings[number] else None
 
-    def _result(self, seat: int) -> Block:
-        sale = self._sale_of(seat)
-        if sale is None or sale.winner is None:
-            return blocks.text(self.word("unsold"), "note")
+    def _own_bid(self, seat: int, sale: Sale) -> list[tuple[str, str]]:
+        """Return the bid of a seat beside the result."""
+        label = self.word("your_bid" if sale.by != ENGLISH else "in_up_to")
+        if seat in sale.bids:
+            return [(label, self.money(sale.bids[seat]))]
+        if sale.by == ENGLISH and sale.winner == seat:
+            return [(label, self.money(sale.price))]
+        return [(label, self.word("no_bid"))] if not sale.is_stopped else []
+
+    def _result(self, seat: int, sale: Sale) -> Block:
+        if sale.winner is None:
+            return blocks.text(self.word("stopped" if sale.is_stopped else "unsold"), "note")
         price, worth = self.money(sale.price), self.money(sale.lot.worth[sale.winner])
         if sale.by != ENGLISH and seat not in sale.bids:
             return blocks.text(self.word("missed", price=price), "bad")
+        why = ""
+        if seat in sale.tied:
+            why = self.word("drawn" if sale.winner == seat else "not_drawn", n=len(sale.tied)) + " "
+        elif self.rising is not None and seat in self.rising.missed:
+            why = self.word("unanswered", price=self.money(self.rising.missed[seat])) + " "
         if sale.winner != seat:
             key = "lost_common" if self.is_common else "lost"
-            return blocks.text(self.word(key, price=price, worth=worth), "note")
-        tone = "good" if sale.profit >= 0 else "bad"
-        return blocks.text(self.word("won", price=price, worth=worth, gain=self.money(sale.profit)), tone)
+            return blocks.text(why + self.word(key, price=price, worth=worth), "note")
+        if sale.profit < 0:
+            said = self.word("won_at_loss", price=price, worth=worth, loss=self.money(-sale.profit))
+            return blocks.text(why + said, "bad")
+        return blocks.text(why + self.word("won", price=price, worth=worth, gain=self.money(sale.profit)), "good")
 
     def wall(self) -> Blocks:
         found: Blocks = {"round": blocks.text(self._round_said(), "big")}
-        if self.is_open:
+        if not self.is_open:
+            return found | self._round_results()
+        if self.rising is None or not self.is_running:
             found |= self._rules(self.word(f"wall_{self.by}"), "big")
-        if self.is_open and self.by == ENGLISH:
-            still = sum(seat not in self.bids for lot in self.lots if not self._is_sold(lot) for seat in lot.bidders)
-            label = self.word("still_of", total=len(self.lot_of))
-            pairs = [(self.word("price"), self.money(self.price)), (label, str(still))]
-            return found | {"price": blocks.figures(*pairs, huge=True)} | ({} if self.is_running else self._time())
-        if self.is_open:
+        if self.rising is None:
             return found | self.answered(list(self.lot_of)) | self._time()
-        sales = self._sales(self.by)
-        chart = self._chart(self.by, sales)
-        figures = blocks.figures(*self._figures(self.by, sales))
-        return found | {"chart": chart, "figures": figures, **self.spread_note(self._prices(self.by))}
+        if not self.is_running:
+            return found | self._time()
+        bidding = self.rising.bidding()
+        label = self.word("still_of", total=len(self.lot_of))
+        pairs = [(self.word("price"), self.money(self.rising.price)), (label, str(len(bidding)))]
+        return (
+            found
+            | {"price": blocks.figures(*pairs, huge=True)}
+            | self.answered(bidding, names=False)
+            | {"silent": blocks.text(self.word("silence"), "note")}
+            | self._time()
+        )
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -310,7 +371,7 @@ class ClassAuction(AuctionResults):
                 "bid": sale.bids.get(seat),
                 "theory": equilibrium_bid(sale.by, self.is_common, len(sale.lot.bidders), sale.lot.told[seat]),
                 "won": seat == sale.winner,
-                "price": sale.price,
+                "price": None if sale.winner is None else sale.price,
                 "theory_price": theory_price(sale.by, self.is_common, sale.lot),
                 "gain": sale.profit if seat == sale.winner else 0,
             }

@@ -5,7 +5,7 @@ import { bars, histogram, lines, short, tight, timer } from "/files/charts.js";
 
 let words = {};
 let chosen = -1; // the space whose deed is shown
-const sure = new Set(); // questions whose unusual answer was meant: it is asked once
+const meant = new Set(); // questions whose unusual answer was meant: it is asked once
 const drafts = new Map(); // what is being typed, by question: a page that is drawn again keeps it
 
 export const setWords = (given) => (words = given);
@@ -29,6 +29,28 @@ export function svg(tag, props = {}, inside = []) {
   for (const [key, value] of Object.entries(props)) made.setAttribute(key, value);
   made.append(...[inside].flat());
   return made;
+}
+
+/** Ask in the page whether something is meant, then do it. Clocks run on, and the server can take the question away. */
+export function sure(question, yes, act, about = document.body) {
+  document.querySelector("dialog.sure")?.remove();
+  const made = make("dialog", "sure", [make("p", "question", question)]);
+  const button = (label, name, press) => {
+    const each = make("button", name, label, { type: "button" });
+    each.addEventListener("click", () => (made.close(), press()));
+    return each;
+  };
+  made.append(make("div", "row", [button(yes, "main", act), button(word("cancel"), "", () => {})]));
+  made.about = about;
+  made.addEventListener("close", () => made.remove());
+  document.body.append(made);
+  made.showModal();
+}
+
+/** Take a question away that is about something which is not on the page any more. */
+export function dropSure() {
+  const open = document.querySelector("dialog.sure");
+  if (open && !open.about.isConnected) open.close();
 }
 
 /** The form by which a phone joins. */
@@ -88,12 +110,10 @@ const KINDS = {
     ]);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (block.sure && Number(field.value.replace(/[^\d.]/g, "")) > block.above && !sure.has(id)) {
-        if (!confirm(block.sure)) return;
-        sure.add(id);
-      }
       field.blur();
-      answer(block.question, { ...block.more, [block.key]: field.value }, form.querySelector("button"));
+      const send = () => answer(block.question, { ...block.more, [block.key]: field.value }, form.querySelector("button"));
+      if (!block.sure || Number(field.value.replace(/[^\d.]/g, "")) <= block.above || meant.has(id)) return send();
+      sure(block.sure, block.sure_yes, () => (meant.add(id), send()), form);
     });
     return form;
   },

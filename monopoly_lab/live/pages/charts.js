@@ -188,7 +188,7 @@ export function timer({ until, total, label }) {
     const left = Math.max(0, until - (Date.now() / 1000 + ahead));
     text.textContent = left >= 60 ? `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}` : String(Math.ceil(left));
     bar.style.setProperty("--share", `${total ? Math.min(100, (100 * left) / total) : 0}%`);
-    made.toggleAttribute("data-late", left < 6);
+    made.toggleAttribute("data-late", left < Math.min(6, total / 3));
   };
   step();
   const clock = setInterval(() => (made.isConnected || performance.now() < born + 2000 ? step() : clearInterval(clock)), 200);

@@ -1,6 +1,6 @@
 // The teacher's panel: which activity to start, its buttons, and the seats.
 
-import { make, word } from "/files/blocks.js";
+import { make, sure, word } from "/files/blocks.js";
 
 let chosen = null; // the activity whose form is open
 const typed = {}; // what stands in its fields, by activity
@@ -28,13 +28,13 @@ function bar(block, state, act) {
   if (block.phase !== "lobby") for (const [what, label] of block.controls) made.push(button(label, () => act({ act: "control", what }), true));
   if (block.phase === "running") {
     made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" })));
-    made.push(button(word("end"), () => act({ act: "end" })));
+    made.push(button(word("end"), () => sure(word("end_sure"), word("end"), () => act({ act: "end" }))));
   }
   if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), true));
   const lock = block.is_locked ? "unlock" : "lock";
   made.push(button(word(lock), () => act({ act: lock })));
   if (block.phase !== "running" && block.has_results) made.push(button(word("results"), (event) => download(event.target, state), false, { title: word("results_hint") }));
-  if (block.phase !== "running" && !block.numbers) made.push(button(word("numbers"), () => confirm(word("numbers_sure")) && act({ act: "numbers" })));
+  if (block.phase !== "running" && !block.numbers) made.push(button(word("numbers"), () => sure(word("numbers_sure"), word("numbers"), () => act({ act: "numbers" }))));
   if (block.phase !== "running") made.push(button(word("days").replace("@", block.days), () => setDays(block, act)));
   return make("div", "row", made);
 }
@@ -106,7 +106,8 @@ function seats(block, state, act) {
   });
   const table = make("table", "seats", [make("caption", "", `${word("seats")}: ${block.seats.length}`), make("tbody", "", rows)]);
   if (!block.silent) return table;
-  const remove = button(word("remove_silent").replace("@", block.silent), () => confirm(word("remove_silent_sure").replace("@", block.silent)) && act({ act: "remove_silent" }));
+  const asked = word("remove_silent_sure").replace("@", block.silent);
+  const remove = button(word("remove_silent").replace("@", block.silent), () => sure(asked, word("remove"), () => act({ act: "remove_silent" })));
   return make("section", "", [remove, table]);
 }
 
@@ -117,7 +118,7 @@ function keptRooms(state, act) {
   const made = make("details", "script kept", make("summary", "", word("kept")), { open: kept !== null });
   const draw = ({ kept: rooms }) => {
     kept = rooms;
-    const forget = ({ code }) => button(word("delete"), () => confirm(word("delete_sure").replace("@", code)) && act({ act: "delete_room", code }, draw));
+    const forget = ({ code }) => button(word("delete"), () => sure(word("delete_sure").replace("@", code), word("delete"), () => act({ act: "delete_room", code }, draw)));
     const line = (room) => make("tr", "", [...COLUMNS.map((key) => make("td", "", room[key])), make("td", "", forget(room))]);
     const head = make("tr", "", [...COLUMNS.map((key) => make("th", "", word(`kept_${key}`))), make("td")]);
     const table = make("table", "", [make("thead", "", head), make("tbody", "", rooms.map(line))]);
@@ -138,6 +139,6 @@ function seatAct(what, { seat, name }, { code }, act) {
     const other = prompt(word("swap_with"), "");
     if (other) act({ act: "swap", seat, with: other });
   } else if (what === "hand" || what === "take_back") act({ act: "hand", seat, strategy: what === "hand" ? "balanced" : "" });
-  else if (what === "remove") confirm(`${word("remove")}: ${name}?`) && act({ act: "remove", seat });
+  else if (what === "remove") sure(`${word("remove")}: ${name}?`, word("remove"), () => act({ act: "remove", seat }));
   else if (what === "invite") act({ act: "invite", seat }, ({ secret }) => prompt(word("invite"), `${location.origin}/?c=${code}#${secret}`));
 }

@@ -1,6 +1,6 @@
 // A page of a live class: its line to the server, and the blocks that come by it. Phone, wall and teacher's page.
 
-import { drawBlock, drawJoinForm, setWords, word } from "/files/blocks.js";
+import { drawBlock, drawJoinForm, dropSure, setWords, word } from "/files/blocks.js";
 import { WIDE, applyBoards } from "/files/boards.js";
 import { hostPanel } from "/files/host.js";
 import { setClock } from "/files/charts.js";
@@ -168,6 +168,7 @@ function show({ set, order, boards, whole }) {
   }
   state.order = order;
   arrange();
+  dropSure();
 }
 
 /** Put the blocks in their order; on a laptop, the board with its deeds stands beside the rest. */

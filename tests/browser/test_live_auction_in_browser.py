@@ -1,0 +1,151 @@
+"""The auction of a live class in real browsers: a full class fits the wall, and questions do not stop the clock."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_live_in_browser import WALL, Pages, teach
+from visitors import in_thread
+
+import monopoly_lab as ml
+from tests.live.phones import Phone
+
+pytestmark = pytest.mark.browser
+
+STUDENTS = 32  # eight groups of four
+CUT_OFF = "() => document.documentElement.scrollHeight - innerHeight"
+
+
+@pytest.fixture(params=["en", "ru", "uk"])
+def class_(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
+    """A room in each language, where a mean, a table and all names must find their place."""
+    live = ml.Live(folder=tmp_path, lang=request.param)
+    yield live
+    live.stop()
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[ml.Live]:
+    live = ml.Live(folder=tmp_path)
+    yield live
+    live.stop()
+
+
+def phones_do(live: ml.Live, phones: list[Phone], **answer: Any) -> None:
+    """Let all phones that are asked answer the same; the first time, let them join."""
+
+    async def each() -> None:
+        for n, phone in enumerate(phones):
+            if phone.secret:
+                await phone.back()
+            else:
+                await phone.join(live.code, f"Anastasia Lo {n}")
+        await asyncio.sleep(0.2)
+        for phone in phones:
+            question = next((block["question"] for block in phone.blocks.values() if "question" in block), None)
+            if question is not None and answer:
+                await phone.answer(question, **answer)
+            phone.leave()
+
+    in_thread(each())
+
+
+def press(live: ml.Live, *buttons: str) -> None:
+    teach(live, *({"act": "control", "what": each} for each in buttons))
+
+
+def test_wall__is_cut_off_in_no_state_of_a_class_with_eight_groups(class_: ml.Live, chromium: Any, shots: Path) -> None:
+    wall = Pages(chromium, class_).open(f"/wall?c={class_.code}", WALL)
+    phones = [Phone(class_.address) for _ in range(STUDENTS)]
+    phones_do(class_, phones)
+    cut: dict[str, int] = {}
+
+    def look(state: str) -> None:
+        for then in ("pause", "resume"):
+            teach(class_, {"act": then})
+            wall.wait_for_timeout(300)
+            cut[f"{state}, {then}"] = wall.evaluate(CUT_OFF)
+        wall.screenshot(path=str(shots / f"auction_wall_{class_.lang}_{state.replace(' ', '_')}.png"))
+
+    for values in ("private", "common"):
+        options = {"format": "all", "rounds": "1", "size": "4", "values": values}
+        teach(class_, {"act": "start", "activity": "auction", "options": options})
+        for by in ("sealed", "vickrey", "english"):
+            look(f"{values} {by} rules")
+            press(class_, "go")
+            look(f"{values} {by} bids")
+            if by == "english":
+                phones_do(class_, phones, stay=True)
+                press(class_, "stop")
+            else:
+                phones_do(class_, phones[1:], bid="300")
+                press(class_, "close")
+            look(f"{values} {by} results")
+            press(class_, *(() if by == "english" else ("next",)))
+        teach(class_, {"act": "end"})
+        wall.wait_for_timeout(500)
+        cut[f"{values} debrief"] = wall.evaluate(CUT_OFF)
+        wall.screenshot(path=str(shots / f"auction_wall_{class_.lang}_{values}_debrief.png"))
+        teach(class_, {"act": "close"})
+    options = {"format": "sealed", "rounds": "1", "size": "2", "seconds": "0"}
+    teach(class_, {"act": "start", "activity": "auction", "options": options})
+    phones_do(class_, phones, bid="300")
+    look("sixteen groups")
+    assert {state: pixels for state, pixels in cut.items() if pixels > 0} == {}
+
+
+def test_bid_above_the_value__is_asked_about_in_the_page_while_the_clock_runs(live: ml.Live, chromium: Any) -> None:
+    """Cancel sends nothing; the question goes away with the round that it is about, and is asked once."""
+    pages = Pages(chromium, live)
+    dialogs: list[str] = []
+    ann = pages.phone("Ann")
+    ann.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.accept()))
+    pages.phone("Bo")
+    options = {"format": "sealed", "rounds": "2", "size": "2", "seconds": "60"}
+    teach(live, {"act": "start", "activity": "auction", "options": options})
+    press(live, "go")
+    ann.wait_for_selector("form.number")
+    ann.fill("form.number input", "1000")
+    ann.click("form.number button")
+    ann.wait_for_selector("dialog.sure")
+    left = "() => Number(document.querySelector('.timer b').textContent)"
+    before = ann.evaluate(left)
+    ann.wait_for_function(f"before => ({left})() < before", arg=before)
+    ann.click("dialog.sure button:not(.main)")
+    assert not ann.is_visible("dialog.sure") and live.decisions().empty
+    ann.click("form.number button")
+    press(live, "close")
+    ann.wait_for_selector("dialog.sure", state="detached")
+    press(live, "next")
+    ann.wait_for_selector("form.number")
+    ann.fill("form.number input", "1000")
+    ann.click("form.number button")
+    ann.click("dialog.sure button.main")
+    ann.wait_for_selector("[data-key=sent].good")
+    ann.click("form.number button")
+    ann.wait_for_function("() => !document.querySelector('[aria-busy]')")
+    assert not ann.is_visible("dialog.sure") and len(live.decisions()) == 2 and dialogs == pages.complaints == []
+
+
+def test_end__asks_once_in_the_page(live: ml.Live, chromium: Any, shots: Path) -> None:
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
+    ann = pages.phone("Ann")
+    pages.phone("Bo")
+    teach(live, {"act": "start", "activity": "auction", "options": {"format": "english", "size": "2"}})
+    press(live, "go")
+    ann.click("[data-key=leave] button.main")
+    ann.wait_for_selector("[data-key=said].good")
+    ann.screenshot(path=str(shots / "auction_phone_in.png"))
+    teacher.get_by_role("button", name="End", exact=True).click()
+    asked = teacher.get_by_role("dialog")
+    assert "End and show the debrief?" in asked.inner_text()
+    asked.get_by_role("button", name="Cancel").click()
+    asked.wait_for(state="detached")
+    assert teacher.get_by_role("button", name="Stop the bidding").is_visible()
+    teacher.get_by_role("button", name="End", exact=True).click()
+    asked.get_by_role("button", name="End").click()
+    teacher.get_by_role("button", name="Back to the activities").wait_for()
+    assert pages.complaints == []

@@ -1,0 +1,225 @@
+"""Rising bids: silence is out, ties, absent phones, and what the teacher's buttons do to a deed."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from test_class_auction import auction, begun
+from test_room import again
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.rising_bids import RisingBids
+from monopoly_lab.live.room import Room
+
+
+def clock(*groups: tuple[int, ...], prices: tuple[int, ...] = (10, 20, 30)) -> RisingBids:
+    return RisingBids(groups, prices, lambda lot: random.Random(lot))
+
+
+def step(rising: RisingBids, *inside: int) -> None:
+    """End a step in which these say that they are in."""
+    for seat in inside:
+        rising.say(seat, True)
+    rising.end_step()
+
+
+def test_clock__silence_is_out_and_who_is_alone_in_pays_the_price() -> None:
+    rising = clock((0, 1, 2))
+    step(rising, 0, 1)
+    assert rising.price == 20 and rising.asked() == [0, 1] and rising.missed == {2: 10}
+    rising.say(0, False)
+    step(rising, 1)
+    assert rising.is_over and rising.endings == [(1, 20, ())] and rising.bids == {0: 10}
+
+
+def test_clock__all_out_at_once_is_decided_by_lot_at_the_price_before() -> None:
+    winners = set()
+    for seed in range(20):
+        rising = RisingBids([(0, 1, 2)], (10, 20, 30), lambda lot, seed=seed: random.Random(seed))
+        step(rising, 0, 1)
+        step(rising)
+        (ending,) = rising.endings
+        assert ending is not None and (ending.price, ending.tied, rising.bids) == (10, (0, 1), {0: 10, 1: 10})
+        winners.add(ending.winner)
+    assert winners == {0, 1}
+
+
+def test_clock__nobody_ever_in_is_no_sale_and_several_at_the_last_price_a_lot() -> None:
+    rising = clock((0, 1), (2, 3))
+    for _ in range(3):
+        step(rising, 2, 3)
+    nobody, several = rising.endings
+    assert nobody == (None, 0, ()) and several is not None and (several.price, several.tied) == (30, (2, 3))
+    assert rising.bids == {2: 30, 3: 30}
+
+
+# In a class
+
+
+def rising_class(folder: Path, names: tuple[str, ...] = ("Ann", "Bo", "Cy", "Dora", "Emil"), **options: object) -> Room:
+    """A class whose clock of rising bids runs; its time stands still until `passes`."""
+    room = begun(folder, names, format="english", **options)
+    passes(room, 0)
+    room.host({"act": "control", "what": "go"})
+    return room
+
+
+def passes(room: Room, seconds: float = 10) -> None:
+    then = room.clock() + seconds
+    room.clock = lambda: then
+    room.tick()
+
+
+def says(room: Room, seat: int, stay: bool = True) -> None:
+    room.hear(seat, {"question": auction(room).question(seat), "answer": {"stay": stay}})
+
+
+def test_class_of_30__with_two_absent_phones_sells_each_deed_to_who_values_it_most(tmp_path: Path) -> None:
+    """All who are there stay in up to their value; the others never answer, and one of them has the highest value."""
+    room = rising_class(tmp_path, tuple(f"S{n}" for n in range(30)), size=5)
+    running = auction(room)
+    best = max(running.lot_of, key=lambda seat: running.lot_of[seat].told[seat])
+    away = {best, (best + 7) % 30}
+    rising = running.rising
+    assert rising is not None
+    while running.is_open:
+        price = rising.price
+        for seat in [seat for seat in running.waiting() if seat not in away]:
+            says(room, seat, price <= running.lot_of[seat].told[seat])
+        if running.is_open and rising.price == price:  # somebody is waited for: at the first price alone
+            assert price == 50
+            passes(room, 6)
+    for sale in running.sales[0]:
+        values = sorted(value for seat, value in sale.lot.told.items() if seat not in away)
+        assert sale.winner not in away and sale.lot.told[sale.winner] >= values[-1] - 50  # type: ignore[index]
+        assert values[-2] - 50 < sale.price <= values[-2] + 50
+        assert sale.profit > -1
+
+
+def test_price__rises_when_all_have_answered_or_time_is_over_or_the_teacher_says_so(tmp_path: Path) -> None:
+    room = rising_class(tmp_path, ("Ann", "Bo", "Cy"), size=3)
+    rising = auction(room).rising
+    assert rising is not None and rising.price == 50 and room.deadline == room.clock() + 6
+    for seat in (0, 1, 2):
+        says(room, seat)
+    assert rising.price == 100 and room.deadline == room.clock() + 6
+    passes(room, 5)
+    for seat in (0, 1):
+        says(room, seat)
+    room.host({"act": "control", "what": "price"})
+    room.host({"act": "control", "what": "price"})  # pressed twice: nobody has answered at the new price
+    assert rising.price == 150 and rising.missed == {2: 100} and rising.asked() == [0, 1]
+    assert "did not answer at $100" in room.view(2)["out"]["text"]
+    says(room, 1)
+    passes(room)
+    (sale,) = auction(room).sales[0]
+    assert (sale.winner, sale.price, sale.bids) == (1, 150, {0: 100, 2: 50})
+    assert again(room).wall() == room.wall() and not room.faults
+
+
+def test_answer__of_a_late_or_double_tap_is_refused_and_one_within_the_step_counts(tmp_path: Path) -> None:
+    room = rising_class(tmp_path)
+    first = auction(room).question(0)
+    says(room, 0)
+    for question in (first, auction(room).question(0)):
+        with pytest.raises(LiveError):
+            room.hear(0, {"question": question, "answer": {"stay": False}})
+    says(room, 1)
+    late = auction(room).question(2)
+    assert again(room).view(2) == room.view(2)  # a phone that comes back within the step is asked as before
+    passes(room)
+    with pytest.raises(LiveError):
+        room.hear(2, {"question": late, "answer": {"stay": True}})
+    assert auction(room).waiting() == [0, 1]
+
+
+@pytest.mark.parametrize("answer", [{}, {"stay": 1}, {"stay": "true"}, {"leave": True}, {"bid": 5}])
+def test_answer__bent_changes_nothing(tmp_path: Path, answer: dict[str, object]) -> None:
+    room = rising_class(tmp_path)
+    with pytest.raises(LiveError):
+        room.hear(0, {"question": auction(room).question(0), "answer": answer})
+    assert auction(room).rising.said == {} and not room.faults  # type: ignore[union-attr]
+
+
+def test_stop__sells_what_is_decided_and_leaves_the_rest_unsold(tmp_path: Path) -> None:
+    room = rising_class(tmp_path, ("Ann", "Bo", "Cy", "Dora"), size=2)
+    one, other = (lot.bidders for lot in auction(room).lots)
+    says(room, one[0])
+    for seat in other:
+        says(room, seat)
+    passes(room)
+    assert room.view(one[0])["result"]["text"].startswith("You got the deed for $50.")  # at once
+    room.host({"act": "control", "what": "stop"})
+    sold, stopped = auction(room).sales[0]
+    assert (sold.winner, sold.price) == (one[0], 50) and (stopped.winner, stopped.is_stopped) == (None, True)
+    assert "stopped the bidding" in room.view(other[0])["result"]["text"]
+    table = room.wall()["results"]["parts"][1]
+    assert [row[1] for row in table["rows"]] == [auction(room).names[one[0]], "not sold"]
+    assert ["Deeds sold", "1 of 2"] in room.wall()["figures"]["pairs"]
+    prices = {row["seat"]: row["price"] for row in auction(room).rows()}
+    assert prices[one[0]] == 50 and prices[other[0]] is None
+
+
+def test_end__keeps_the_deeds_that_are_decided(tmp_path: Path) -> None:
+    room = rising_class(tmp_path, ("Ann", "Bo", "Cy", "Dora"), size=2)
+    one, _ = (lot.bidders for lot in auction(room).lots)
+    says(room, one[1])
+    passes(room)
+    room.host({"act": "end"})
+    assert [sale.winner for sale in auction(room).sales[0]] == [one[1], None]
+    other = rising_class(tmp_path / "other")
+    other.host({"act": "end"})
+    assert auction(other).sales == [] and "Nothing was auctioned" in json.dumps(other.wall())
+
+
+def test_tie__phone_and_wall_say_that_a_lot_decided(tmp_path: Path) -> None:
+    room = rising_class(tmp_path, ("Ann", "Bo", "Cy"), size=3)
+    says(room, 0)
+    says(room, 1)
+    passes(room)
+    passes(room)
+    (sale,) = auction(room).sales[0]
+    assert sale.tied == (0, 1) and sale.price == 50 and sale.winner in (0, 1)
+    lost = 1 - sale.winner
+    assert "A lot decided for you" in room.view(sale.winner)["result"]["text"]
+    assert "yours too. A lot decided for another" in room.view(lost)["result"]["text"]
+    assert "lot" not in room.view(2)["result"]["text"]
+    assert f"{room.names[sale.winner]} (by lot)" in json.dumps(room.wall())
+    assert ["You were in up to", "$50"] in room.view(lost)["told"]["pairs"]
+
+
+def test_value__a_price_above_it_is_said_where_values_are_private(tmp_path: Path) -> None:
+    room = rising_class(tmp_path)
+    auction(room).lots[0].told[0] = 30  # type: ignore[index]
+    assert "you lose $20" in room.view(0)["above"]["text"]
+    auction(room).lots[0].told[0] = 50  # type: ignore[index]
+    assert "above" not in room.view(0)
+    common = rising_class(tmp_path / "common", values="common")
+    auction(common).lots[0].told[0] = 30  # type: ignore[index]
+    assert "above" not in common.view(0) and auction(common).rising.price == 1000  # type: ignore[union-attr]
+
+
+def test_computer__stays_in_up_to_its_value_and_waits_for_nobody_alone(tmp_path: Path) -> None:
+    room = begun(tmp_path, ("Ann", "Bo"), format="english", size=2)
+    for seat in (0, 1):
+        room.host({"act": "hand", "seat": seat, "strategy": "balanced"})
+    low, high = sorted(auction(room).lots[0].told.values())
+    room.host({"act": "control", "what": "go"})
+    (sale,) = auction(room).sales[0]
+    assert low - 50 < sale.price <= low + 50 and sale.lot.told[sale.winner] >= high - 50  # type: ignore[index]
+
+
+def test_wall__says_the_rule_then_the_price_and_how_many_still_bid(tmp_path: Path) -> None:
+    room = begun(tmp_path, format="english")
+    assert "whoever does not say" in room.wall()["rule"]["text"].lower() and "price" not in room.wall()
+    assert auction(room).question(0) is None and room.host_view()["controls"] == [
+        ["go", "Start the clock"],
+        ["stop", "Stop the bidding"],
+    ]
+    passes(room, 0)
+    room.host({"act": "control", "what": "go"})
+    says(room, 0, stay=False)
+    assert ["Still bidding, of 5", "5"] in room.wall()["price"]["pairs"]  # until the step is over
+    passes(room, 6)
+    assert auction(room).is_open is False and auction(room).sales[0][0].winner is None
