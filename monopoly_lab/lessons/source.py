@@ -23,6 +23,7 @@ from monopoly_lab.common.file_access import shortened, whole_number
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons import live_texts
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import FOLDED, tags
@@ -349,6 +350,8 @@ def _fits(key: str, value: object) -> bool:
         return isinstance(value, dict) and any(isinstance(value.get(one), str) for one in ("edition", "scenario"))
     if key == "same":
         return value in SAME
+    if key == live_texts.LIVE:
+        return live_texts.fits(value)
     if key == PAIRS:
         return isinstance(value, dict) and all(isinstance(first, str) for first in value.values())
     return isinstance(value, str) and (key not in (*UNIT, *ALONE) or len(value.split()) <= MOST_WORDS)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import ENGLISH, catalogue, keys, say, spoken, unbroken
+from monopoly_lab.lessons.live_texts import live_in_language, live_sentences
 from monopoly_lab.lessons.question_calls import tree_of
 from monopoly_lab.lessons.sentences import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
 from monopoly_lab.lessons.source import TEXTS, About, Source, read_lesson
@@ -59,7 +60,7 @@ def is_translated(name: str, lang: str = "") -> bool:
 def sentences(source: Source) -> dict[str, list[str]]:
     """Return the sentences of a lesson, each once, with the places where it stands: ids of cells, or a fact of it."""
     found = dict[str, list[str]]()
-    for place, text in _facts(source.about):
+    for place, text in (*_facts(source.about), *live_sentences(source.notebook.metadata.get(ABOUT, {}))):
         found.setdefault(text, []).append(place)
     labels = set[str]()
     for cell in copy.deepcopy(source.notebook.cells):
@@ -101,7 +102,7 @@ def translated(source: Source, lang: str = "") -> Source:
     given = notebook.metadata.get(ABOUT, {})
     texts = {key: getattr(about, key) for key in ABOUT_TEXTS if key in given}
     mistakes = {"mistakes": list(about.mistakes)} if about.mistakes else {}
-    notebook.metadata[ABOUT] = {**given, **texts, **mistakes, "lang": lang}
+    notebook.metadata[ABOUT] = {**given, **texts, **mistakes, **live_in_language(given, known), "lang": lang}
     return Source(source.path, notebook, about)
 
 

@@ -122,7 +122,7 @@ class Predict(Activity):
         return self._context() | {"ask": field, "sent": blocks.text(note, "note" if sent is None else "good")}
 
     def _context(self) -> Blocks:
-        """Return the lesson of the question, and the text that it stands under."""
+        """Return the lesson of the question, and what a class must know that has not seen it."""
         found: Blocks = (
             {"lesson": blocks.text(self.word("of_lesson", lesson=self.given.lesson), "note")}
             if self.given.lesson
@@ -131,8 +131,8 @@ class Predict(Activity):
         return found | ({"context": blocks.text(self.given.context)} if self.given.context else {})
 
     def _read_on(self) -> Blocks:
-        """Return what the lesson says of the result, and where to read on."""
-        found: Blocks = {"result": blocks.text(self.given.result)} if self.given.result else {}
+        """Return why the result is as it is, and where to read on."""
+        found: Blocks = {"because": blocks.text(self.given.because)} if self.given.because else {}
         return found | (
             {"read": blocks.text(self.word("read_on", lesson=self.given.lesson), "note")} if self.given.lesson else {}
         )
@@ -200,11 +200,9 @@ def _middle(told: Sequence[float]) -> float:
 
 
 def _offered() -> list[tuple[str, str]]:
-    """Return the questions of all lessons for a list, after none."""
-    return [
-        ("", "—"),
-        *((each.key, f"{each.lesson}: {each.ask}") for each in lesson_questions(spoken())),
-    ]
+    """Return the questions that lessons offer for a list, after none."""
+    known = lesson_questions(spoken())
+    return [("", "—"), *((each.key, f"{each.lesson}: {each.ask}") for each in known if not each.not_offered)]
 
 
 def _named(key: str, lang: str) -> LessonQuestion:
@@ -215,5 +213,5 @@ def _named(key: str, lang: str) -> LessonQuestion:
     if present_name(lesson) != lesson:  # of a room that is opened again after its lesson has given way
         told = say("live.predict.given_way", lang, old=key, new=present_name(lesson))
         return LessonQuestion(key, told)
-    known = ", ".join(question.key for question in lesson_questions(lang))
+    known = ", ".join(question.key for question in lesson_questions(lang) if not question.not_offered)
     raise LiveError(say("live.predict.unknown_lesson", lang, value=key, known=known))

@@ -13,10 +13,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped, unescaped
 from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, rounded, say, spoken
 from monopoly_lab.lessons.copies import delivered, home
+from monopoly_lab.lessons.live_texts import LIVE
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.source import Source
 
@@ -178,6 +180,7 @@ def _lesson(lesson: Source) -> Any:
 
     notebook = copy.deepcopy(lesson.notebook)
     notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
+    notebook.metadata.get(ABOUT, {}).pop(LIVE, None)  # what is behind the results, for the teacher's live class
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             data = output.get("data", {})
