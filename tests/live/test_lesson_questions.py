@@ -9,6 +9,7 @@ import pytest
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
+from monopoly_lab.lessons import translation
 from monopoly_lab.lessons.live_texts import LIVE, NOT_OFFERED
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.source import lesson_names, read_lesson
@@ -108,6 +109,23 @@ def test_translation__has_the_texts_of_a_live_class_but_no_reason_for_teachers(n
         assert NOT_OFFERED in one or all(
             any(place.startswith("live.") for place in places[str(one[key])]) for key in ("ask", "context", "because")
         )
+
+
+def test_translation__of_a_changed_text_is_fuzzy_and_shown_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "43_market_power"
+    (tmp_path / "uk").mkdir()
+    (tmp_path / "uk" / f"{name}.po").write_bytes(translation.file_of(name, "uk").read_bytes())
+    monkeypatch.setattr(translation, "FOLDER", tmp_path)
+    source = read_lesson(name)
+    one = source.notebook.metadata[ABOUT][LIVE]["price"]
+    one["because"] = one["because"].replace("At 100 half", "At a price of 100 half")
+    monkeypatch.setattr(translation, "read_lesson", lambda name: source)
+    translation.update(name, "uk")
+    assert translation.faults(name, "uk") == [f"uk/{name}.po: changed since it was translated: {one['because']}"]
+    told = translated(source, "uk").notebook.metadata[ABOUT][LIVE]["price"]
+    assert told["because"] == one["because"] and told["context"] != one["context"]
 
 
 @pytest.mark.parametrize(
