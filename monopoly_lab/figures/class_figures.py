@@ -118,11 +118,16 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
 def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str = "") -> go.Figure:
     """Return who got which part of the gains from trade, beside computers that bargained with the same values.
 
+    Pairs of which one never answered have missed no deal and count nowhere.
+
     Args:
         table: Results of a bargain.
         simulated: Shares in percent that computers agreed on.
         lang: Language; that of the session if empty.
     """
+    table = table[table["is_answered"]] if "is_answered" in table else table
+    if not len(table):
+        return _finished(go.Figure(), word("no_deals", lang), "", "", word("percent_of_deals", lang), lang)
     table = table.assign(share=shares_of(table), theory=shares_of(table.assign(price=table["theory_price"])))
     deals, who = table.dropna(subset=["share"]), "proposer" if table["proposer"].notna().any() else "buyer"
     figure = go.Figure()
@@ -153,12 +158,16 @@ def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":
 def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND, lang: str = "") -> go.Figure:
     """Return what was given by round, or how full the pot was, with the intervals of groups, theory, and a simulation.
 
+    Gifts that the computer made for who was late count only where there are no others.
+
     Args:
         table: Results of Give or keep.
         simulated: Mean share by round of simulated groups.
         game: "fund" or "pot".
         lang: Language; that of the session if empty.
     """
+    by_persons = table[~table["by_computer"]] if game == FUND and "by_computer" in table else table
+    table = by_persons if len(by_persons) else table
     figure, ends = go.Figure(), []
     for n, (part, played) in enumerate(table.groupby("part")):
         groups = played.groupby(["round", "group"])["share"].mean()
@@ -182,11 +191,15 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
 def market(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:
     """Return price and share of deeds sold by round, each part beside theory, and beside simulated buyers.
 
+    A deed whose seller did not answer to a bid is in no share.
+
     Args:
         table: Results of Hidden quality.
         simulated: Columns price and is_sold by round, of a market where quality is hidden.
         lang: Language; that of the session if empty.
     """
+    if "is_decided" in table:
+        table = table.assign(is_sold=table["is_sold"].astype(float).where(table["is_decided"]))
     figure = make_subplots(1, 2, horizontal_spacing=0.14)
     for n, (part, played) in enumerate(table.groupby("part")):
         by_round = played.groupby("round")

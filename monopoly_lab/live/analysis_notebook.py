@@ -162,7 +162,8 @@ def _lemons(activity: LemonMarket, number: int) -> list[str]:
     rounds, floor = int(activity.options["rounds"]), int(activity.options["floor"])
     load = f"""
 lemons = results("lemons", {number})
-lemons.groupby(["part", "round"])[["quality", "price", "theory_price", "is_sold", "theory_sold"]].mean().round(2)"""
+decided = lemons[lemons["is_decided"]]
+decided.groupby(["part", "round"])[["quality", "price", "theory_price", "is_sold", "theory_sold"]].mean().round(2)"""
     lines = f"""
 rules = ml.economics.hidden_quality.HiddenQuality(players=3, rounds={rounds}, floor={floor})
 players = {{"A": "owner", "B": "learner", "C": "learner"}}

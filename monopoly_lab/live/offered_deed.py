@@ -1,6 +1,6 @@
 """A deed in a market with hidden quality: who offers it, whose bids reach it, and what became of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ class Deed:
     promise: int = 0
     bids: dict[int, int] = field(default_factory=dict)
     is_sold: bool = False
+    is_decided: bool = False  # its seller has answered to a bid: who is away has not chosen to keep it
 
     @property
     def quality(self) -> int:
@@ -30,3 +31,8 @@ class Deed:
         """Return what was done as moves of the game of a seller and two buyers, as if the deed were sold."""
         bids = (self.bids.get(buyer, -1) for buyer in self.buyers)
         return {"promise": (self.promise, None, None), "bid": (None, *bids), "sell": (1, None, None)}
+
+
+def decided(deeds: Sequence[Deed]) -> list[Deed]:
+    """Return the deeds whose sellers have answered to a bid."""
+    return [deed for deed in deeds if deed.is_decided]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_room import again, opened
+from test_room import again, control, opened
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.economics.bargaining import Bargain
@@ -140,3 +140,32 @@ def test_offer__that_also_says_it_refuses_nothing_is_an_offer(tmp_path: Path) ->
     pair = activity.pairs[0]
     send(room, pair.buyer, price="200", refuse=False)
     assert pair.offers == {pair.buyer: 200} and not pair.is_done
+
+
+@pytest.mark.parametrize("way", ["free", "ultimatum"])
+def test_silent__pairs_are_counted_apart_and_have_missed_no_deal(tmp_path: Path, way: str) -> None:
+    """One pair agrees, one does not, and in one a phone is away: one of two deals, and its gain alone is lost."""
+    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"), way=way)
+    agreed, missed, silent = activity.pairs
+    for pair in activity.pairs:
+        send(room, pair.proposer, price=250)
+    send(room, agreed.other(agreed.proposer), accept=250)
+    send(room, missed.other(missed.proposer), **({"price": 100} if way == "free" else {"refuse": True}))
+    assert "Your last offer" not in json.dumps(room.view(silent.proposer))
+    control(room, "close")
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert figures["Deals, of all pairs"] == "1 of 2" and figures["Pairs without an answer"] == "1"
+    lost = activity.money(missed.deal.surplus)
+    assert figures["Left on the table"].startswith(f"{lost} (") and "1 of 2 pairs" in room.wall()["chart"]["title"]
+    assert [row["is_answered"] for row in activity.rows()] == [True, True, False]
+    assert "did not answer" in room.view(silent.proposer)["result"]["text"]
+    assert ["Your last offer", "$250"] in room.view(silent.proposer)["values"]["pairs"]
+    assert ["Your partner’s last offer", "$250"] in room.view(missed.other(missed.proposer))["values"]["pairs"]
+
+
+def test_silent__class_of_phones_that_are_all_away(tmp_path: Path) -> None:
+    room, _ = begun(tmp_path)
+    control(room, "close")
+    assert "No pair has bargained" in json.dumps(room.wall()) and "figures" not in room.wall()
+    room.host({"act": "end"})
+    assert room.wall() and not room.faults

@@ -63,6 +63,9 @@ def test_class_vote__most_votes_win_and_a_tie_leaves_the_rules(tmp_path, votes, 
         press(room, "close_vote")
 
     assert (vote_of(room).chosen, vote_of(room).outcome) == (chosen, outcome)
+    for seat, rule in enumerate(votes):  # one's own vote stands beside the result
+        assert room.view(seat)["voted"]["text"] == f"You voted: {vote_of(room)._name(rule)}."
+    assert len(votes) == 6 or "voted" not in room.view(5)
 
 
 def test_class_vote__the_rule_holds_from_the_next_round_on_in_all_games_and_for_so_many_rounds(tmp_path):

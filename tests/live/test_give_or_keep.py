@@ -32,7 +32,7 @@ def test_fund__pays_by_hand_and_is_sealed_until_all_have_given(tmp_path: Path) -
         send(room, seat, number=200)  # changed, for two of them
     gains = {row["seat"]: row["gain"] for row in activity.rows()}
     assert gains == {0: 440, 1: 240, 2: 240, 3: 240}
-    assert activity.means(0) == [0.75]
+    assert activity.means(0) == {1: 0.75}
 
 
 def test_fund__second_part_has_fines_that_cost_both(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_pot__is_shared_and_regrows_then_each_owns_a_part(tmp_path: Path) -> Non
     for _ in range(2):
         for seat in range(4):
             send(room, seat, number=20)
-    assert activity.means(0) == [1.0, 1.0]
+    assert activity.means(0) == {1: 1.0, 2: 1.0}
     control(room, "part")
     with pytest.raises(LiveError):
         send(room, 0, number=101)
@@ -134,3 +134,20 @@ def test_words__name_the_numbers_of_the_game(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("monopoly_lab.live.activities.give_or_keep.MULTIPLIER", 1.2)
     room, _ = begun(tmp_path)
     assert "grows by 20 %" in room.wall()["rule"]["text"]
+
+
+def test_means__leave_out_what_the_computer_decided(tmp_path: Path) -> None:
+    """Two give 200 and 0; one phone is away and one seat is played by a strategy, which both give half."""
+    room, activity = begun(tmp_path, NAMES, second="")
+    room.host({"act": "hand", "seat": 3, "strategy": "balanced"})
+    send(room, 0, number=200)
+    send(room, 1, number=0)
+    control(room, "late")
+    assert activity.means(0) == {1: 0.5}
+    assert {row["seat"]: row["by_computer"] for row in activity.rows()} == {0: False, 1: False, 2: True, 3: True}
+    for seat in (0, 1, 2):
+        send(room, seat, number=200)
+    assert activity.means(0) == {1: 0.5, 2: 1.0}
+    control(room, "finish")
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert figures["Rounds decided by the computer"] == "3" and again(room).wall() == room.wall()

@@ -35,7 +35,7 @@ def test_sale__pays_by_hand_to_the_higher_bid(tmp_path: Path) -> None:
         assert (row["price"], row["buyer"]) == (300, high)
         assert row["seller_gain"] == pytest.approx(300 - 370 * quality)
         assert row["buyer_gain"] == pytest.approx(555 * quality - 300)
-    assert activity.shares(0) == [1.0] and activity.prices(0) == [300.0]
+    assert activity.shares(0) == {1: 1.0} and activity.prices(0) == {1: 300.0}
 
 
 def test_quality_and_bids__are_only_in_the_view_of_their_seat(tmp_path: Path) -> None:
@@ -90,10 +90,10 @@ def test_computers__unravel_round_by_round(tmp_path: Path) -> None:
         room.host({"act": "hand", "seat": seat, "strategy": "balanced"})
     for _ in range(7):
         control(room, "next")
-    prices = activity.prices(0)
+    prices = list(activity.prices(0).values())
     assert prices[0] == 333 and prices[-1] < 260 and all(b <= a for a, b in pairwise(prices))
     control(room, "part")
-    assert activity.shares(1) == [1.0] and not room.faults
+    assert activity.shares(1) == {1: 1.0} and not room.faults
 
 
 def test_odd_late_and_few__all_have_a_place(tmp_path: Path) -> None:
@@ -153,3 +153,23 @@ def test_wall__says_who_has_not_answered_yet_where_they_are_few(tmp_path: Path) 
     send(room, activity.buyers[0], number="200")
     assert room.wall()["waits"]["text"].endswith(activity.names[activity.buyers[1]])
     assert room.wall()["answered"]["done"] == 1 and room.wall()["answered"]["total"] == 2
+
+
+def test_shares__leave_out_deeds_without_a_bid_and_those_whose_seller_is_away(tmp_path: Path) -> None:
+    """Of three deeds one is sold, one kept, and the phone of one seller is away: half of the decided ones are sold."""
+    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"), rounds=2)
+    sold, kept, _away = activity.deeds
+    for seat in activity.buyers:
+        send(room, seat, number=300)
+    send(room, sold.seller, sell=True)
+    send(room, kept.seller, sell=False)
+    control(room, "close")
+    assert activity.shares(0) == {1: 0.5} and [row["is_decided"] for row in activity.rows()] == [True, True, False]
+    assert ["Your bids", "$300"] in room.view(activity.buyers[0])["figures"]["pairs"]
+    control(room, "next")
+    control(room, "close")  # nobody bids: no price, and nothing to decide
+    assert activity.shares(0) == {1: 0.5} and activity.prices(0) == {1: 300.0}
+    room.host({"act": "end"})
+    (row,) = room.wall()["table"]["rows"]
+    assert row[1:3] == ["0 of 3", "-"] and row[4] == "-" and not room.faults
+    assert row[6] == f"{round(100 * sold.quality / (sold.quality + kept.quality))} %".replace(" ", row[6][-2])

@@ -35,6 +35,12 @@ class Pair:
     offers: dict[int, int] = field(default_factory=dict)  # the last of each
     price: int | None = None  # that was agreed
     is_done: bool = False
+    acted: set[int] = field(default_factory=set)  # who has offered, accepted or refused
+
+    @property
+    def is_answered(self) -> bool:
+        """Return True if both have said something; without it there was no bargain that a deal was missed in."""
+        return self.acted >= {self.buyer, self.seller}
 
     def other(self, seat: int) -> int:
         """Return the partner."""
@@ -61,7 +67,8 @@ class ClassBargain(Activity):
     In free bargaining each may change an offer, or accept the other's, until time is up. In an ultimatum one of the
     two, drawn by lot, makes one offer, and the other one takes it or leaves it. The last one of an odd class bargains
     with a computer, and so do the partners of seats that a strategy plays; it asks for half of an average surplus.
-    A price at a loss is allowed: the phone says that it is one.
+    A price at a loss is allowed: the phone says that it is one. A pair of which one never answered, such as a phone
+    that is away, is counted apart: it has missed no deal.
     """
 
     NAME = "bargain"
@@ -143,6 +150,7 @@ class ClassBargain(Activity):
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         pair = self.pair_of[seat]
         self.touched = {pair.buyer, pair.seller}
+        pair.acted.add(seat)
         if "accept" in answer:
             pair.price, pair.is_done = int(answer["accept"]), True
         elif answer.get("refuse") is True:
@@ -164,9 +172,12 @@ class ClassBargain(Activity):
         offer = pair.offers.get(pair.other(seat))
         if offer is not None and pair.gain(seat, offer) >= (1 if self.is_ultimatum else ENOUGH):
             pair.price, pair.is_done = offer, True
+            pair.acted.add(seat)
         elif offer is not None and self.is_ultimatum:
             pair.is_done = True
+            pair.acted.add(seat)
         elif seat not in pair.offers and self._may_offer(pair, seat):
+            pair.acted.add(seat)
             pair.offers[seat] = pair.value(seat) + (HALF if seat == pair.seller else -HALF)
             if pair.other(seat) in self.computers:
                 self._computer_moves(pair, pair.other(seat))
@@ -207,13 +218,16 @@ class ClassBargain(Activity):
         pairs = [(self.word("worth_to_you"), self.money(pair.value(seat)))]
         if self.options["known"] == BOTH:
             pairs.append((self.word("worth_to_other"), self.money(pair.value(pair.other(seat)))))
+        is_over = pair.is_done or not self.is_open
+        last = (("your_last_offer", seat), ("their_last_offer", pair.other(seat)))
+        pairs += [(self.word(key), self.money(pair.offers[who])) for key, who in last if is_over and who in pair.offers]
         pairs.append((self.word("gained"), self.money(gained)))
         found: Blocks = {
             "role": blocks.text(self.word(f"role_{role}"), "big"),
             "partner": blocks.text(self.word("partner", player=self._partner(pair, seat)), "note"),
             "values": blocks.figures(*pairs),
         }
-        if pair.is_done or not self.is_open:
+        if is_over:
             return found | {"result": self._result(pair, seat)}
         found |= self._asked(pair, seat)
         if self.deadline is not None or self.is_paused:
@@ -247,7 +261,7 @@ class ClassBargain(Activity):
 
     def _result(self, pair: Pair, seat: int) -> blocks.Block:
         if pair.price is None:
-            return blocks.text(self.word("no_deal"), "bad")
+            return blocks.text(self.word("no_deal" if pair.is_answered else "no_answer"), "bad")
         gain = pair.gain(seat, pair.price)
         said = self.word("deal", price=self.money(pair.price), gain=self.money(gain))
         return blocks.text(said, "good" if gain >= 0 else "bad")
@@ -269,9 +283,10 @@ class ClassBargain(Activity):
 
     def _results(self, rounds: Sequence[Sequence[Pair]]) -> Blocks:
         """Return the shares that were agreed, and what was missed, beside the Nash split or the ultimatum of theory."""
-        pairs = [pair for played in rounds for pair in played]
+        silent = sum(not pair.is_answered for played in rounds for pair in played)
+        pairs = [pair for played in rounds for pair in played if pair.is_answered]
         if not pairs:
-            return {}
+            return {"silent": blocks.text(self.word("nobody_answered"), "note")} if silent else {}
         by_round = [
             [
                 pair.share(pair.proposer if self.is_ultimatum else pair.buyer)
@@ -298,6 +313,8 @@ class ClassBargain(Activity):
             (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),
             (self.word("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
         ]
+        if silent:
+            figures.append((self.word("silent"), str(silent)))
         if shares:
             figures.append((self.word(f"mean_{self.options['way']}"), self._mean_share(by_round)))
         spread = self.spread_note(by_round) if shares else {}
@@ -329,6 +346,7 @@ class ClassBargain(Activity):
                 "proposer": pair.proposer if self.is_ultimatum else None,
                 "buyer_offer": pair.offers.get(pair.buyer),
                 "seller_offer": pair.offers.get(pair.seller),
+                "is_answered": pair.is_answered,
                 "price": pair.price,
                 "theory_price": self._theory_price(pair),
                 "buyer_gain": pair.gain(pair.buyer, pair.price),

@@ -191,10 +191,14 @@ class ClassVote(PlayTogether):
         if self.stage not in (VOTE, RESULT):
             return found if self.stage == BEFORE else {"rule": blocks.text(self._in_force(), "note"), **found}
         del found["over"]
-        if self.stage == RESULT:
-            return {"result": blocks.stack(self._told()), **found}
+        voted: Blocks = {}
         if seat in self.votes:
-            return {"voted": blocks.text(self.word("voted", rule=self._name(self.votes[seat])), "good"), **found}
+            said = "voted" if self.stage == VOTE else "had_voted"
+            voted = {"voted": blocks.text(self.word(said, rule=self._name(self.votes[seat])), "good")}
+        if self.stage == RESULT:
+            return {"result": blocks.stack(self._told()), **voted, **found}
+        if voted:
+            return voted | found
         if not self._may_vote(seat):
             return found
         offered = [blocks.choice(f"{self._name(rule)}. {self._sentence(rule)}", {"vote": rule}) for rule in self.rules]

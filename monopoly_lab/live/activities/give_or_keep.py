@@ -27,7 +27,8 @@ class GiveOrKeep(Activity):
 
     A move can be changed until all have moved; then all groups go on together. Members are letters, not names. A
     computer player, who does what the others did in the round before, sits where persons are missing, and decides for
-    who is late. A late comer watches until the next part begins, and then takes a computer's seat, if there is one.
+    who is late: what it gives and gains there is in no mean of the class. A late comer watches until the next part
+    begins, and then takes a computer's seat, if there is one.
     """
 
     NAME = "give"
@@ -43,6 +44,8 @@ class GiveOrKeep(Activity):
     def set_up(self, now: float) -> None:
         self.part = 0
         self.matches: list[list[Match]] = []  # by part
+        self.computers: set[int] = set()  # seats that a strategy plays
+        self.by_computer: set[tuple[int, int, int]] = set()  # part, seat and round in which the computer has decided
         size = int(self.options["size"])
         order = list(self.seats)
         random.Random(f"{self.seed}/groups").shuffle(order)
@@ -89,6 +92,11 @@ class GiveOrKeep(Activity):
             small.append(seat)  # from the next part on
             self.seats.append(seat)
 
+    def hand(self, seat: int, strategy: str, now: float) -> None:
+        self.computers.discard(seat)
+        if strategy:
+            self.computers.add(seat)
+
     def question(self, seat: int) -> int | None:
         match = self.match_of.get(seat)
         if match is None or f"s{seat}" not in match.waiting:
@@ -120,6 +128,8 @@ class GiveOrKeep(Activity):
         move = self._read(self.match_of[seat], seat, answer)
         assert move is not None  # `why_not` has read it
         self.sent[seat], self.touched = move, {seat}
+        if seat in self.computers:
+            self._note_computer(seat)
         if not self.waiting():
             self._show(now)
 
@@ -148,7 +158,11 @@ class GiveOrKeep(Activity):
             move = self._read(self.match_of[seat], seat, self.computer_answer(seat))
             assert move is not None  # a computer player makes only moves that it may
             self.sent[seat] = move
+            self._note_computer(seat)
         self._show(now)
+
+    def _note_computer(self, seat: int) -> None:
+        self.by_computer.add((self.part, seat, self.match_of[seat].position.round))
 
     @property
     def _has_second(self) -> bool:
@@ -275,15 +289,23 @@ class GiveOrKeep(Activity):
     def _part_key(self, part: int | None = None) -> str:
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
 
-    def means(self, part: int) -> list[float]:
+    def _persons(self, part: int, match: Match, number: int) -> list[int]:
+        """Return the places of a match at which persons decided in a round themselves."""
+        return [
+            place
+            for place, name in enumerate(match.names)
+            if name.startswith("s") and (part, int(name[1:]), number) not in self.by_computer
+        ]
+
+    def means(self, part: int) -> dict[int, float]:
         """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
-        of_round: list[list[float]] = [[] for _ in range(int(self.options["rounds"]))]
+        of_round: dict[int, list[float]] = {}
         for match in self.matches[part]:
-            persons = [place for place, name in enumerate(match.names) if name.startswith("s")]
-            persons = persons[:1] if isinstance(match.game, Commons) else persons  # its pot is that of all
-            for number, old in enumerate(match.position.past):
-                of_round[number] += [self._share(match, old, place) for place in persons]
-        return [fmean(found) for found in of_round if found]
+            for number, old in enumerate(match.position.past, 1):
+                is_pot = isinstance(match.game, Commons)  # it is that of all
+                places = [0] if is_pot else self._persons(part, match, number)
+                of_round.setdefault(number, []).extend(self._share(match, old, place) for place in places)
+        return {number: fmean(found) for number, found in of_round.items() if found}
 
     @staticmethod
     def _share(match: Match, old: Round, place: int) -> float:
@@ -296,9 +318,10 @@ class GiveOrKeep(Activity):
         series, findings = [], []
         for part in range(len(self.matches)):
             said, means = self.word(self._part_key(part)), self.means(part)
-            series.append(blocks.line(said, [(n, 100 * x) for n, x in enumerate(means, 1)]))
+            series.append(blocks.line(said, [(n, 100 * x) for n, x in means.items()]))
             if len(means) > 1:
-                findings.append(self.from_to(said, *(percent(means[at], 0, self.lang) for at in (0, -1))))
+                ends = (means[min(means)], means[max(means)])
+                findings.append(self.from_to(said, *(percent(each, 0, self.lang) for each in ends)))
         for key, shares in self._theory().items():
             series.append(blocks.line(self.word(key), [(n, 100 * x) for n, x in enumerate(shares, 1)], dashed=True))
         across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
@@ -323,6 +346,8 @@ class GiveOrKeep(Activity):
         for part in range(len(self.matches)):
             if gains := self._gains(part):
                 pairs.append((self.word("mean_gain", part=self.word(self._part_key(part))), self.mean_money([gains])))
+        if self.by_computer:
+            pairs.append((self.word("by_computer"), str(len(self.by_computer))))
         return {
             "chart": self._chart(),
             "figures": blocks.figures(*pairs),
@@ -334,9 +359,8 @@ class GiveOrKeep(Activity):
         by_group = (
             [
                 old.payoffs[place]
-                for old in match.position.past
-                for place, name in enumerate(match.names)
-                if name.startswith("s")
+                for number, old in enumerate(match.position.past, 1)
+                for place in self._persons(part, match, number)
             ]
             for match in self.matches[part]
         )
@@ -350,6 +374,7 @@ class GiveOrKeep(Activity):
                 "round": number,
                 "seat": int(name[1:]),
                 **{stage: made[place] if stage != "punish" else sum(made[place]) for stage, made in old.moves.items()},  # type: ignore[arg-type]
+                "by_computer": (part, int(name[1:]), number) in self.by_computer,
                 "gain": old.payoffs[place],
                 "share": self._share(match, old, place),
                 "theory": 1.0 if part and self.options["game"] == POT else theory[number - 1],

@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
-from monopoly_lab.live.offered_deed import Deed
+from monopoly_lab.live.offered_deed import Deed, decided
 from monopoly_lab.live.page_blocks import Blocks
 
 WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part brings
@@ -23,7 +23,8 @@ class LemonMarket(Activity):
     Each round every seller is dealt a new quality, and two buyers, by lot, whose bids are for this deed: so buyers
     compete, and one can buy two deeds. Of an odd class there is one buyer more. Sellers see both bids and sell to the
     higher one, by lot among equal ones, or keep the deed. An answer can be changed until all have answered. Who is late
-    makes no bid, promises nothing, keeps the deed. A late comer gets a role in the next round. A round that is not
+    makes no bid, promises nothing, keeps the deed: a deed without a bid, or whose seller did not answer, is in no share
+    of deeds sold. A late comer gets a role in the next round. A round that is not
     finished does not count. A seat that a strategy plays promises the truth and bids what deeds sold at the last price
     are worth on average.
     """
@@ -130,7 +131,7 @@ class LemonMarket(Activity):
         self.sent.add(seat)
         self.touched, mine = {seat}, self._of(seat)
         if self.stage == "sell":
-            mine[0].is_sold = answer["sell"]
+            mine[0].is_sold, mine[0].is_decided = answer["sell"], True
         else:
             for deed, number in zip(mine, self._read(seat, answer)):
                 assert number is not None  # `why_not` has read it
@@ -165,7 +166,7 @@ class LemonMarket(Activity):
             return {"number": mine[0].quality}
         if self.market.warranty:
             return {"numbers": {str(k): int(self._worth(deed.promise)) for k, deed in enumerate(mine)}}
-        last = self.prices(self.part)[-1:]
+        last = list(self.prices(self.part).values())[-1:]
         bid = self.market.buyer_factor * self.market.mean_value(last[0]) if last else self.market.unraveling(1)[0]
         return {"number": int(bid)}
 
@@ -224,6 +225,8 @@ class LemonMarket(Activity):
                 (self.word("worth_to_you"), worth),
                 *pairs,
             ]
+        if not self.stage:
+            pairs = [*self._own_moves(seat, mine), *pairs]
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
         found: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:
@@ -250,6 +253,14 @@ class LemonMarket(Activity):
             ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
             asked = blocks.number(question, ask, send, 0, high, "$")
         return {"asked": asked} | ({"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {})
+
+    def _own_moves(self, seat: int, mine: Sequence[Deed]) -> list[tuple[str, str]]:
+        """Return what a seat has promised or bid, beside the result."""
+        if seat in self.sellers:
+            promised = percent(mine[0].promise / 100, 0, self.lang)
+            return [(self.word("your_promise"), promised)] if self.market.warranty else []
+        bids = [self.money(deed.bids[seat]) for deed in mine if seat in deed.bids]
+        return [(self.word("your_bids"), ", ".join(dict.fromkeys(bids)))] if bids else []
 
     def _results(self, seat: int, mine: Sequence[Deed]) -> Blocks:
         found: Blocks = {}
@@ -287,14 +298,15 @@ class LemonMarket(Activity):
             found |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
         return found | self._clock() | ({"charts": self._charts()} if any(self.past) else {})
 
-    def prices(self, part: int) -> list[float]:
-        """Return the mean highest bid by round."""
-        found = [[deed.price for deed in deeds if deed.price >= 0] for deeds in self.past[part]]
-        return [fmean(bids) if bids else 0.0 for bids in found]
+    def prices(self, part: int) -> dict[int, float]:
+        """Return the mean highest bid by round; rounds without bids have none."""
+        found = {n: [deed.price for deed in deeds if deed.price >= 0] for n, deeds in enumerate(self.past[part], 1)}
+        return {n: fmean(bids) for n, bids in found.items() if bids}
 
-    def shares(self, part: int) -> list[float]:
-        """Return the share of deeds that were sold by round."""
-        return [fmean(deed.is_sold for deed in deeds) for deeds in self.past[part]]
+    def shares(self, part: int) -> dict[int, float]:
+        """Return the share that was sold of deeds whose sellers decided, by round; rounds without such have none."""
+        found = {n: [deed.is_sold for deed in decided(deeds)] for n, deeds in enumerate(self.past[part], 1)}
+        return {n: fmean(sold) for n, sold in found.items() if sold}
 
     def path(self, part: int) -> list[float]:
         """Return the prices of theory by round: what the bid before would buy is worth, or the promises."""
@@ -314,11 +326,12 @@ class LemonMarket(Activity):
             if not self.past[part]:
                 continue
             said = self._part_said(part)
-            theory = (self.word("theory", part=said), self.path(part), self._theory_shares(part))
-            for label, of_price, of_share in ((said, self.prices(part), self.shares(part)), theory):
+            found = (list(self.prices(part).items()), list(self.shares(part).items()))
+            theory = (list(enumerate(self.path(part), 1)), list(enumerate(self._theory_shares(part), 1)))
+            for label, (of_price, of_share) in ((said, found), (self.word("theory", part=said), theory)):
                 look: dict[str, Any] = {"color": 1 + part, "dashed": label != said}
-                prices.append(blocks.line(label, list(enumerate(of_price, 1)), **look))
-                shares.append(blocks.line(label, [(n, 100 * x) for n, x in enumerate(of_share, 1)], **look))
+                prices.append(blocks.line(label, of_price, **look))
+                shares.append(blocks.line(label, [(n, 100 * x) for n, x in of_share], **look))
         axis = self.word("axis_round")
         drawn = (("axis_price", prices, self.prices, self.money), ("axis_sold", shares, self.shares, self._share))
         return blocks.grid(
@@ -329,9 +342,9 @@ class LemonMarket(Activity):
     def _share(self, share: float) -> str:
         return percent(share, 0, self.lang)
 
-    def _finding(self, of_part: Callable[[int], list[float]], shown: Callable[[float], str]) -> str:
+    def _finding(self, of_part: Callable[[int], dict[int, float]], shown: Callable[[float], str]) -> str:
         """Return how prices or sales have changed in each part."""
-        found = [(part, of_part(part)) for part in range(len(self.past)) if len(self.past[part]) > 1]
+        found = [(part, by) for part in range(len(self.past)) if len(by := list(of_part(part).values())) > 1]
         return " ".join(self.from_to(self._part_said(part), *(shown(by[at]) for at in (0, -1))) for part, by in found)
 
     def debrief(self) -> Blocks:
@@ -347,19 +360,20 @@ class LemonMarket(Activity):
 
     def _summary(self, part: int) -> list[str]:
         """Return the last round of a part beside where theory ends, and how much of all possible gains was made."""
-        market, deeds = self.markets[part], [deed for deeds in self.past[part] for deed in deeds]
+        market, deeds = self.markets[part], decided([deed for deeds in self.past[part] for deed in deeds])
         price = self.path(part)[-1] if market.warranty else market.competitive_price
         share = 1.0 if market.warranty else market.share_sold(price)
         possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
         made = sum(deed.quality for deed in deeds if deed.is_sold)
+        number, prices, shares = len(self.past[part]), self.prices(part), self.shares(part)
         return [
             self._part_said(part),
-            str(len(self.past[part][-1])),
-            self.money(self.prices(part)[-1]),
+            self.word("n_of", n=len(decided(self.past[part][-1])), total=len(self.past[part][-1])),
+            self.money(prices[number]) if number in prices else "-",
             self.money(price),
-            self._share(self.shares(part)[-1]),
+            self._share(shares[number]) if number in shares else "-",
             self._share(share),
-            self._share(made / possible if possible else 0.0),
+            self._share(made / possible) if possible else "-",
         ]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -374,6 +388,7 @@ class LemonMarket(Activity):
                 "theory_price": self.path(part)[number - 1],
                 "theory_sold": self._theory_shares(part)[number - 1],
                 "is_sold": deed.is_sold,
+                "is_decided": deed.is_decided,
                 "buyer": self._buyer(deed) if deed.is_sold else None,
                 "seller_gain": gains[0] if deed.is_sold else 0,
                 "buyer_gain": sum(gains[1:]) if deed.is_sold else 0,
