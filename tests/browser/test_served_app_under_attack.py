@@ -18,6 +18,7 @@ from typing import Any
 
 import psutil
 import pytest
+from badstudent import BadStudent
 from crowd import lesson
 from test_served_app import TOKEN, Student, running
 from tornado.httpclient import HTTPClientError
@@ -189,6 +190,24 @@ def test_socket__a_page_that_hangs_up_is_answered_no_more(app: str) -> None:
         done.set()
         assert await watch - before < 150
         await student.ask(f"/voila/api/shutdown/{page.kernel}", "POST", body="")
+
+    in_thread(attack())
+
+
+def test_socket__lines_that_are_cut_leave_nothing_behind(app: str) -> None:
+    """What was being written to them stayed for a minute each: 750 MB after a hundred lines."""
+
+    async def attack() -> None:
+        bad, other = BadStudent(app), await Visitor(app).enter()
+        await bad.me.enter()
+        before = server_mb(app)
+        for number in range(4):
+            kernel = await bad.me.page(number)
+            await bad.hang_up()
+            await bad.me.ask(f"/voila/api/shutdown/{kernel}", "POST", body="")
+        await asyncio.sleep(3)
+        await answers_soon(other)
+        assert server_mb(app) - before < 80
 
     in_thread(attack())
 

@@ -172,7 +172,8 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         # Tornado notices that a browser has hung up when it reads or writes the next time, which may be long after.
-        self.ws_connection.stream.set_close_callback(self.on_connection_close)
+        self.stream = self.ws_connection.stream
+        self.stream.set_close_callback(self.on_connection_close)
         self.open_sockets[kernel_id] = self.open_sockets.get(kernel_id, 0) + 1
         self.page = self.kernel_manager.pages[kernel_id]
         self.budget = self.page.budget
@@ -266,6 +267,9 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
             del self.open_sockets[self.kernel_id]
         if getattr(self, "connection", None) is not None:
             super().on_close()
+        # The trace of an error holds what was being written, some megabytes, for as long as a timer of Jupyter's runs.
+        if self.stream.error is not None:
+            self.stream.error.__traceback__ = None
 
 
 class KernelState(OwnKernel, KernelHandler):
