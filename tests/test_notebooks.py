@@ -166,6 +166,7 @@ def test_nbval__a_wrong_stored_output_fails_and_a_right_one_passes(canary: str, 
     assert re.search(rf"^{verdict} \S*canary\.ipynb::Cell {cell}\b", canary, re.MULTILINE), canary
 
 
+@pytest.mark.full
 def test_regenerate__stores_the_same_bytes_twice_and_leaves_widgets_out(tmp_path: Path) -> None:
     path = tmp_path / "lesson.ipynb"
     cells = [new_code_cell("import ipywidgets\nipywidgets.IntSlider()"), new_code_cell("6 * 7")]

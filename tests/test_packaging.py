@@ -316,6 +316,7 @@ def test_start__prints_nothing_of_others_nor_when_a_kernel_runs(visit: Visit) ->
     assert lines == ["Stop with Ctrl+C."] and last.endswith("received signal 15, stopping")
 
 
+@pytest.mark.full
 def test_start__prints_an_address_that_answers_with_the_notebook(visit: Visit) -> None:
     assert visit.status == 200 and "jupyter-config-data" in visit.page
     assert f"/lab/tree/{NOTEBOOK}?token=" in visit.address

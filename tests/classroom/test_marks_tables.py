@@ -15,6 +15,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
 from monopoly_lab.lessons.question_calls import with_value
+from tests.sampled import sampled
 
 pytestmark = pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")  # of the tables alone
 
@@ -64,7 +65,7 @@ def opened(path: Path, lang: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(data[3:].decode("utf-8"), newline=""), delimiter=SEPARATORS[lang][0]))
 
 
-@pytest.mark.parametrize("lang", SEPARATORS)
+@pytest.mark.parametrize("lang", sampled(SEPARATORS, ["uk"]))
 def test_marks__open_in_columns_with_headings_and_numbers_of_the_language(room: Path, lang: str) -> None:
     assert cli.main(["--lang", lang, "class", "collect", str(room)]) == 0
     head, *rows = opened(room / "marks.csv", lang)
@@ -80,7 +81,7 @@ def test_marks__open_in_columns_with_headings_and_numbers_of_the_language(room: 
     assert numbers["'=Jo"][0] == "" and list(map(float, numbers["'=Jo"][4:])) == [0, 2]
 
 
-@pytest.mark.parametrize("lang", SEPARATORS)
+@pytest.mark.parametrize("lang", sampled(SEPARATORS, ["uk"]))
 def test_key__opens_in_columns_as_marks_do(room: Path, lang: str) -> None:
     assert cli.main(["--lang", lang, "class", "key", str(room)]) == 0
     head, *rows = opened(room / "key.csv", lang)
@@ -89,10 +90,10 @@ def test_key__opens_in_columns_as_marks_do(room: Path, lang: str) -> None:
     assert {row[head.index("q1")] for row in rows} == {f"2{SEPARATORS[lang][1]}5"}
 
 
-def test_canvas__keeps_its_columns_and_its_point_in_every_language(room: Path) -> None:
+def test_canvas__keeps_its_columns_and_its_point_in_another_language(room: Path) -> None:
     """They are documented in English, with commas and a decimal point."""
     made = []
-    for lang in SEPARATORS:
+    for lang in ("en", "uk"):
         assert cli.main(["--lang", lang, "class", "collect", str(room)]) == 0
         made.append((room / "canvas.csv").read_bytes())
     assert len(set(made)) == 1 and made[0].startswith(b"Student,ID,SIS User ID,SIS Login ID,Section,Dice\n")

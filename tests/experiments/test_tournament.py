@@ -50,6 +50,7 @@ def test_tournament__who_plays_well_wins(found: ml.Tournament) -> None:
     assert "balanced wins most often" in repr(found)
 
 
+@pytest.mark.full
 def test_tournament__a_function_takes_part() -> None:
     mixed = ml.tournament({"mine": first, "theirs": "balanced"}, games=6, players=2, progress=False)
     assert mixed.games == 6 and set(mixed.strategies) == {"mine", "theirs"}

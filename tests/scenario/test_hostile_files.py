@@ -56,7 +56,7 @@ def refused(path: Path) -> str:
     return text
 
 
-@pytest.mark.parametrize("kind", sampled(LINES, LINES.keys() - {"text without an end"}))
+@pytest.mark.parametrize("kind", sampled(LINES, list(LINES)[::2]))
 def test_file__beyond_all_measure_is_refused_before_it_is_read(tmp_path: Path, kind: str) -> None:
     line, words = LINES[kind]
     path = tmp_path / "mine.toml"
@@ -148,23 +148,22 @@ def many(**content: object) -> str:
     return tomli_w.dumps({"format": 1, "edition": "classic_us", "seats": [{"name": "Ann"}, {"name": "Bo"}], **content})
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        many(seats=[{"name": f"p{n}"} for n in range(10_000)]),
-        many(edition="nowhere", seats=[{"name": "Ann"} for _ in range(3000)]),
-        many(start={"deeds": {"Ann": ["baltic"] * 10_000}}),
-        many(start={"mortgaged": [f"balti{n}" for n in range(5000)]}),
-        many(options={f"jail_exit{n}": 1 for n in range(5000)}),
-        many(**{f"key{n}": 1 for n in range(20_000)}),
-        many(title=["x" * 900_000]),
-        many(script=["build " + "x" * 900_000]),
-    ],
-    ids=["seats", "same seats", "deeds", "mortgaged", "options", "keys", "title", "script"],
-)
-def test_long_inputs__are_refused_in_a_few_lines(tmp_path: Path, text: str) -> None:
+LONG = {
+    "seats": many(seats=[{"name": f"p{n}"} for n in range(10_000)]),
+    "same seats": many(edition="nowhere", seats=[{"name": "Ann"} for _ in range(3000)]),
+    "deeds": many(start={"deeds": {"Ann": ["baltic"] * 10_000}}),
+    "mortgaged": many(start={"mortgaged": [f"balti{n}" for n in range(5000)]}),
+    "options": many(options={f"jail_exit{n}": 1 for n in range(5000)}),
+    "keys": many(**{f"key{n}": 1 for n in range(20_000)}),
+    "title": many(title=["x" * 900_000]),
+    "script": many(script=["build " + "x" * 900_000]),
+}
+
+
+@pytest.mark.parametrize("kind", sampled(LONG, ["same seats", "deeds", "script"]))
+def test_long_inputs__are_refused_in_a_few_lines(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text(text, "utf-8")
+    path.write_text(LONG[kind], "utf-8")
     assert refused(path).count("\n") <= 110
 
 
