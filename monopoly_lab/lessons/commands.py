@@ -29,6 +29,7 @@ from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, read_class
 from monopoly_lab.lessons.grading.course import Course
 from monopoly_lab.lessons.grading.marks import marked as marking
+from monopoly_lab.lessons.grading.zip_files import unpack
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.source import Listed, present_name
 from monopoly_lab.lessons.student_edition import written
@@ -175,6 +176,9 @@ def collect(given: argparse.Namespace) -> int:
     begun = time.perf_counter()
     course = read_class(given.folder)
     submitted = given.folder / SUBMITTED
+    for each in unpack(submitted):
+        for said in [*([say("class.unpacked", n=each.new)] if each.new else []), *each.problems]:
+            print(printable(f"{each.path.name}: {said}"))
     found = collecting.submissions(course, submitted)
     if given.carry_out:
         class_runs.run_all(found, given.folder, given.jobs, given.unsafe)

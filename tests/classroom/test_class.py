@@ -5,6 +5,7 @@ import json
 import math
 import os
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,19 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     (room / "report.ipynb").write_text("edited")
     assert written_once(room, "report", ".ipynb", b"new").name == "report_2.ipynb"
     assert written_once(room, "marks", ".csv", b"new").name == "marks.csv"
+
+
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
+def test_collect__reads_zip_files_as_they_are_downloaded(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with zipfile.ZipFile(room / "submitted" / "dice.zip", "w") as archive:
+        for name in ("Ann", "Bo"):
+            archive.writestr(f"{name}.ipynb", nbformat.writes(handed_in(room, name)))
+    (room / "submitted" / "broken.zip").write_text("no zip file")
+    for unpacked in (True, False):
+        assert cli.main(["class", "collect", str(room)]) == 0
+        said = capsys.readouterr().out
+        assert ("dice.zip: 2 files unpacked" in said) == unpacked and "broken.zip: cannot be unpacked" in said
+        assert marks(room).points.loc[["Ann", "Bo"]].min() > 0
 
 
 @pytest.mark.full

@@ -24,6 +24,7 @@ from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.file_owner import called, copy_number, made_at, owner_of
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
+from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
@@ -188,7 +189,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _entries(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and not is_unpacked(path))
 
 
 def _read_entry(given: Given, entry: Path, folder: Path) -> Iterator[Submission]:
