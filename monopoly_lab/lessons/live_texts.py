@@ -7,6 +7,8 @@ replaced or missing. One that is not offered has `not_offered` with the reason, 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from monopoly_lab.lessons.sentences import speaks
+
 LIVE = "live"
 NOT_OFFERED = "not_offered"
 NEEDED = ("ask", "context", "because")  # of a question that is offered
@@ -34,7 +36,7 @@ def live_sentences(about: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each text that a live class sees, after its place, such as "live.gain", from a notebook's metadata."""
     for name, one in about.get(LIVE, {}).items():
         for key in SAID:
-            if one.get(key):
+            if speaks(one.get(key, "")):
                 yield f"{LIVE}.{name}", one[key]
 
 

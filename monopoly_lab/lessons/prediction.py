@@ -236,12 +236,20 @@ class Prediction:
             >>> upper.question()
             "Upper's share of wins (from 0 % to 100 %)"
         """
-        room = self._room()
-        limits = (
-            say(f"lesson.room_{room}", self.lang, low=self._low(True), high=self._high(True)) if room != "free" else ""
-        )
-        said = limits or self.unit
+        said = self.limits()
         return f"{self.ask} ({said})" if said else self.ask
+
+    def limits(self) -> str:
+        """Return which numbers are valid, with the unit; the unit alone without limits, "" without either.
+
+        Example:
+            >>> upper.limits()
+            'from 0 % to 100 %'
+        """
+        room = self._room()
+        if room == "free":
+            return self.unit
+        return say(f"lesson.room_{room}", self.lang, low=self._low(True), high=self._high(True))
 
     def _fits(self, number: float) -> bool:
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)

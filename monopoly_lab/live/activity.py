@@ -65,7 +65,7 @@ class Activity:
 
     What a subclass may define, in the order in which it is used: `set_up`, `question`, `why_not`, `apply`, `view`,
     `wall`, `debrief`, `rows`; `controls` and `control` for buttons of the teacher, `deadline` and `tick` for time,
-    `computer_answer` for seats that a strategy plays, `board` for boards,
+    `computer_answer` for seats that a strategy plays, `board` for boards, `preview` with `HAS_PREVIEW`,
     `comparison` for a simulation beside the class.
 
     Args:
@@ -81,6 +81,7 @@ class Activity:
     MINUTES: ClassVar[int] = 10
     OPTIONS: ClassVar[tuple[FormField, ...]] = ()
     LEAST: ClassVar[int] = 1  # seats
+    HAS_PREVIEW: ClassVar[bool] = False  # of `preview`
     FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
     DEBRIEF_CONTROLS: ClassVar[tuple[str, ...]] = ()  # buttons of the teacher once it is over, as `controls`
 
@@ -141,6 +142,10 @@ class Activity:
 
     def view(self, seat: int) -> Blocks:
         """Return what the phone of a seat shows: only what that seat may know."""
+        return {}
+
+    def preview(self) -> Blocks:
+        """Return what phones show at first, for a teacher who has chosen it and not started yet."""
         return {}
 
     def wall(self) -> Blocks:

@@ -81,6 +81,7 @@ class Hub:
 
     def __init__(self, room: Room, joining: Callable[[], Block]) -> None:
         self.room = room
+        self.alone = ""  # what the teacher is told if no other computer reaches this one
         self._joining = joining
         self._pages: dict[Any, Who] = {}  # by what has a method `send`
         self._channels: dict[Who, Channel] = {}
@@ -116,7 +117,8 @@ class Hub:
         wall = self.room.wall() | {"join": self._joining()}
         if who.role == WALL:
             return wall
-        return wall | {"host": {"kind": "host", **self.room.host_view(), "there": sorted(self.there())}}
+        host = {"kind": "host", **self.room.host_view(), "there": sorted(self.there()), "alone": self.alone}
+        return wall | {"host": host}
 
     def board(self, name: str, theme: str) -> list[str]:
         """Return the elements of a board: the same list as before, if it has not changed."""

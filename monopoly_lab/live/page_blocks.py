@@ -88,6 +88,7 @@ def number(
     value: str = "",
     key: str = "number",
     more: Mapping[str, Any] | None = None,
+    limits: str = "",
 ) -> Block:
     """Return a field for a number with a button.
 
@@ -103,6 +104,7 @@ def number(
         value: What stands in the field at first.
         key: Name of the number in the answer.
         more: Further entries of the answer.
+        limits: Which numbers are valid, in words, in place of `low` and `high` beside the field.
     """
     return {
         "kind": "number",
@@ -115,6 +117,7 @@ def number(
         "value": value,
         "key": key,
         "more": dict(more or {}),
+        "limits": limits,
     }
 
 

@@ -157,6 +157,8 @@ class Room(RoomState):
         with speaking(self.lang):
             if act in SEAT_ACTS:
                 return self._host_seat(str(act), message)
+            if act == "preview":
+                return self._preview(message)
             if act == "start":
                 self._start(message)
             elif act in ("lock", "unlock"):
@@ -183,12 +185,17 @@ class Room(RoomState):
         running = self.activity is not None and not self.activity.is_over and not self.is_paused
         return self.activity.deadline if running and self.activity else None
 
+    def _preview(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what phones will show if an activity is started so; nothing happens."""
+        kind = _named(message.get("activity"))
+        if not kind.HAS_PREVIEW:
+            return {"preview": {}}
+        options = read_options(kind, message.get("options"))
+        return {"preview": kind([], self.names, 0, options, self.lang, self.clock()).preview()}
+
     def _start(self, message: Mapping[str, Any]) -> None:
-        name = message.get("activity")
-        kind = ACTIVITIES.get(name) if isinstance(name, str) else None
+        kind = _named(message.get("activity"))
         there = [seat.number for seat in self.seats.values() if not seat.is_removed]
-        if kind is None:
-            raise LiveError(say("live.unknown_activity", value=shortened(str(name)), known=", ".join(ACTIVITIES)))
         if self.activity is not None and not self.activity.is_over:
             raise LiveError(say("live.still_running"))
         if len(there) < kind.LEAST:
@@ -196,7 +203,7 @@ class Room(RoomState):
         options = read_options(kind, message.get("options"))
         seed = secrets.randbelow(2**53)
         kind(there, self.names, seed, options, self.lang, self.clock())  # what it cannot begin with, it says here
-        self._happen("started", activity=name, options=options, seed=seed, seats=there)
+        self._happen("started", activity=kind.NAME, options=options, seed=seed, seats=there)
 
     def _host_activity(self, act: str, message: Mapping[str, Any]) -> None:
         activity = self.activity
@@ -246,11 +253,12 @@ class Room(RoomState):
         self._happen("numbered", names={str(number): name for number, name in named.items()})
 
     def silent(self) -> list[int]:
-        """Return the seats that have never answered anything, of those that an activity has begun with.
+        """Return the seats that have never answered anything, of those that were there in an activity that is over.
 
         Who came in the middle of one was perhaps told to wait for the next round.
         """
-        return [n for n, seat in self.seats.items() if n in self.begun - self.heard and not seat.is_removed]
+        asked = {seat for activity, seats in self.begun if activity.is_over for seat in seats}
+        return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
 
     # What is seen
 
@@ -320,6 +328,14 @@ class Room(RoomState):
             }
 
 
+def _named(name: object) -> type[Activity]:
+    """Return an activity by its name; LiveError for none."""
+    kind = ACTIVITIES.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise LiveError(say("live.unknown_activity", value=shortened(str(name)), known=", ".join(ACTIVITIES)))
+    return kind
+
+
 SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
 
 
@@ -332,6 +348,7 @@ def catalog(lang: str) -> list[dict[str, Any]]:
                 "title": say(f"live.{name}.title", lang, **kind.FACTS),
                 "teaches": say(f"live.{name}.teaches", lang, **kind.FACTS),
                 "minutes": kind.MINUTES,
+                "previews": kind.HAS_PREVIEW,
                 "options": [
                     {
                         "name": option.name,

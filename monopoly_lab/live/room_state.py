@@ -40,7 +40,7 @@ class RoomState:
         self.port = 0  # at which it was served last
         self.days = 0.0  # after its last event, after which it is deleted
         self.heard: set[int] = set()  # seats that have answered something
-        self.begun: set[int] = set()  # seats with which an activity has begun
+        self.begun: list[tuple[Activity, frozenset[int]]] = []  # activities with the seats with which they have begun
         self.numbers = self.is_locked = self.is_paused = False
         self.seats: dict[int, Seat] = {}
         self.names: dict[int, str] = {}
@@ -129,7 +129,7 @@ class RoomState:
         kind = ACTIVITIES[data["activity"]]
         self.activity = kind(data["seats"], self.names, data["seed"], data["options"], self.lang, event.time)
         self.activities.append(self.activity)
-        self.begun.update(data["seats"])
+        self.begun.append((self.activity, frozenset(data["seats"])))
         self.is_paused = False
         for seat in data["seats"]:
             if self.seats[seat].strategy:

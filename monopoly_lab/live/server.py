@@ -8,6 +8,7 @@ import asyncio
 import hmac
 import ipaddress
 import json
+import re
 import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
@@ -25,7 +26,7 @@ from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_re
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
-from monopoly_lab.live.room import Room, catalog
+from monopoly_lab.live.room import MOST_NAME, Room, catalog
 from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, told
 
 MOST_BYTES = 20_000  # of a message from a page
@@ -138,7 +139,7 @@ class Line(websocket.WebSocketHandler):
         if seat is not None:
             self.coming = Who(SEAT, seat, self.theme)
             return known | {"seat": seat}
-        return known | {"stranger": True}
+        return known | {"stranger": True, "most_name": MOST_NAME}
 
     def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take a seat: `{"code": "...", "name": "..."}`."""
@@ -151,7 +152,8 @@ class Line(websocket.WebSocketHandler):
         return {"seat": seat, "secret": secret}
 
     def _is_code(self, message: Mapping[str, Any]) -> bool:
-        given = str(message.get("code", "")).strip().upper()[:20]
+        """Return True for the code of the room, however it was typed: "ab-2 c3" is AB2C3."""
+        given = re.sub(r"[\W_]", "", str(message.get("code", ""))[:40]).upper()
         return hmac.compare_digest(given.encode(), self.live.room.code.encode())
 
     def _shows(self, who: Who) -> None:
@@ -271,6 +273,7 @@ class LiveServer:
         host = "0.0.0.0" if lan else "127.0.0.1"
         port = self.listen(port, host) if port else self._first_free(host)
         self.address = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
+        self.hub.alone = "" if lan else say("live.alone", self.room.lang, code=self.room.code)
         self.room.serve_at(port)
         return self.address
 
@@ -329,6 +332,8 @@ async def serve(
     teacher = f"{here}/teacher#{secret}"
     print(say("live.here", teacher=teacher, wall=f"{here}/wall?c={room.code}", phones=live.address, code=room.code))
     print(say("live.kept", folder=room.store.path.parent), flush=True)
+    if not lan:
+        print(say("live.alone", code=room.code), flush=True)
     live.hub.changed()
     if browser:
         webbrowser.open(teacher)

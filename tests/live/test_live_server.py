@@ -16,8 +16,8 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
 from monopoly_lab.live.hub import HOST, SEAT, Who
-from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.server import LiveServer
+from monopoly_lab.live.room import MOST_NAME, Room, new_room
+from monopoly_lab.live.server import LiveServer, serve
 from tests.live.pages import Page
 from tests.live.phones import Phone
 
@@ -62,6 +62,51 @@ def test_results__are_for_the_teacher_alone_and_a_folder_of_files(tmp_path: Path
         assert ",'=A1&B1" in files.read(f"live-{room.code}/predict.csv").decode()
 
     run(tmp_path, test)
+
+
+def test_join__takes_a_code_however_it_is_typed_and_says_how_long_a_name_may_be(tmp_path: Path) -> None:
+    async def test(room: Room, address: str, secret: str) -> None:
+        code = room.code
+        for n, typed in enumerate((code.lower(), f" {code[:2]} {code[2:]} ", f"{code[:3]}-{code[3:]}", "_".join(code))):
+            phone = Phone(address)
+            await phone.connect()
+            assert (await phone.ask(do="hello", **{"as": "seat"}))["most_name"] == MOST_NAME
+            assert (await phone.ask(do="join", code=typed, name=f"Student {n}"))["seat"] == n
+        wrong = Phone(address)
+        await wrong.connect()
+        for typed in ("", "-", code[:-1], code + code[0]):
+            assert "refused" in await wrong.ask(do="join", code=typed, name="Eve")
+
+    run(tmp_path, test)
+
+
+@pytest.mark.parametrize("lan", [False, True])
+def test_teacher__is_told_that_phones_of_others_cannot_come_and_what_to_do(
+    tmp_path: Path, lan: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room, secret = new_room(tmp_path)
+
+    async def test() -> None:
+        serving = asyncio.ensure_future(serve(room, secret, 0, lan, False))
+        await asyncio.sleep(0)
+        live = await _address_of(room)
+        teacher = Phone(live)
+        await teacher.connect()
+        await teacher.ask(do="hello", **{"as": "host", "secret": secret})
+        while "host" not in teacher.blocks:
+            await asyncio.sleep(0.01)
+        said = teacher.blocks["host"]["alone"]
+        assert (said == "") is lan and (lan or f"monopoly-lab live {room.code} --lan" in said)
+        assert (f"live {room.code} --lan" in capsys.readouterr().out) is not lan
+        serving.cancel()
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+async def _address_of(room: Room) -> str:
+    while not room.port:
+        await asyncio.sleep(0.01)
+    return f"http://127.0.0.1:{room.port}"
 
 
 def test_rooms__are_listed_and_deleted_on_the_computer_of_the_class_alone(tmp_path: Path) -> None:

@@ -237,9 +237,14 @@ def test_silent__seats_that_have_never_answered_are_removed_together(tmp_path: P
     say(room, 1, 40)
     room.host({"act": "remove", "seat": 0})
     room.join("Eve")
+    assert room.silent() == []  # they may still be thinking
+    room.host({"act": "end"})
     assert room.silent() == [2, 3] == again(room).silent()  # who came in the middle was perhaps told to wait
     room.host({"act": "remove_silent"})
     assert [seat["seat"] for seat in room.host_view()["seats"]] == [1, 4] and room.host_view()["silent"] == 0
+    room.host({"act": "close"})
+    begin(room)
+    assert room.silent() == []
     with pytest.raises(LiveError):
         say(room, 2, 40)
 
@@ -378,3 +383,48 @@ def test_predict__a_number_takes_the_form_of_its_unit(tmp_path: Path) -> None:
     control(room, "reveal")
     assert not any("|" in shown(each) for each in (room.view(0), room.wall(), room.host_view()))
     assert "100\u00a0доларів" in shown(room.wall())
+
+
+def test_predict__the_teacher_sees_beforehand_what_phones_will_show(tmp_path: Path) -> None:
+    """Nothing is started or kept by it, and it holds no answer."""
+    room, _ = opened(tmp_path)
+    before = list(room.store.events())
+    ask = {"act": "preview", "activity": "predict"}
+    found = room.host({**ask, "options": {"lesson": "43/price"}})["preview"]
+    assert room.activity is None and list(room.store.events()) == before
+    room.host({"act": "start", "activity": "predict", "options": {"lesson": "43/price"}})
+    shown = room.view(0)
+    assert list(found) == ["lesson", "context", "ask", "sent"] and all(shown[key] == found[key] for key in found)
+    assert found["ask"]["limits"] == "from 0 dollars to 200 dollars"
+    own = room.host({**ask, "options": {"question": "How many?", "low": "1", "high": "6", "truth": "4"}})["preview"]
+    assert own["ask"]["ask"] == "How many?" and own["ask"]["limits"] == "from 1 to 6"
+    assert room.host({"act": "preview", "activity": "play", "options": {}}) == {"preview": {}}
+    with pytest.raises(LiveError, match="below the largest"):
+        room.host({**ask, "options": {"question": "How many?", "low": "6", "high": "1"}})
+    with pytest.raises(LiveError, match="Unknown activity"):
+        room.host({"act": "preview", "activity": "chess"})
+
+
+def test_predict__the_wall_says_unit_and_range_until_the_answer_is_shown(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    room.host({"act": "start", "activity": "predict", "options": {"lesson": "46/both"}})
+    for what in ("show", "again"):
+        assert room.wall()["valid"]["text"] == "Valid answers: from 0 rows to 5 rows"
+        control(room, what)
+    control(room, "reveal")
+    assert "valid" not in room.wall()
+    room.host({"act": "close"})
+    room.host({"act": "start", "activity": "predict", "options": {"question": "How many?"}})
+    assert "valid" not in room.wall()  # any number, of nothing
+
+
+def test_predict_again__a_phone_shows_what_it_said_first(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    room.host({"act": "start", "activity": "predict", "options": {"lesson": "43/price"}})
+    say(room, 0, 120)
+    assert "first" not in room.view(0)
+    control(room, "again")
+    assert room.view(0)["first"]["text"] == "At first you said 120 dollars."
+    assert "first" not in room.view(1)
+    say(room, 0, 100, 2)
+    assert "120 dollars" in room.view(0)["first"]["text"] and "100 dollars" in room.view(0)["sent"]["text"]

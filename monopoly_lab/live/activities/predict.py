@@ -12,6 +12,7 @@ from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.live.page_blocks import Blocks
 
+NOBODY = -1  # a seat that has answered nothing
 FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict again, the truth
 
 
@@ -24,6 +25,7 @@ class Predict(Activity):
 
     NAME = "predict"
     MINUTES = 5
+    HAS_PREVIEW = True
     OPTIONS = (
         FormField("lesson", "", offered=lambda: _offered()),
         FormField("question", ""),
@@ -109,6 +111,9 @@ class Predict(Activity):
     def _digits(self, number: float) -> str:
         return written(number, 4, self.lang)
 
+    def preview(self) -> Blocks:
+        return self.view(NOBODY)
+
     def view(self, seat: int) -> Blocks:
         mine = [said[seat] for said in self.said.values() if seat in said]
         if self.stage == SHOWN:
@@ -116,10 +121,19 @@ class Predict(Activity):
             found: Blocks = {"ask": blocks.text(self.asked), "said": blocks.text(said, "big")}
             found |= {} if self.truth is None else {"truth": blocks.text(self._truth_said(), "good")}
             return found | self._read_on()
-        field = blocks.number(self.question(seat) or 0, self.asked, self.word("send"), self.low, self.high, self.unit)
-        sent = self.said[self.stage].get(seat)
+        shown = (self.asked, self.word("send"), self.low, self.high, self.unit)
+        field = blocks.number(self.question(seat) or 0, *shown, limits=self._valid)
+        sent, first = self.said[self.stage].get(seat), self.said[FIRST].get(seat)
         note = self.word("sent", value=self._shown(sent)) if sent is not None else self.word(f"{self.stage}_hint")
-        return self._context() | {"ask": field, "sent": blocks.text(note, "note" if sent is None else "good")}
+        found = self._context() | {"ask": field, "sent": blocks.text(note, "note" if sent is None else "good")}
+        if self.stage == SECOND and first is not None:
+            found["first"] = blocks.text(self.word("said_first", value=self._shown(first)), "note")
+        return found
+
+    @property
+    def _valid(self) -> str:
+        """Return the unit and the limits of an answer; "" for neither."""
+        return Prediction("live", unit=self._forms, low=self.low, high=self.high, lang=self.lang).limits()
 
     def _context(self) -> Blocks:
         """Return the lesson of the question, and what a class must know that has not seen it."""
@@ -168,6 +182,8 @@ class Predict(Activity):
     def wall(self) -> Blocks:
         found: Blocks = {} if self.is_over or self.open else self._context()
         found["ask"] = blocks.text(self.asked, "big")
+        if self.stage != SHOWN and self._valid:
+            found["valid"] = blocks.text(self.word("valid", limits=self._valid), "note")
         stages = [stage for stage in (FIRST, SECOND)[: 1 + (self._last == SECOND)] if stage in self.open]
         if len(stages) == 2:
             found["charts"] = blocks.grid(map(self._chart, stages))

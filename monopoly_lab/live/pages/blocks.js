@@ -54,12 +54,13 @@ export function dropSure() {
 }
 
 /** The form by which a phone joins. */
-export function drawJoinForm(code, join) {
+export function drawJoinForm(code, join, most) {
   const field = (name, label, value, more) => make("label", "", [label, make("input", "", [], { name, value, required: true, autocomplete: "off", ...more })]);
   const form = make("form", "join", [
     make("h1", "", word("join_title")),
-    field("code", word("code"), code, { maxLength: 8, autocapitalize: "characters", spellcheck: false }),
-    field("name", word("name"), "", { maxLength: 60 }),
+    field("code", word("code"), code, { maxLength: 20, autocapitalize: "characters", spellcheck: false }),
+    field("name", word("name"), "", { maxLength: most }),
+    make("small", "", word("name_most").replace("@", most)),
     make("button", "main", word("join"), { type: "submit" }),
   ]);
   form.addEventListener("submit", (event) => {
@@ -102,7 +103,7 @@ const KINDS = {
     const value = drafts.get(id) ?? block.value;
     const field = make("input", "", [], { value, inputMode: "decimal", required: true, autocomplete: "off", ariaLabel: block.ask || block.button, maxLength: 40 });
     field.addEventListener("input", () => drafts.set(id, field.value));
-    const range = block.low !== null && block.high !== null ? `${short(block.low)} – ${short(block.high)}` : "";
+    const range = block.limits || (block.low !== null && block.high !== null ? `${short(block.low)} – ${short(block.high)}` : "");
     const form = make("form", "ask number", [
       block.ask ? make("p", "question", block.ask) : "",
       make("div", "row", [field, make("span", "unit", block.unit), make("button", "main", block.button, { type: "submit" })]),

@@ -1,14 +1,15 @@
 // The teacher's panel: which activity to start, its buttons, and the seats.
 
-import { make, sure, word } from "/files/blocks.js";
+import { drawBlock, make, sure, word } from "/files/blocks.js";
 
 let chosen = null; // the activity whose form is open
 const typed = {}; // what stands in its fields, by activity
+const previews = {}; // what phones would show at first, by activity
 
 export function hostPanel(block, state, ask) {
   chosen ??= state.chosen ?? "";
   const act = (content, then) => ask({ do: "host", ...content }, then);
-  const parts = [bar(block, state, act)];
+  const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act)];
   if (block.phase === "lobby") parts.push(activities(state, act));
   if (block.script) parts.push(make("details", "script", [make("summary", "", word("script")), make("p", "", block.script)], { open: true }));
   parts.push(seats(block, state, act));
@@ -77,6 +78,24 @@ function form(each, act) {
     event.preventDefault();
     act({ act: "start", activity: each.name, options: values });
   });
+  if (each.previews) made.querySelector("button.main").before(preview(each, values, made, act));
+  return made;
+}
+
+/** What phones will show, as soon as something is chosen. */
+function preview({ name }, values, about, act) {
+  const made = make("section", "preview", [], { inert: true });
+  const draw = (found) => {
+    previews[name] = found;
+    const parts = Object.entries(found).map(([key, block]) => drawBlock(block, `preview.${key}`, () => {}));
+    made.replaceChildren(...(parts.length ? [make("h2", "", word("preview")), ...parts] : []));
+  };
+  about.addEventListener("change", () => {
+    draw({});
+    const isChosen = Object.values(values).some((value) => value !== "");
+    if (isChosen) act({ act: "preview", activity: name, options: values }, ({ preview: found }) => draw(found));
+  });
+  draw(previews[name] ?? {});
   return made;
 }
 

@@ -95,7 +95,7 @@ function welcomed(message) {
   document.getElementById("offline").textContent = word("offline");
   document.getElementById("offline").hidden = true;
   document.body.toggleAttribute("data-known", !message.stranger);
-  if (message.stranger) return stranger();
+  if (message.stranger) return stranger(message.most_name);
   state.seat = message.seat;
   state.joining = null;
   nameRoom();
@@ -112,18 +112,18 @@ function listed(catalog) {
   if (state.host) show({ set: { host: state.host }, order: state.order });
 }
 
-function stranger() {
+function stranger(most) {
   const blocks = document.getElementById("blocks");
   state.order = [];
   if (ROLE !== "seat") return blocks.replaceChildren(Object.assign(document.createElement("p"), { textContent: word("no_access") }));
   if (state.joining) return join(state.joining); // the seat that was kept is gone: take a new one
   blocks.replaceChildren(
     drawJoinForm(code, (form) => {
-      state.code = form.code.trim().toUpperCase();
+      state.code = form.code.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase(); // "ab-2 c3" is AB2C3
       if (!remembered()) return join(form);
       state.joining = form; // this phone has a seat in this class: ask for it first
       greet();
-    }),
+    }, most),
   );
 }
 
@@ -150,7 +150,8 @@ function show({ set, order, boards, whole }) {
   const isFirst = !state.order.length;
   if (isFirst) main.replaceChildren();
   state.host = set.host ?? state.host;
-  document.body.dataset.phase = set.host?.phase ?? document.body.dataset.phase ?? "";
+  const phase = document.body.dataset.phase;
+  document.body.dataset.phase = set.host?.phase ?? phase ?? "";
   for (const key of whole ? order : Object.keys(set)) {
     const block = set[key];
     const old = state.elements[key];
@@ -169,6 +170,7 @@ function show({ set, order, boards, whole }) {
   state.order = order;
   arrange();
   dropSure();
+  if (phase && phase !== document.body.dataset.phase) state.elements.host?.scrollIntoView(); // its buttons are others now
 }
 
 /** Put the blocks in their order; on a laptop, the board with its deeds stands beside the rest. */
