@@ -16,6 +16,7 @@ from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say
 from monopoly_lab.figures.generic import DASHES, PALETTE, UPRIGHT
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_rounds, wilson
+from monopoly_lab.measures.histogram_columns import with_limits
 from monopoly_lab.measures.inequality import gini
 
 if TYPE_CHECKING:
@@ -45,15 +46,32 @@ def _said(value: float, digits: int, lang: str) -> str:
     return decimal(value, digits, lang) if digits else grouped(value, lang)
 
 
-def predictions(table: "pd.DataFrame", unit: str = "", lang: str = "") -> go.Figure:
-    """Return the predictions of a class as a histogram, before and after the discussion, with the answer in it."""
+def predictions(
+    table: "pd.DataFrame", unit: str = "", lang: str = "", low: float | None = None, high: float | None = None
+) -> go.Figure:
+    """Return the predictions of a class as a histogram, before and after the discussion, with the answer in it.
+
+    Its columns are those of the wall.
+
+    Args:
+        table: Results of *Predict*.
+        unit: Unit of the predictions.
+        lang: Language; that of the session if empty.
+        low: Least valid prediction; None for no limit.
+        high: Largest valid prediction.
+    """
     figure, last = go.Figure(), table
+    truth = table["truth"].dropna()
+    shown = float(truth.iloc[0]) if len(truth) else None
     for color, (stage, said) in zip(PALETTE, table.groupby("stage", sort=False)):
-        figure.add_histogram(
-            x=said["value"].tolist(), nbinsx=BINS, name=word(str(stage), lang), marker_color=color, opacity=0.7
-        )
+        bins = with_limits(said["value"].tolist(), low, high, shown)
+        starts, ends, counts = zip(*bins)
+        middles = [(start + end) / 2 for start, end in zip(starts, ends)]
+        widths = [end - start for start, end in zip(starts, ends)]
+        name = word(str(stage), lang)
+        figure.add_bar(x=middles, y=list(counts), width=widths, name=name, marker_color=color, opacity=0.7)
         last = said
-    middle, truth = float(last["value"].median()), table["truth"].dropna()
+    middle = float(last["value"].median())
     told = {"middle": _number(middle, unit, lang)}
     title = word("half_said", lang, **told)
     if len(truth):

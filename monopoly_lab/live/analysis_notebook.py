@@ -31,6 +31,7 @@ import numpy as np
 import pandas as pd
 import monopoly_lab as ml
 from monopoly_lab.figures import class_figures as figures
+from monopoly_lab.figures.class_tables import in_words
 
 ml.speak({lang!r})
 
@@ -40,7 +41,7 @@ def results(kind, activity):
 """
 DECISIONS = """\
 decisions = pd.read_csv("decisions.csv")
-decisions.groupby(["activity", "kind"])["seconds"].describe().round(1)
+in_words(decisions.groupby(["activity", "kind"])["seconds"].describe().round(1))
 """
 
 
@@ -91,15 +92,16 @@ def _code(lines: str) -> dict[str, Any]:
 def _predict(activity: Predict, number: int) -> list[str]:
     load = f"""
 predictions = results("predict", {number})
-predictions.groupby("stage", sort=False)["value"].describe().round(2)"""
-    return [load, f"figures.predictions(predictions, unit={activity.unit!r})"]
+in_words(predictions.groupby("stage", sort=False)["value"].describe().round(2))"""
+    drawn = f"figures.predictions(predictions, unit={activity.unit!r}, low={activity.low}, high={activity.high})"
+    return [load, drawn]
 
 
 def _auction(activity: ClassAuction, number: int) -> list[str]:
     load = f"""
 auction = results("auction", {number})
 lots = auction.drop_duplicates(["round", "lot"])
-lots.groupby("format", sort=False)[["price", "theory_price"]].agg(["count", "mean"]).round(0)"""
+in_words(lots.groupby("format", sort=False)[["price", "theory_price"]].agg(["count", "mean"]).round(0))"""
     dealt = """
 theory = ml.economics.auction_theory
 n = int(auction.groupby(["round", "lot"]).size().max())
@@ -116,14 +118,14 @@ simulated = {{"sealed": told[:, -1] - {ERROR} * errors.first_price, "vickrey": s
 values = np.sort(rng.integers(1, {HIGHEST + 1}, (10_000, n)))
 second = values[:, -2]
 simulated = {{"sealed": theory.best_share(n) * values[:, -1], "vickrey": second, "english": second}}"""
-    won = 'auction[auction["won"]].groupby("format", sort=False)["gain"].describe().round(0)'
+    won = 'in_words(auction[auction["won"]].groupby("format", sort=False)["gain"].describe().round(0))'
     return [load, "figures.auction_bids(auction)", f"{dealt}{lines}", "figures.auction_prices(auction, simulated)", won]
 
 
 def _bargain(activity: ClassBargain, number: int) -> list[str]:
     load = f"""
 bargain = results("bargain", {number})
-bargain.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean().round(0)"""
+in_words(bargain.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean().round(0))"""
     drawn = f"""
 rng = np.random.default_rng(1)
 gains = rng.choice(np.arange({SURPLUSES.start}, {SURPLUSES.stop}, {SURPLUSES.step}), 10_000)"""
@@ -141,7 +143,7 @@ def _give(activity: GiveOrKeep, number: int) -> list[str]:
     size, rounds = int(activity.options["size"]), int(activity.options["rounds"])
     load = f"""
 give = results("give", {number})
-give.groupby(["part", "round"])["share"].mean().unstack("part").round(2)"""
+in_words(give.groupby(["part", "round"])["share"].mean().unstack("part").round(2), {activity.options["game"]!r})"""
     if activity.options["game"] == FUND:
         rules = (
             f"public_good.PublicGood(players={size}, rounds={rounds}, endowment={ENDOWMENT}, multiplier={MULTIPLIER})"
@@ -162,15 +164,17 @@ def _lemons(activity: LemonMarket, number: int) -> list[str]:
     rounds, floor = int(activity.options["rounds"]), int(activity.options["floor"])
     load = f"""
 lemons = results("lemons", {number})
-decided = lemons[lemons["is_decided"]]
-decided.groupby(["part", "round"])[["quality", "price", "theory_price", "is_sold", "theory_sold"]].mean().round(2)"""
+decided = lemons[lemons["is_decided"]].groupby(["part", "round"])
+in_words(decided[["quality", "price", "theory_price", "is_sold", "theory_sold"]].mean().round(2))"""
     lines = f"""
 rules = ml.economics.hidden_quality.HiddenQuality(players=3, rounds={rounds}, floor={floor})
 players = {{"A": "owner", "B": "learner", "C": "learner"}}
 played = ml.economics.matches.play_games(rules, players, games={MARKETS}, seed=1)
 deeds = played.groupby(["game", "round"])[["bid", "sell"]].max()
 simulated = deeds.groupby("round").mean().rename(columns={{"bid": "price", "sell": "is_sold"}})"""
-    gains = 'lemons[lemons["is_sold"]].groupby("part")[["seller_gain", "buyer_gain"]].agg(["count", "mean"]).round(0)'
+    gains = """
+sold = lemons[lemons["is_sold"]].groupby("part")
+in_words(sold[["seller_gain", "buyer_gain"]].agg(["count", "mean"]).round(0))"""
     return [load, lines, "figures.market(lemons, simulated)", gains]
 
 
@@ -187,11 +191,11 @@ def _play(activity: PlayTogether, number: int) -> list[str]:
     rounds = activity.rounds_played()
     load = f"""
 games = results("play", {number})
-games.sort_values(["game", "worth"], ascending=[True, False])[["game", "player", "worth", "first", "late"]]"""
+in_words(games.sort_values(["game", "worth"], ascending=[True, False])[["game", "player", "worth", "first", "late"]])"""
     lines = f"""
 simulated = ml.simulate({_started(activity)},
                         games={GAMES}, seed=1, options={{"rounds": {rounds}}}, keep=True)
-simulated.wins.round(3)"""
+in_words(simulated.wins.round(3))"""
     cells = [load, lines]
     if isinstance(activity.found, Scenario):
         cells.append(f"figures.firsts(games, simulated.wins, games={GAMES})")
@@ -204,7 +208,7 @@ def _vote(activity: ClassVote, number: int) -> list[str]:
     listed = "\n".join(f"    {name!r}: {options!r}," for name, options in rules.items())
     load = f"""
 vote = results("vote", {number})
-vote["vote"].value_counts()"""
+in_words(vote["vote"].value_counts())"""
     lines = f"""
 rules = pd.Series({{
 {listed}

@@ -8,6 +8,7 @@ from monopoly_lab.common.messages import decimal, percent
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.measures.histogram_columns import columns
 from monopoly_lab.measures.inequality import gini, lorenz
 from monopoly_lab.widgets.player_panel import worth_unit
 
@@ -70,8 +71,8 @@ class WealthOfClass:
         last = self.at(self.last_round)
         own = [[worth for (n, _), worth in last.items() if n == number] for number in range(len(self.games))]
         points = [gini(worths) for worths in own if sum(worths) > 0]
-        bins = blocks.columns([*simulated, *points], 0, None)
-        counts = blocks.columns(simulated, bins[0][0], bins[-1][1])
+        bins = columns([*simulated, *points], 0, None)
+        counts = columns(simulated, bins[0][0], bins[-1][1])
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
         means = [decimal(sum(each) / len(each), 2, self.lang) for each in (points, simulated) if each]
         title = self.word("finding_among", own=means[0], simulated=means[-1])

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.economics.auction_theory import best_share
 from monopoly_lab.export import notebook_runner
 from monopoly_lab.figures import class_figures
+from monopoly_lab.figures.class_tables import in_words
 from monopoly_lab.live.analysis_notebook import SECTIONS, notebook_of
 from monopoly_lab.live.room import Room, new_room
 from tests.live.pages import FORMS
@@ -99,7 +101,7 @@ def test_notebook__runs_beside_its_tables_and_each_figure_says_what_was_found(
     monkeypatch.chdir(tmp_path / "tables")
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
     there: dict[str, Any] = {}
-    figures = []
+    figures, tables = [], []
     cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     try:
         for lines in cells:
@@ -107,6 +109,7 @@ def test_notebook__runs_beside_its_tables_and_each_figure_says_what_was_found(
             exec(compile_of(before), there)
             value = eval(last, there) if isinstance(last, str) else exec(compile_of([last]), there)
             figures += [value] if isinstance(value, go.Figure) else []
+            tables += [value] if isinstance(value, pd.DataFrame | pd.Series) else []
     finally:
         ml.speak("en")
     assert len(figures) >= len(FORMS[name]) and max(line.count("\n") for line in cells[1:]) < 18
@@ -114,8 +117,54 @@ def test_notebook__runs_beside_its_tables_and_each_figure_says_what_was_found(
         assert any(letter.isdigit() for letter in figure.layout.title.text) or name == "vote"
         assert not {"class_figure", "{"} & set(figure.layout.title.text.split())
         assert figure.layout.yaxis.title.text
+    assert [each for table in tables for each in program_names(table)] == [] and len(tables) > len(FORMS[name])
     words = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     assert "Клас" in words and "live." not in words
+
+
+def program_names(table: Any) -> list[str]:
+    """What stands over the columns and rows of a table as programs call it, and not in Ukrainian."""
+    if isinstance(table, pd.Series):
+        return [str(table.name)]
+    heads = [*table.columns.to_flat_index(), *table.columns.names, *table.index.names]
+    texts = [text for head in heads for text in (head if isinstance(head, tuple) else (head,))]
+    return [str(text) for text in texts if re.search("[A-Za-z]|[0-9]%", str(text or ""))]
+
+
+def test_tables__groups_and_heads_are_in_words_of_the_language() -> None:
+    stages = pd.DataFrame({"stage": ["first", "second"], "value": [1.0, 2.0]})
+    described = in_words(stages.groupby("stage")["value"].describe(), lang="en")
+    heads = ["count", "mean", "standard deviation", "lowest", "a quarter lies below", "median", "a quarter lies above"]
+    assert list(described) == [*heads, "highest"]
+    assert list(described.index) == ["first", "after the discussion"] and described.index.name == "predictions"
+    lots = pd.DataFrame({"format": ["vickrey"], "price": [1.0], "theory_price": [2.0], "won": [True]})
+    prices = in_words(lots.groupby("format")[["price", "theory_price"]].agg(["count", "mean"]), lang="uk")
+    assert prices.index.tolist() == ["Друга ціна"] and program_names(prices) == []
+    assert prices.columns.tolist()[-1] == ("ціна за теорією", "середнє")
+    assert in_words(lots, lang="en")["won"].tolist() == ["✓"] and lots["won"].tolist() == [True]
+    both = pd.DataFrame({"part": [1, 2], "round": 1, "share": 0.5})
+    table = in_words(both.groupby(["part", "round"])["share"].mean().unstack("part"), "fund", "en")
+    assert list(table) == ["fund", "fund with fines"] and table.index.name == "round"
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.0, 100.0), (None, None)])
+def test_predictions__have_the_columns_of_the_wall(tmp_path: Path, low: float | None, high: float | None) -> None:
+    room, _ = new_room(tmp_path)
+    said = (3, 40, 41, 78, 99)
+    for n in range(len(said)):
+        room.join(f"Student {n}")
+    limits = {} if low is None else {"low": "0", "high": "100"}
+    room.host({"act": "start", "activity": "predict", "options": {"question": "How often?", "truth": "78", **limits}})
+    for seat, number in enumerate(said):
+        room.hear(seat, {"question": 1, "answer": {"number": number}})
+    room.host({"act": "control", "what": "reveal"})
+    assert room.activity is not None
+    figure = class_figures.predictions(pd.DataFrame(room.activity.rows()), low=low, high=high)
+    (bars,) = figure.data
+    drawn = [[x - w / 2, x + w / 2, y] for x, w, y in zip(bars.x, bars.width, bars.y)]
+    assert drawn == room.wall()["chart"]["bins"]
+    text = notebook_of(room.code, "en", [(1, room.activity)], False)
+    assert f"low={low}, high={high})" in text
 
 
 def ast_of(lines: str) -> list[Any]:

@@ -13,6 +13,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.measures.confidence_intervals import mean_of_rounds
+from monopoly_lab.measures.histogram_columns import columns
 
 FREE, ULTIMATUM = "free", "ultimatum"
 BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone
@@ -302,7 +303,7 @@ class ClassBargain(Activity):
         if shares:
             mean = percent(sum(shares) / len(shares) / 100, 0, self.lang)
             finding = self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs))
-        bins = blocks.columns(shares, 0, 100)
+        bins = columns(shares, 0, 100)
         x, y = self.word(f"axis_{way}"), self.word("axis_deals")
         chart = blocks.histogram(
             bins, lambda share: percent(share / 100, 0, self.lang), [theory], x=x, y=y, title=finding

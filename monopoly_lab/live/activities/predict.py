@@ -11,6 +11,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.measures.histogram_columns import with_limits
 
 NOBODY = -1  # a seat that has answered nothing
 FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict again, the truth
@@ -157,7 +158,7 @@ class Predict(Activity):
     def _chart(self, stage: str) -> blocks.Block:
         told = list(self.said[stage].values())
         shown = self.stage == SHOWN and self.truth is not None
-        bins = blocks.columns([*told], *self._range(told))
+        bins = with_limits(told, self.low, self.high, self.truth if self.stage == SHOWN else None)
         marks = [blocks.mark(self.truth, self._truth_said())] if shown and self.truth is not None else []
         title = self.word(f"chart_{stage}") if self._last == SECOND else ""
         if self.stage == SHOWN and told:
@@ -171,13 +172,6 @@ class Predict(Activity):
     def _last(self) -> str:
         """Return the last stage in which the class predicted."""
         return SECOND if self.said[SECOND] or self.stage == SECOND else FIRST
-
-    def _range(self, told: Sequence[float]) -> tuple[float | None, float | None]:
-        """Return limits that also show the truth; before it is shown, they do not depend on it."""
-        known = [*told, *([self.truth] if self.stage == SHOWN and self.truth is not None else [])]
-        low = self.low if self.low is not None else min(known, default=None)
-        high = self.high if self.high is not None else max(known, default=None)
-        return low, high
 
     def wall(self) -> Blocks:
         found: Blocks = {} if self.is_over or self.open else self._context()

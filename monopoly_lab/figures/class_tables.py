@@ -1,0 +1,65 @@
+"""Tables of what a live class did, as readers need them: heads and groups in words."""
+
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common.messages import has, say
+from monopoly_lab.notation.table_format import heading
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+QUANTILES = {"25%": "q25", "50%": "median", "75%": "q75"}  # as pandas calls them
+TICKS = {True: "✓", False: ""}
+GROUPS = {  # where the words of a group stand, by the name of the column with it
+    "stage": "class_figure.{}",
+    "format": "class_figure.format_{}",
+    "kind": "live.{}.title",
+    "vote": "live.vote.rule_{}",
+}
+
+
+def in_words(table: "pd.DataFrame | pd.Series[Any]", parts: str = "part", lang: str = "") -> "pd.DataFrame":
+    """Return a table with words for the names of its columns and rows; the table itself stays as it is.
+
+    Args:
+        table: A table of results of a live class, or of what was computed from them.
+        parts: What its parts are: "part" of a market, "fund" or "pot".
+        lang: Language; that of the session if empty.
+    """
+    import pandas as pd
+
+    made = pd.DataFrame(table).copy()
+    for name in made.select_dtypes(bool).columns:
+        made[name] = made[name].map(TICKS)
+    made.index = _in_words(made.index, parts, lang)
+    made.columns = _in_words(made.columns, parts, lang)
+    return made
+
+
+def _in_words(labels: "pd.Index[Any]", parts: str, lang: str) -> "pd.Index[Any]":
+    """Return the labels of rows or columns in words, with the names of their levels."""
+    import pandas as pd
+
+    names = list(labels.names)
+    told = [
+        tuple(_label(name, each, parts, lang) for name, each in zip(names, label if labels.nlevels > 1 else (label,)))
+        for label in labels
+    ]
+    heads = [_head(str(name), lang) if name else "" for name in names]
+    if labels.nlevels > 1:
+        return pd.MultiIndex.from_tuples(told, names=heads)
+    return pd.Index([each for (each,) in told], name=heads[0])
+
+
+def _label(name: Any, label: Any, parts: str, lang: str) -> Any:
+    """Return a label of a level with this name; a label of a level without a name heads a column."""
+    if name is None:
+        return _head(label, lang) if isinstance(label, str) else label
+    key = f"class_figure.{parts}_{label}" if name == "part" else GROUPS.get(name, "{}").format(label)
+    return say(key, lang) if has(key) else label
+
+
+def _head(name: str, lang: str) -> str:
+    """Return the words over a column: those of a live class, or of all tables."""
+    key = f"class_table.{name}"
+    return say(key, lang) if has(key) else heading(QUANTILES.get(name, name), lang)
