@@ -126,10 +126,10 @@ class Predict(Activity):
         field = blocks.number(self.question(seat) or 0, *shown, limits=self._valid)
         sent, first = self.said[self.stage].get(seat), self.said[FIRST].get(seat)
         note = self.word("sent", value=self._shown(sent)) if sent is not None else self.word(f"{self.stage}_hint")
-        found = self._context() | {"ask": field, "sent": blocks.text(note, "note" if sent is None else "good")}
+        found = self._context() | {"ask": field}
         if self.stage == SECOND and first is not None:
-            found["first"] = blocks.text(self.word("said_first", value=self._shown(first)), "note")
-        return found
+            found["first"] = blocks.text(self.word("said_first", value=self._shown(first)))
+        return found | {"sent": blocks.text(note, "note" if sent is None else "good")}
 
     @property
     def _valid(self) -> str:

@@ -64,7 +64,7 @@ function frame([wide, high], { x, y, marks, low, most, first, last, above = 18 }
 function drawnMarks(marks, { across, ground, begin }) {
   return marks.flatMap(({ at, label }, n) => {
     const x = across(at), y = begin + n * ROW + 28;
-    return [el("line", { x1: x, x2: x, y1: y - 22, y2: ground, class: "mark" }), said(label, x, y, "mark-label", "start")];
+    return [el("line", { x1: x, x2: x, y1: y + 8, y2: ground, class: "mark" }), said(label, x, y, "mark-label", "start")];
   });
 }
 
@@ -85,10 +85,12 @@ export function histogram({ bins, ticks, marks, points, x, y, title }) {
   const isCount = bins.every(([, , n]) => Number.isInteger(n));
   const draw = (...size) => {
     const of = frame(size, { x, y, marks, low: 0, most: isCount ? Math.max(1, most) : roundUp(most), first: bins[0][0], last: bins.at(-1)[1], above: isCount ? 34 : 18 });
+    const counts = []; // in front of a mark that crosses them
     const columns = bins.flatMap(([from, to, n]) => {
       const [left, right, high] = [of.across(from), of.across(to), of.up(n)];
       const column = el("rect", { x: left + 2, width: Math.max(1, right - left - 4), y: high, height: of.ground - high, class: points.length ? "column pale" : "column", rx: 4 });
-      return n && isCount ? [column, said(n, (left + right) / 2, high - 8, "count")] : [column];
+      if (n && isCount) counts.push(said(n, (left + right) / 2, high - 8, "count"));
+      return [column];
     });
     const levels = isCount ? [] : beside(roundUp(most), of);
     const stacked = new Map(); // dots at the same place stand one above the other
@@ -97,7 +99,7 @@ export function histogram({ bins, ticks, marks, points, x, y, title }) {
       stacked.set(place, n + 1);
       return el("circle", { cx: of.across(at), cy: of.ground - 14 - 24 * n, r: 11, class: "own" });
     });
-    return [...levels, ...columns, ...below(ticks, of), ...of.axes, ...dots, ...drawnMarks(marks, of)];
+    return [...levels, ...columns, ...below(ticks, of), ...of.axes, ...dots, ...drawnMarks(marks, of), ...counts];
   };
   return chart(draw, title, bins.filter(([, , n]) => n).map(([from, to, n]) => `${short(from)}–${short(to)}: ${short(n)}`).join(", "));
 }
