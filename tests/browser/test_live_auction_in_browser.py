@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_live_in_browser import WALL, Pages, teach
+from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 from visitors import in_thread
 
 import monopoly_lab as ml
@@ -57,7 +57,9 @@ def press(live: ml.Live, *buttons: str) -> None:
 
 
 def test_wall__is_cut_off_in_no_state_of_a_class_with_eight_groups(class_: ml.Live, chromium: Any, shots: Path) -> None:
-    wall = Pages(chromium, class_).open(f"/wall?c={class_.code}", WALL)
+    pages = Pages(chromium, class_)
+    wall = pages.open(f"/wall?c={class_.code}", WALL)
+    teacher = pages.open(f"/teacher#{class_._secret}", {"width": 1280, "height": 900})
     phones = [Phone(class_.address) for _ in range(STUDENTS)]
     phones_do(class_, phones)
     cut: dict[str, int] = {}
@@ -67,6 +69,7 @@ def test_wall__is_cut_off_in_no_state_of_a_class_with_eight_groups(class_: ml.Li
             teach(class_, {"act": then})
             wall.wait_for_timeout(300)
             cut[f"{state}, {then}"] = wall.evaluate(CUT_OFF)
+        cut[f"{state}, width of the teacher's page"] = teacher.evaluate(TOO_WIDE)
         wall.screenshot(path=str(shots / f"auction_wall_{class_.lang}_{state.replace(' ', '_')}.png"))
 
     for values in ("private", "common"):

@@ -266,10 +266,13 @@ def test_charts__fill_a_wall_that_does_not_scroll(live: ml.Live, chromium: Any) 
     """The first round of a line is a dot, theory is dashed, axes are named, and all letters can be read."""
     pages = Pages(chromium, live)
     wall = pages.open(f"/wall?c={live.code}", WALL)
-    for name in ("Ann", "Bo", "Cy", "Dora"):
-        pages.phone(name)
+    ann, *_ = [pages.phone(name) for name in ("Ann", "Bo", "Cy", "Dora")]
     options = {"game": "fund", "rounds": "5"}
-    teach(live, {"act": "start", "activity": "give", "options": options}, {"act": "control", "what": "late"})
+    teach(live, {"act": "start", "activity": "give", "options": options})
+    ann.fill("form.number input", "100")
+    ann.click("form.number button")
+    ann.wait_for_selector("[data-key=sent].good")
+    teach(live, {"act": "control", "what": "late"})
     wall.wait_for_selector("[data-key=chart] circle")
     assert wall.query_selector("[data-key=chart] polyline.dashed") and wall.query_selector(".legend .dashed")
     assert {"Round", "Given, % of what one has"} & set(wall.locator("[data-key=chart] text").all_text_contents())
