@@ -100,7 +100,7 @@ in_words(predictions.groupby("stage", sort=False)["value"].describe().round(2))"
 def _auction(activity: ClassAuction, number: int) -> list[str]:
     load = f"""
 auction = results("auction", {number})
-lots = auction.drop_duplicates(["round", "lot"])
+lots = auction.drop_duplicates(["round", "lot"]).dropna(subset=["price"])  # those sold
 in_words(lots.groupby("format", sort=False)[["price", "theory_price"]].agg(["count", "mean"]).round(0))"""
     dealt = """
 theory = ml.economics.auction_theory

@@ -63,8 +63,10 @@ def lives_through(room: Room, name: str, form: dict[str, Any]) -> None:
     while not room.activity.is_over:
         waiting = room.activity.waiting()
         if not waiting:
-            own = [key for key in room.activity.controls() if key not in ("board", "step", "round")]
-            room.host({"act": "control", "what": own[-1]} if own else {"act": "end"})
+            looks = ("board", "step", "round", "theory", "hide_theory")
+            own = [key for key in room.activity.controls() if key not in looks]
+            what = "go" if "go" in own else own[-1] if own else ""
+            room.host({"act": "control", "what": what} if what else {"act": "end"})
             continue
         seat = rng.choice(waiting)
         assert any(is_taken(room, seat, each) for each in shuffled(offered(room.view(seat), rng), rng))
