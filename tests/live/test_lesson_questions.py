@@ -16,6 +16,7 @@ from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_nbgrader, for_student, for_teacher
 from monopoly_lab.lessons.translation import sentences, translated
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
+from monopoly_lab.web.site import book
 
 LANGUAGES = ("en", "uk", "ru")
 LEAST_CONTEXT, MOST_CONTEXT = 60, 400  # letters: five lines of a wall
@@ -99,6 +100,7 @@ def test_editions_of_students__hold_nothing_of_what_the_teacher_shows(name: str)
         assert LIVE not in made.metadata.get(ABOUT, {})
         text = nbformat.writes(made)
         assert not [each for each in secret if json.dumps(each, ensure_ascii=False) in text]
+    assert LIVE not in book._lesson(source).metadata[ABOUT] and LIVE in source.notebook.metadata[ABOUT]
     assert for_teacher(source).metadata[ABOUT][LIVE] == live_of(name)
 
 
