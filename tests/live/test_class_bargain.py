@@ -154,7 +154,7 @@ def test_silent__pairs_are_counted_apart_and_have_missed_no_deal(tmp_path: Path,
     assert "Your last offer" not in json.dumps(room.view(silent.proposer))
     control(room, "close")
     figures = dict(room.wall()["figures"]["pairs"])
-    assert figures["Deals, of all pairs"] == "1 of 2" and figures["Pairs without an answer"] == "1"
+    assert figures["Deals, of pairs that bargained"] == "1 of 2" and figures["Pairs without an answer"] == "1"
     lost = activity.money(missed.deal.surplus)
     assert figures["Left on the table"].startswith(f"{lost} (") and "1 of 2 pairs" in room.wall()["chart"]["title"]
     assert [row["is_answered"] for row in activity.rows()] == [True, True, False]

@@ -150,4 +150,4 @@ def test_means__leave_out_what_the_computer_decided(tmp_path: Path) -> None:
     assert activity.means(0) == {1: 0.5, 2: 1.0}
     control(room, "finish")
     figures = dict(room.wall()["figures"]["pairs"])
-    assert figures["Rounds decided by the computer"] == "3" and again(room).wall() == room.wall()
+    assert figures["Decisions by the computer"] == "3" and again(room).wall() == room.wall()
