@@ -84,7 +84,9 @@ def predictions(
     figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
     under = word("predictions_under", lang, n=len(last), mean=mean)
-    return _finished(figure, title, under, word("value", lang, unit=unit), word("students", lang), lang)
+    return _finished(
+        figure, title, under, word("value", lang, unit=f", {unit}" if unit else ""), word("students", lang), lang
+    )
 
 
 def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:

@@ -31,6 +31,8 @@ def in_words(table: "pd.DataFrame | pd.Series[Any]", parts: str = "part", lang: 
     made = pd.DataFrame(table).copy()
     for name in made.select_dtypes(bool).columns:
         made[name] = made[name].map(TICKS)
+    if "count" in made:
+        made["count"] = made["count"].astype(int)
     made.index = _in_words(made.index, parts, lang)
     made.columns = _in_words(made.columns, parts, lang)
     return made

@@ -137,7 +137,8 @@ def test_tables__groups_and_heads_are_in_words_of_the_language() -> None:
     stages = pd.DataFrame({"stage": ["first", "second"], "value": [1.0, 2.0]})
     described = in_words(stages.groupby("stage")["value"].describe(), lang="en")
     heads = ["count", "mean", "standard deviation", "lowest", "a quarter lies below", "median", "a quarter lies above"]
-    assert list(described) == [*heads, "highest"]
+    assert list(described) == [*heads, "highest"] and described["count"].to_list() == [1, 1]
+    assert described["count"].dtype.kind == "i"  # no 12.0 students
     assert list(described.index) == ["first", "after the discussion"] and described.index.name == "predictions"
     lots = pd.DataFrame({"format": ["vickrey"], "price": [1.0], "theory_price": [2.0], "won": [True]})
     prices = in_words(lots.groupby("format")[["price", "theory_price"]].agg(["count", "mean"]), lang="uk")
@@ -165,6 +166,7 @@ def test_predictions__have_the_columns_of_the_wall(tmp_path: Path, low: float | 
     (bars,) = figure.data
     drawn = [[x - w / 2, x + w / 2, y] for x, w, y in zip(bars.x, bars.width, bars.y)]
     assert drawn == room.wall()["chart"]["bins"]
+    assert class_figures.predictions(pd.DataFrame(room.activity.rows()), "%").layout.xaxis.title.text == "Prediction, %"
     text = notebook_of(room.code, "en", [(1, room.activity)], False)
     assert f"low={low}, high={high})" in text
 
