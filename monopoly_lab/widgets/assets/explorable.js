@@ -6,6 +6,14 @@ function theme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
+// How high a chart may be, so that its title and one control are on the screen with it; 0 where there is room for any.
+const NARROW = matchMedia("(max-width: 899px)");
+const BESIDE = 300; // pixels of a phone for the bars above a lesson, the title of a chart and a control
+const LEAST = 320;
+function tallest() {
+  return NARROW.matches ? Math.max(LEAST, Math.round(innerHeight - BESIDE)) : 0;
+}
+
 // The element of one control and what stands around its label; `put` shows a value in it, `changed` hears the chosen one.
 const KINDS = {
   slider(field, changed) {
@@ -56,9 +64,13 @@ const KINDS = {
   },
 };
 
-// Keys scroll a chart that is wider than its place; the page of a lesson sees to its own.
+// Keys scroll a chart that is wider than its place; the page of a lesson sees to its own. Where the chart stays above its
+// controls, one that is reached by keys comes to stand below it.
 function reached(el) {
-  el.closest(".ml-explorable:not(.ml-lesson *)")?.querySelector(".ml-explorable-frame")?.setAttribute("tabindex", 0);
+  const box = el.closest(".ml-explorable");
+  const frame = box?.querySelector(".ml-explorable-frame");
+  if (!box?.closest(".ml-lesson")) frame?.setAttribute("tabindex", 0);
+  if (frame) box.style.setProperty("--ml-pinned", `${frame.parentElement.offsetHeight}px`);
 }
 
 // A row of the form: the control with its label, which is named by `id` in the page.
@@ -92,12 +104,6 @@ function render({ model, el }) {
   const own = Math.random().toString(36).slice(2); // the same explorable may be shown twice in a page
   let drawn = {};
   let held = "";
-  // On a phone the control that was moved last stays in view, beside the chart that it moves.
-  let last = "";
-  const keep = (name) => {
-    last = name;
-    for (const row of form.children) row.toggleAttribute("data-last", row.dataset.name === last);
-  };
   const changed = (name) => (value) => {
     model.set("values", { ...model.get("values"), [name]: value });
     model.save_changes();
@@ -108,15 +114,8 @@ function render({ model, el }) {
       const at = Object.keys(drawn).find((name) => drawn[name].input === document.activeElement);
       held = JSON.stringify(fields);
       drawn = Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind](field, changed(field.name))]));
-      form.replaceChildren(
-        ...fields.map((field) => {
-          const row = rowOf(field, drawn[field.name], `ml-${own}-${field.name}`);
-          row.addEventListener("input", () => keep(field.name));
-          return row;
-        }),
-      );
+      form.replaceChildren(...fields.map((field) => rowOf(field, drawn[field.name], `ml-${own}-${field.name}`)));
       drawn[at]?.input.focus();
-      keep(drawn[last] ? last : fields[0]?.name);
     }
     for (const [name, value] of Object.entries(model.get("values"))) drawn[name]?.put(value);
     said.textContent = model.get("said");
@@ -127,13 +126,24 @@ function render({ model, el }) {
     model.set("theme", theme());
     model.save_changes();
   };
+  let across = 0; // a phone's window that grows by a bar of the browser, and no wider, draws nothing anew
+  const sized = () => {
+    if (across === innerWidth) return;
+    across = innerWidth;
+    if (model.get("tallest") === tallest()) return;
+    model.set("tallest", tallest());
+    model.save_changes();
+  };
   model.on("change:fields change:values change:said", show);
   show();
   themed();
+  sized();
+  addEventListener("resize", sized);
   const watch = new MutationObserver(themed);
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
   return () => {
     watch.disconnect();
+    removeEventListener("resize", sized);
     model.off("change:fields change:values change:said", show);
   };
 }

@@ -134,13 +134,14 @@ def received(control: Control, value: Any) -> Any:
 
 
 class ControlPanel(anywidget.AnyWidget):
-    """The controls of an explorable and the sentence on what is seen; the browser sets `values` and `theme`."""
+    """The controls of an explorable and the sentence on what is seen; the browser sets the last three."""
 
     _esm = ASSETS / "explorable.js"
     _css = ASSETS / "explorable.css"
 
     fields: Any = traitlets.List().tag(sync=True)
-    values: Any = traitlets.Dict().tag(sync=True)
     name = traitlets.Unicode().tag(sync=True)  # what is explored, for who does not see it
     said = traitlets.Unicode().tag(sync=True)
+    values: Any = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("light").tag(sync=True)
+    tallest = traitlets.Int(0).tag(sync=True)  # pixels that a chart may have; 0 for any

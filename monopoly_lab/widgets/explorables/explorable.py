@@ -35,6 +35,7 @@ NAMES = sorted(path.stem.removesuffix(ENDING) for path in Path(__file__).parent.
 PLOTLY = "application/vnd.plotly.v1+json"
 CONFIG = {"displaylogo": False, "displayModeBar": False, "responsive": True, "typesetMath": False}
 HEIGHT = 400  # pixels, where a chart has none of its own
+LEAST_HEIGHT = 200  # pixels that a window may ask for
 GRID = "#8a938e55"
 CLEAR = "rgba(0,0,0,0)"
 MARGIN = {"l": 56, "r": 16, "t": 16, "b": 48}
@@ -103,7 +104,7 @@ class Explorable:
             self._chosen = self._checked({}, values)
         self._show()
         self._panel.observe(lambda _: self._moved(), names="values")
-        self._panel.observe(lambda _: self._show(), names="theme")
+        self._panel.observe(lambda _: self._show(), names=["theme", "tallest"])
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -241,6 +242,9 @@ class Explorable:
             self._panel.said = _with_signs_kept(shown.said)
         self._title.value = f"<h3>{escaped(_with_signs_kept(shown.title))}</h3>"
         chart = json.loads(on_page(shown.figure, self._panel.theme, self.lang).to_json())
+        if self._panel.tallest >= LEAST_HEIGHT:  # a phone: below its chart there is room for a control
+            height = min(chart["layout"]["height"], self._panel.tallest)
+            chart["layout"] |= {"height": height, "dragmode": False}  # a finger on the chart scrolls the page
         self._fit(chart)
         data = {PLOTLY: {**broken(chart), "config": CONFIG}, "text/plain": f"{shown.title}\n{shown.said}"}
         self._chart.outputs = ({"output_type": "display_data", "data": data, "metadata": {}},)
