@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 Rows = Iterable[Sequence[object]]
+DOLLAR = '<span class="mathjax_ignore">&#36;</span>'
 
 
 class Words:
@@ -25,6 +26,17 @@ class Words:
     def say(self, key: str, **values: object) -> str:
         """Return the same, not escaped: for what is escaped where it is put."""
         return say(f"{self.widget}.{key}", self.lang, **values)
+
+
+def plain_label(text: str) -> str:
+    """Return a text as the label of a field of ipywidgets that allows HTML: dollar signs in it begin no formula.
+
+    Such labels are searched for formulas, "$x$", twice: as the text they are given in, and as the page shows them.
+
+    >>> plain_label("$4 < $5")
+    '<span class="mathjax_ignore">&#36;</span>4 &lt; <span class="mathjax_ignore">&#36;</span>5'
+    """
+    return escaped(text).replace("$", DOLLAR)
 
 
 def button(text: str, act: str, value: str = "", *, main: bool = False, why: str | None = None, **more: object) -> str:

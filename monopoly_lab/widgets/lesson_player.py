@@ -13,6 +13,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.prediction import Prediction, noted, number_in
 from monopoly_lab.lessons.question_calls import Asked, asked_in, asked_of, with_value
+from monopoly_lab.widgets.html_elements import plain_label
 
 Literal = str | int | float | None  # None: what is still to be answered
 TELLING = ("print", "against", "self_check")
@@ -104,10 +105,10 @@ class Guess:
         return name.removeprefix(ANSWER).replace("_", " ")
 
     def _field(self, name: str, value: Literal) -> ipw.Text:
-        label = self._label(name)
+        label = {"description": plain_label(self._label(name)), "description_allow_html": True}
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
         hint = say("guess.such_as", self.lang, value=value) if isinstance(value, str) else ""
-        field = ipw.Text(description=label, placeholder=hint, style=style, layout=layout)
+        field = ipw.Text(**label, placeholder=hint, style=style, layout=layout)
         field.on_msg(lambda _, content, buffers: self._pressed() if content.get("event") == "submit" else None)
         return field
 

@@ -1,22 +1,15 @@
 """Every explorable on a phone: nothing lies over a control, and a control and its chart are on the screen together."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from servers import free_port, wait_for
+from one_page_app import showing
 
 from monopoly_lab.widgets.explorables.explorable import NAMES
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).parents[2]
-TOKEN = "classword"
 PATIENCE = 90_000  # milliseconds
 PHONE = {"width": 390, "height": 844}
 MAKE = 'import monopoly_lab as ml\nml.Explorable("{}")'
@@ -59,24 +52,6 @@ async () => {
   return found;
 }
 """.replace("BAR", str(BAR))
-
-
-@contextmanager
-def showing(folder: Path, *calls: str) -> Iterator[str]:
-    """The address of a page that is filled by these calls."""
-    port = free_port()
-    command = [sys.executable, str(Path(__file__).with_name("one_page_app.py")), "\n".join(calls), "serve"]
-    command += ["--no-browser", f"--port={port}", f"--token={TOKEN}", f"--games={folder / 'games'}"]
-    with (folder / "said.txt").open("w") as said:
-        process = subprocess.Popen(
-            command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=said, stderr=said
-        )
-    try:
-        wait_for(f"http://127.0.0.1:{port}/?token={TOKEN}", process)
-        yield f"http://127.0.0.1:{port}/page/41_supply_and_taxes?token={TOKEN}"
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 def test_explorables__on_a_phone_no_control_is_covered_and_each_is_beside_its_chart(

@@ -1,11 +1,18 @@
 """A cell with numbers of the reader's own, as fields and a button."""
 
 import asyncio
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.grading import Lesson, hashed, self_check
-from monopoly_lab.widgets.lesson_player import LATE, Guess, parted, with_names
+from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons.translation import translated
+from monopoly_lab.web.lesson_notebook import is_guess
+from monopoly_lab.widgets.html_elements import DOLLAR
+from monopoly_lab.widgets.lesson_player import LATE, Guess, Sentence, parted, with_names
 
 
 @pytest.mark.parametrize(
@@ -114,3 +121,31 @@ def test_guess__what_comes_right_after_the_click_was_typed_before_it(by_key: boo
         return str(guess._told.value)
 
     assert ">right<" in asyncio.run(typed())
+
+
+def widgets_in(widget: Any) -> Iterator[Any]:
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from widgets_in(child)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_label__no_sum_of_money_is_set_as_a_formula(lang: str) -> None:
+    """All questions of all lessons: two dollar signs in a label stay dollar signs."""
+    found, many = [], 0
+    for name in lesson_names():
+        cells = translated(read_lesson(name), lang).notebook.cells
+        asked = [
+            Guess(cell.source, {}, lang).box for cell in cells if cell.cell_type == "code" and is_guess(cell.source)
+        ]
+        for widget in (each for box in (*asked, Sentence("a", lang).box) for each in widgets_in(box)):
+            label = getattr(widget, "description", "")
+            many += label.count(DOLLAR) > 1
+            found += [(name, label)] if "$" in label else []
+    assert found == [] and many >= 2, "there are labels with two signs: lesson 21"
+
+
+def test_label__what_a_question_says_is_no_markup() -> None:
+    guess = Guess('a = predict("a", None, ask="$1 < $2 <b>", low=0, high=1)', {})
+    assert guess._fields["a"].description == f"{DOLLAR}1 &lt; {DOLLAR}2 &lt;b&gt; (from 0 to 1)"
+    assert guess._fields["a"].description_allow_html
