@@ -203,6 +203,7 @@ STATE_COLORS = {
     "refused": "#b06f1f",
     "code": style.CALM,
     "doubtful": "#6b6ba8",
+    "unknown": "#8a6fa0",
     "open": "#b9b3ad",
 }
 ALWAYS = ("right", "wrong", "open")

@@ -26,9 +26,11 @@ from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.copies import mark
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading import submissions as collecting
+from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, read_class
 from monopoly_lab.lessons.grading.course import Course
 from monopoly_lab.lessons.grading.marks import marked as marking
+from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.zip_files import unpack
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.source import Listed, present_name
@@ -184,7 +186,7 @@ def collect(given: argparse.Namespace) -> int:
         class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
     class_runs.name_code(found)
     read = time.perf_counter() - begun
-    sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs))
+    sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs, seeds(found)))
     for line in [*collecting.oddities(found, submitted), *_from_pages(course, found)]:
         print(printable(line))
     paths = [write(given.folder, "marks", ".csv", as_csv(gradebooks.table(course, sheets, submitted)))]
@@ -211,9 +213,9 @@ def collect(given: argparse.Namespace) -> int:
     return 0
 
 
-def _from_pages(course: Course, found: list[collecting.Submission]) -> list[str]:
+def _from_pages(course: Course, found: list[Submission]) -> list[str]:
     """Return a line for all notebooks from pages of a lesson, where students have numbers of their own; else none."""
-    n = sum(each.is_of_nobody for each in found)
+    n = sum(each.seed is not None for each in found)
     if not n or not own_questions(class_runs.teacher_cells(course, course.students[0])):
         return []
     return [say("class.of_nobody", n=n)]

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator, Mapping
+from types import EllipsisType
 from typing import NamedTuple
 
 MOST_LETTERS = 100_000  # of a cell that is read
@@ -256,6 +257,40 @@ def with_student(source: str, student: str, course: str) -> str | None:
         return replaced(source, call, f"{ast.unparse(call.func)}({', '.join(args)})")
     except RecursionError:
         return None
+
+
+def with_seed(source: str, seed: int) -> str | None:
+    """Return the source of a cell whose `ml.Lesson(...)` has a seed; None if it has none, or one of its own already."""
+    call = _lesson_call(source)
+    if call is None or not call.args or any(each.arg == "seed" for each in call.keywords):
+        return None
+    given = ast.keyword("seed", ast.Constant(seed))
+    return _with_keywords(source, call, [*call.keywords, given])
+
+
+def without_seed(source: str) -> str:
+    """Return the source of a cell whose `ml.Lesson(...)` has no seed."""
+    call = _lesson_call(source)
+    if call is None or not any(each.arg == "seed" for each in call.keywords):
+        return source
+    return _with_keywords(source, call, [each for each in call.keywords if each.arg != "seed"]) or source
+
+
+def _with_keywords(source: str, call: ast.Call, keywords: list[ast.keyword]) -> str | None:
+    try:
+        return replaced(source, call, ast.unparse(ast.Call(call.func, call.args, keywords)))
+    except RecursionError:
+        return None
+
+
+def seed_in(source: str) -> int | EllipsisType | None:
+    """Return the seed that the first `ml.Lesson(...)` of a cell is given, None for none, `...` for one to be run."""
+    call = _lesson_call(source)
+    given = next((each.value for each in call.keywords if each.arg == "seed"), None) if call else None
+    if given is None or (isinstance(given, ast.Constant) and given.value is None):
+        return None
+    value = given.value if isinstance(given, ast.Constant) else ...
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else ...
 
 
 def _quoted(text: str) -> str:

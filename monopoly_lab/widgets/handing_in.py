@@ -19,7 +19,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.course import MOST_NAME, file_name
 from monopoly_lab.lessons.grading.file_owner import HANDED_IN
 from monopoly_lab.lessons.grading.handed_in import Mailbox
-from monopoly_lab.lessons.question_calls import replaced, tree_of, with_value
+from monopoly_lab.lessons.question_calls import replaced, tree_of, with_seed, with_value
 from monopoly_lab.lessons.question_text import own_words
 from monopoly_lab.widgets.lesson_player import ANSWER, questions, with_names
 
@@ -36,6 +36,7 @@ class HandIn:
         send: Gets the name of a file and its text, to download it.
         lang: Language.
         mailbox: Where the notebook is handed in; None to download it. It is downloaded, too, if it cannot be written.
+        seed: Returns the seed from which the numbers of the page came, which the notebook is given, too.
     """
 
     def __init__(
@@ -45,8 +46,10 @@ class HandIn:
         send: Callable[[str, str], object],
         lang: str,
         mailbox: Mailbox | None = None,
+        seed: Callable[[], int | None] = lambda: None,
     ) -> None:
         self._packed, self._typed, self._send, self.lang, self._mailbox = packed, typed, send, lang, mailbox
+        self._seed = seed
         button, about = ("hand_in", "hand_in_hint") if mailbox is None else ("hand_in_here", "hand_in_here_hint")
         last = mailbox.last if mailbox is not None else None
         wide, style = ipw.Layout(width="auto"), {"description_width": "initial"}
@@ -84,7 +87,8 @@ class HandIn:
 
     def _notebook(self) -> str:
         """Return the student's notebook with the answers and the time, as the text of a file."""
-        notebook = filled(json.loads(zlib.decompress(base64.b64decode(self._packed))), self._typed())
+        blank = json.loads(zlib.decompress(base64.b64decode(self._packed)))
+        notebook = filled(blank, self._typed(), self._seed())
         now = datetime.now(UTC).isoformat(timespec="seconds")
         about = {**notebook["metadata"].get(ABOUT, {}), HANDED_IN: now}  # of several files the newest counts
         notebook["metadata"] = {**notebook["metadata"], ABOUT: about}
@@ -97,14 +101,18 @@ def packed(notebook: Mapping[str, Any]) -> str:
     return base64.b64encode(zlib.compress(json.dumps({**notebook, "cells": cells}).encode(), 9)).decode()
 
 
-def filled(notebook: dict[str, Any], typed: Mapping[str, str]) -> dict[str, Any]:
+def filled(notebook: dict[str, Any], typed: Mapping[str, str], seed: int | None = None) -> dict[str, Any]:
     """Return a student's notebook with answers in their cells.
 
     Args:
         notebook: The content of its file.
         typed: What was typed by the name of its field; for words `WORDS` and the id of the cell that asks for them.
+        seed: What the numbers came from: its lesson has it from now on, so that it asks with the same ones.
     """
     cells = [{**cell, "source": _cell(cell, typed)} for cell in notebook["cells"]]
+    for cell in cells:
+        if seed is not None and cell["cell_type"] == "code":
+            cell["source"] = with_seed(cell["source"], seed) or cell["source"]
     return {**notebook, "cells": cells}
 
 

@@ -1,9 +1,8 @@
 """Page of a lesson without code: steps, each shown only after the questions about it are answered."""
 
-import json
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,25 +12,23 @@ import anywidget
 import ipywidgets as ipw
 import traitlets
 
-from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.game import Game
 from monopoly_lab.lessons.grading.handed_in import mailbox
 from monopoly_lab.lessons.prediction import noted
+from monopoly_lab.lessons.question_calls import with_seed
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
 from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
 from monopoly_lab.widgets.handing_in import HandIn
+from monopoly_lab.widgets.kept_answers import KeptAnswers, texts_in
 from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 
 ASSETS = Path(__file__).parent / "assets"
 WORDS = ("steps", "where", "closed", "show_all", "show_all_hint", "wide_chart", "wide_table", "wide_formula")
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
-MOST_LETTERS = 2000  # of an answer that is kept
-MOST_BYTES = 200_000  # of a file of answers
 VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found">{told}</p></div>'
 
 
@@ -48,38 +45,6 @@ class LessonFrame(anywidget.AnyWidget):
     answers: Any = traitlets.Dict().tag(sync=True)
     keeps = traitlets.Bool(False).tag(sync=True)  # the browser keeps the answers
     restored: Any = traitlets.Dict().tag(sync=True)  # by the browser
-
-
-class KeptAnswers:
-    """What was typed into the fields of a lesson, by the name of each field; in a file, where there is a folder."""
-
-    def __init__(self, lesson: str) -> None:
-        folder = autosave.folder() if lesson else None
-        self.path = folder / f"answers_{lesson}.json" if folder else None
-        self.found = self._read()
-
-    def _read(self) -> dict[str, str]:
-        if self.path is None:
-            return {}
-        with suppress(OSError, ValueError):
-            if self.path.stat().st_size <= MOST_BYTES:
-                return texts_in(json.loads(self.path.read_text(encoding="utf-8")))
-        return {}
-
-    def keep(self, typed: Mapping[str, str]) -> None:
-        """Add answers to those that are kept."""
-        self.found = texts_in(self.found | dict(typed))
-        if self.path is not None:
-            with suppress(OSError, FileError):  # the lesson goes on; only a reload would miss it
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                replace(self.path, json.dumps(self.found, ensure_ascii=False).encode())
-
-
-def texts_in(found: object) -> dict[str, str]:
-    """Return the entries of a dictionary that are texts of a usual length; none where it is no dictionary."""
-    pairs = found.items() if isinstance(found, Mapping) else ()
-    texts = {name: text for name, text in pairs if isinstance(name, str) and isinstance(text, str)}
-    return {name: text for name, text in texts.items() if len(name) + len(text) <= MOST_LETTERS}
 
 
 class Text:
@@ -230,6 +195,11 @@ class Walk:
         """Return the cells in their order."""
         return [cell for cell, _ in self.cells]
 
+    @property
+    def seed(self) -> int | None:
+        """Return the seed from which this reader's numbers come; None where nothing is kept: then all have the same."""
+        return self.kept.seed
+
     def step(self, title: str) -> None:
         """Begin a step."""
         self._steps.append(Step(title, len(self._steps) + 1, self._board))
@@ -267,7 +237,7 @@ class Walk:
     def hand_in(self, packed: str) -> None:
         """Add the end of the page, where the answers are handed in as a student's notebook; `packed` is that one."""
         box = mailbox(autosave.folder(), self.frame.name)
-        self.hand = HandIn(packed, lambda: self.kept.found, self._download, self.lang, box)
+        self.hand = HandIn(packed, lambda: self.kept.found, self._download, self.lang, box, lambda: self.seed)
         self._all.children = (self._body, self._end, self.hand.box)
 
     def _download(self, file: str, text: str) -> None:
@@ -317,6 +287,8 @@ class Walk:
             return True
         if self._end.value:
             self._say("working")
+        if self.seed is not None:
+            cell.source = with_seed(cell.source, self.seed) or cell.source
         parts, found = cell.run(self.answered)
         for part in parts:
             asked = next((name for name in found if part.told), "")

@@ -345,6 +345,9 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     with page.expect_download() as taken:
         listed.get_by_text("Download").click()
     assert zipfile.ZipFile(taken.value.path()).namelist() == ["Ann_Lee.ipynb", "Ann_Lee other device 2.ipynb"]
+    with zipfile.ZipFile(taken.value.path()) as archive:
+        seeds = [re.findall(r"seed=(\d+)\)", archive.read(name).decode()) for name in archive.namelist()]
+    assert [len(each) for each in seeds] == [1, 1] and seeds[0] != seeds[1], "each visitor has dice of their own"
     page.on("dialog", lambda dialog: dialog.accept())
     listed.get_by_role("button", name="Delete").click()
     listed.wait_for(state="detached")

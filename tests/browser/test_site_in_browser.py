@@ -151,6 +151,16 @@ def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, name: str,
     assert visit.complaints == []
 
 
+def _seed_handed_in(page: Any) -> str:
+    """What the numbers of a page came from, as its notebook says."""
+    end = page.locator(".ml-hand-in")
+    end.locator("input").fill("Ann")
+    with page.expect_download() as taken:
+        end.locator("button").click()
+    (seed,) = re.findall(r"seed=(\d+)\)", Path(taken.value.path()).read_text())
+    return str(seed)
+
+
 def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, shots: Path) -> None:
     """Unit 46: a picture to begin with, no code, and an explorable that moves once what it shows is answered."""
     page = visit.page("?page=46_externalities")
@@ -172,8 +182,10 @@ def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, sho
         page.get_by_label(question).press("Enter")
     page.get_by_text("You said 5, it is 5.").first.wait_for()
     page.wait_for_timeout(500)
+    seed = _seed_handed_in(page)
     page.reload()
     page.get_by_text("You said 3, it is 3.").first.wait_for()
+    assert _seed_handed_in(page) == seed
     assert first.input_value() == "5" and "Arthur Pigou" not in page.content()
     page.screenshot(path=shots / "site_page.png")
     page.set_viewport_size({"width": 390, "height": 844})

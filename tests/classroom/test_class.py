@@ -20,6 +20,7 @@ from monopoly_lab.common.messages import speaking
 from monopoly_lab.lessons.commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides
@@ -29,7 +30,7 @@ from monopoly_lab.lessons.grading.gradebooks import key_table
 from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
-from monopoly_lab.lessons.grading.submissions import Answer, Submission, submissions
+from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.personal_answers import needed, own_questions
 from monopoly_lab.lessons.question_calls import (
     asked_in,

@@ -20,11 +20,11 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from monopoly_lab import cli
 from monopoly_lab.common import messages
 from monopoly_lab.lessons.grading import gradebooks
+from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report
 from monopoly_lab.lessons.grading.course import Student, read_roster
 from monopoly_lab.lessons.grading.marks import copies
-from monopoly_lab.lessons.grading.submissions import Marked, Submission
 from monopoly_lab.lessons.question_calls import with_value
 from tests.keys_here import keys_here
 

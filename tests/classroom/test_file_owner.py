@@ -12,10 +12,11 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.lessons import commands
+from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.file_owner import copy_number, without_copy
 from monopoly_lab.lessons.grading.handed_in import OTHER
-from monopoly_lab.lessons.grading.submissions import Submission, submissions
+from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value
 
 NAMES = ["Bo Lee", "Eva Müller", "Fay Weber", "Ann Berg", "Ann Kim"]
@@ -172,7 +173,7 @@ def test_from_pages__one_line_for_the_class_and_none_where_all_have_the_same_ans
     assert commands._from_pages(course, sheets) == []
     monkeypatch.setattr(commands, "own_questions", lambda cells: {("predict", "best")})
     (line,) = commands._from_pages(course, sheets)
-    assert line.startswith("2 notebooks from the page of a lesson")
+    assert line.startswith("2 notebooks have a seed of their own, as pages of a lesson have")
 
 
 def test_empty__is_handed_in_with_nothing_answered(room: Path) -> None:

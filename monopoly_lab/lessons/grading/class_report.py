@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.messages import rounded, say, spoken, written
+from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import lesson_in
-from monopoly_lab.lessons.grading.submissions import Submission
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import asking, explaining, in_a_sentence, room, sentences
 from monopoly_lab.lessons.student_edition import for_student

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,11 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import sandbox
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.submissions import Answer, Submission
 from monopoly_lab.lessons.personal_answers import needed, own_questions
-from monopoly_lab.lessons.question_calls import Question, with_student
+from monopoly_lab.lessons.question_calls import Question, with_seed, with_student
 from monopoly_lab.rules import random_numbers
 
 SECONDS_A_SUBMISSION = 60.0  # for one submission that is run
@@ -78,15 +79,16 @@ KEPT = ".key.json"  # what runs of the teacher's notebook have found: they may t
 Key = dict[Question, float]  # by kind and name; what a lesson never holds against anything is not in it
 
 
-def keys(course: Course, folder: Path, jobs: int = 0) -> dict[Student, Key]:
+def keys(course: Course, folder: Path, jobs: int = 0, seeds: Mapping[Student, int] | None = None) -> dict[Student, Key]:
     """Return the key of each student; one run serves all where nothing that is asked depends on the seed.
 
     Else the whole notebook is run for one student, and for the others only the lines that their own keys follow from.
     As many runs at a time as there are `jobs`, a core each if it is 0. What was found before, with the same cells and
-    the same program, is not run again.
+    the same program, is not run again. `seeds` are those of students whose numbers came from the page of a lesson.
     Raises LessonError where the teacher's notebook fails, or where its own answer is not right by the lesson's keys.
     """
-    cells = {student: teacher_cells(course, student) for student in course.students}
+    seeds = seeds or {}
+    cells = {student: teacher_cells(course, student, seeds.get(student)) for student in course.students}
     first = course.students[0]
     own = own_questions(cells[first])
     if not own:
@@ -183,7 +185,13 @@ def _key(student: Student, run: Run) -> Key:
     return {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
 
 
-def teacher_cells(course: Course, student: Student) -> list[str]:
-    """Return the code of the teacher's notebook with the seed of a student."""
+def teacher_cells(course: Course, student: Student, seed: int | None = None) -> list[str]:
+    """Return the code of the teacher's notebook with the seed of a student; with `seed` as the page of a lesson has it.
+
+    A lesson that has a seed of its own keeps it.
+    """
     codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
+    if seed is not None:
+        nobodys = [with_student(code, "", "") or code for code in codes]
+        return [with_seed(code, seed) or code for code in nobodys]
     return [with_student(code, student.name, course.name) or code for code in codes]

@@ -21,10 +21,10 @@ from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import rounded, say, written
 from monopoly_lab.export.workbook import without_formulas
+from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.marks import changed
-from monopoly_lab.lessons.grading.submissions import Submission
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.question_text import tags
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.answer_tolerance import is_right, is_share, tolerance
-from monopoly_lab.lessons.grading.class_runs import Key
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
+from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
 from monopoly_lab.lessons.grading.course import PREDICTED, Course, Student
-from monopoly_lab.lessons.grading.submissions import Answer, Marked, Submission
-from monopoly_lab.lessons.lesson import whose_question
-from monopoly_lab.lessons.personal_answers import digits_asked
+from monopoly_lab.lessons.lesson import Lesson, whose_question
+from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.slips import is_close, own_slip, slip
@@ -20,7 +20,7 @@ from monopoly_lab.lessons.slips import named as named_slip
 if TYPE_CHECKING:
     import pandas as pd
 
-STATES = ("right", "wrong", "refused", "code", "doubtful", "open")  # refused: no number was meant
+STATES = ("right", "wrong", "refused", "code", "doubtful", "unknown", "open")  # refused: no number was meant
 VERDICTS = ("close", "slip", "other", "none")  # of a prediction: near the result, a known slip, else, not made
 CHANGES = {  # whether the first and the second prediction are close, and what that is called
     (True, True): "stayed_close",
@@ -32,6 +32,11 @@ CHANGES = {  # whether the first and the second prediction are close, and what t
 
 def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
     """Mark what everybody was asked, and say what keeps points back.
+
+    Args:
+        course: The class.
+        found: What came back.
+        keys: The key of each student, by the seed that the numbers in the file came from.
 
     Returns:
         What came from each student, in the order of the roster, also from those of whom nothing came; then the files
@@ -47,32 +52,53 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
         if student is not None:
             judge.mark(each, student, keys[student])
     for sheet, others in copies(sheets):
-        names = ", ".join(other.student.name for other in others if other.student is not None)
-        sheet.problems.append(say("class.same_answers", students=names))
+        sheet.problems.append(say("class.same_answers", students=_names(others)))
         sheet.is_doubtful = True
+    for sheet in sheets if judge.own else ():
+        if others := [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]:
+            sheet.problems.append(say("class.same_seed", students=_names(others)))
     for sheet in sheets:
         _keep_back(sheet, course)
     return sheets + claimed
 
 
+def _names(sheets: Iterable[Submission]) -> str:
+    return ", ".join(sheet.student.name for sheet in sheets if sheet.student is not None)
+
+
+def _have_one_seed(one: Submission, other: Submission) -> bool:
+    """Return True if both have a seed that one page has drawn: from the same device, or copied."""
+    return one.seed is not None and one.seed == other.seed and one.is_seed_drawn and other.is_seed_drawn
+
+
 class _Judge:
-    """What a class counts as right, close and a slip."""
+    """What a class counts as right, close and a slip; `own` are the questions with an answer for each seed."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
+        self.own = own_questions(teacher_cells(course, course.students[0]))
         self._digits = digits_asked(cell.source for cell in course.source.notebook.cells if cell.cell_type == "code")
 
     def mark(self, sheet: Submission, student: Student, key: Key) -> None:
         """Mark everything that a student was asked; of answers that count, say which is right if meant in percent."""
         answers = {question: sheet.answers.get(question, Answer(None)) for question in self.course.questions}
-        sheet.rows = [self._row(student, question, said, key.get(question)) for question, said in answers.items()]
+        lost = [question for question in self.own if sheet.is_seed_unknown and answers[question] != Answer(None)]
+        key = {question: x for question, x in key.items() if question not in lost}
+        lesson = self.course.lesson(student) if sheet.seed is None else self._lesson_of(sheet.seed)
+        sheet.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
+        sheet.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in sheet.rows]
+        if names := ", ".join(row.name for row in sheet.rows if row.state == "unknown"):
+            sheet.problems.append(say("class.seed_unknown", names=names))
         for (kind, name), said in answers.items() if sheet.student is not None else ():
             meant, right = _meant(said), key.get((kind, name))
             if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
                 value, percent = written(meant[0]), written(100 * meant[0])
                 sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
-    def _row(self, student: Student, question: Question, said: Answer, key: float | None) -> Marked:
+    def _lesson_of(self, seed: int) -> Lesson:
+        return Lesson(self.course.lesson_name or self.course.source.about.name, seed=seed)
+
+    def _row(self, lesson: Lesson, question: Question, said: Answer, key: float | None) -> Marked:
         kind, name = question
         most = self.course.marks.get(name, self.course.marks.get(PREDICTED, 1.0) if kind == "predict" else 1.0)
         meant = _meant(said)
@@ -83,7 +109,7 @@ class _Judge:
         counts = bool(meant) if kind == "predict" else bool(fitting)
         state = "right" if counts else "wrong" if meant else "refused" if said.problem else "open"
         made = Marked(kind, name, value, key, most if counts else 0.0, most, state)
-        made = replace(made, slip=self._slip(student, made))
+        made = replace(made, slip=self._slip(lesson, made))
         return replace(made, verdict=self._verdict(made))
 
     def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
@@ -97,14 +123,14 @@ class _Judge:
         allowed = self.course.tolerance.get(row.name)
         return is_close(row.said, row.found) if allowed is None else is_right((row.said,), row.found, allowed)
 
-    def _slip(self, student: Student, row: Marked) -> str:
+    def _slip(self, lesson: Lesson, row: Marked) -> str:
         """Return what is likely behind a wrong number, in words; "" for a right one, or where nothing is known."""
         is_check = row.kind == "self_check"
         if row.said is None or (row.state != "wrong" if is_check else self._is_close(row)):
             return ""
         if own := own_slip(row.said, self.course.slips.get(row.name, {})):
             return own
-        of = whose_question(self.course.lesson(student), row.name)
+        of = whose_question(lesson, row.name)
         if not is_check or row.found is None:
             word = named_slip(of, row.said)
             return say(f"slip.{word}") if word else ""
@@ -115,6 +141,12 @@ class _Judge:
         if row.kind != "predict":
             return ""
         return "none" if row.said is None else "close" if self._is_close(row) else "slip" if row.slip else "other"
+
+
+def _unknown(row: Marked) -> Marked:
+    """Return an answer whose numbers are not known: a prediction counts as made, a self-check has no points yet."""
+    points = row.points if row.kind == "predict" else None
+    return replace(row, found=None, points=points, state="unknown", slip="", verdict="")
 
 
 def _meant(said: Answer) -> tuple[float, ...]:

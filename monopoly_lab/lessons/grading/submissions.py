@@ -5,25 +5,24 @@ it is marked (`marks`) and reported (`class_report`).
 """
 
 import ast
-import hmac
 import itertools
 import logging
 import stat
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import folded, printable, shortened, tidied
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
+from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, UNSURE, Answer, Submission
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.file_owner import called, copy_number, made_at, owner_of
+from monopoly_lab.lessons.grading.file_owner import made_at
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
+from monopoly_lab.lessons.grading.submission_owner import SHOWN, choose, find_student, named_by
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
@@ -32,91 +31,15 @@ from monopoly_lab.lessons.question_calls import (
     Question,
     asked_in,
     assigned_in,
-    whose_in,
     with_texts,
     with_texts_assigned,
+    without_seed,
     written_value,
 )
 from monopoly_lab.lessons.source import notebook_in
 
 MOST_FILES = 10_000  # of a class
 MOST_EACH = 500  # in one folder of what came back, and its folders
-CHOSEN, SIGNED, UNSIGNED, UNSURE, GUESSED = range(5)  # how sure it is whose a file is; CHOSEN by the teacher
-SHOWN = 5  # changed cells that are named
-
-
-class Answer(NamedTuple):
-    """What stands as the answer to a question: a number, or None; `is_code` where it would have to be run.
-
-    `readings` are the numbers that it may mean: "12 %" is 12, and 0.12; "1,496" is 1496, and 1.496.
-    """
-
-    value: float | None
-    problem: str = ""
-    is_code: bool = False
-    readings: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True)
-class Marked:
-    """One thing a student was asked: what was said, what it is, and the points; None for what is not known.
-
-    `points` are None for an answer that is code and was not run, and for a doubtful file: neither right nor wrong yet.
-    `state` says what became of it, one of `marks.STATES`. `slip` says what is likely behind a wrong number, in words;
-    `verdict` says of a prediction how near it is, one of `marks.VERDICTS`.
-    """
-
-    kind: str
-    name: str
-    said: float | None
-    found: float | None
-    points: float | None
-    most: float
-    state: str = "open"
-    slip: str = ""
-    verdict: str = ""
-
-
-@dataclass
-class Submission:
-    """What came from a student; `path` is None if that is nothing. `problems` are odd things in words.
-
-    `answers` by kind and name, `rows` what they are worth. `claimed` is the student whom a file names that has another
-    one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
-    brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
-    notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
-    `when` it was handed in is in seconds. `is_of_nobody` if neither name nor signature is in it: the page of a lesson.
-    """
-
-    path: Path | None
-    student: Student | None = None
-    problems: list[str] = field(default_factory=list)
-    answers: dict[Question, Answer] = field(default_factory=dict)
-    cells: list[str] = field(default_factory=list)
-    texts: list[tuple[str, str]] = field(default_factory=list)
-    claimed: Student | None = None
-    is_doubtful: bool = False
-    standing: int = UNSURE
-    is_unrelated: bool = False
-    is_unread: bool = False
-    is_of_nobody: bool = False
-    when: float = 0.0
-    rows: list[Marked] = field(default_factory=list)
-
-    @property
-    def code(self) -> list[Question]:
-        """Return what is answered by code, by kind and name."""
-        return [question for question, answer in self.answers.items() if answer.is_code]
-
-    @property
-    def unanswered(self) -> list[str]:
-        """Return the names of the questions that were left unanswered."""
-        return [name for (_, name), answer in self.answers.items() if answer == Answer(None)]
-
-    def place(self, folder: Path) -> str:
-        """Return where the file stands in a folder, for a line of text; "" for none."""
-        path = self.path or folder
-        return "" if path == folder else printable(_relative(path, folder).as_posix())
 
 
 def submissions(course: Course, folder: Path) -> list[Submission]:
@@ -136,44 +59,8 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
         if not any(each.student == student and each.standing == CHOSEN for each in found):
             raise LessonError(say("class.no_chosen", student=student.name, path=shortened(path), folder=folder))
     for student in course.students:
-        _choose([each for each in found if each.student == student], student, given, folder)
+        choose([each for each in found if each.student == student], student, given, folder)
     return found
-
-
-def _choose(same: list[Submission], student: Student, given: Given, folder: Path) -> None:
-    """Choose which of a student's files counts, and note it at each; note if one that does not count is newer."""
-    same.sort(key=lambda each: (*_doubt(each, student, given, folder), -each.when, *_last(each)))
-    for each in same[1:]:
-        each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
-        each.student, each.claimed = None, student
-    if others := [shortened(each.place(folder)) for each in same[1:]]:
-        paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
-        newest = max(same, key=lambda each: each.when)
-        is_newest = same[0].when >= newest.when
-        key = "rivals_newest" if is_newest and same[0].standing != CHOSEN else "rivals"
-        same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
-        if not is_newest and same[0].standing != CHOSEN:
-            same[0].problems.append(say("class.newer", student=student.name, path=newest.place(folder)))
-
-
-def _relative(path: Path, folder: Path) -> Path:
-    return path.relative_to(folder) if path.is_relative_to(folder) else path
-
-
-def _doubt(each: Submission, student: Student, given: Given, folder: Path) -> tuple[int, int, int]:
-    """Return how unsure it is that a file is a student's: its standing, how many others and strangers its place names.
-
-    A folder that is nobody's may be the one in which a classmate has handed in.
-    """
-    path = _relative(each.path or folder, folder)
-    named = [owner_of(given.students, part) for part in (*path.parts[:-1], path.stem)]
-    return each.standing, sum(other not in (None, student) for other in named), named.count(None)
-
-
-def _last(each: Submission) -> tuple[int, str]:
-    """Return what tells files of the same time apart: the highest number of a browser comes first."""
-    path = each.path or Path()
-    return -copy_number(path.stem), path.as_posix()
 
 
 @contextmanager
@@ -235,7 +122,7 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
 def _read(given: Given, path: Path, folder: Path) -> Submission:
     made = Submission(path, when=path.lstat().st_mtime)
     chosen = given.chosen.get(path.relative_to(folder).as_posix())
-    named = [chosen] if chosen else _named(given, path.relative_to(folder))
+    named = [chosen] if chosen else named_by(given, path.relative_to(folder))
     made.student, made.standing = (named[0] if named else None), CHOSEN if chosen else UNSURE
     if path.is_symlink() or not stat.S_ISREG(path.lstat().st_mode):
         made.problems.append(say("class.no_plain_file"))
@@ -253,22 +140,16 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     made.answers = _answers(given, made.cells)
     made.when = made_at(notebook, path)
-    _find_student(made, given, named, notebook)
+    find_student(made, given, named, notebook)
     made.standing = CHOSEN if chosen else made.standing
     if made.student is not None:
-        made.problems += _changes(given, made.student, notebook)
+        made.problems += _changes(given, made, made.student, notebook)
     made.problems += [f"{name}: {answer.problem}" for (_, name), answer in made.answers.items() if answer.problem]
     if made.answers and len(made.unanswered) == len(made.answers) and not made.texts:
         made.problems.append(say("class.nothing_answered"))
     elif made.unanswered:
         made.problems.append(say("class.unfinished", names=", ".join(made.unanswered)))
     return made
-
-
-def _named(given: Given, path: Path) -> list[Student]:
-    """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
-    named = [owner_of(given.students, part) for part in (path.stem, *reversed(path.parts[:-1]))]
-    return [student for student in named if student is not None]
 
 
 def _mend(given: Given, notebook: Any) -> None:
@@ -315,58 +196,7 @@ def _no_number(value: object) -> str:
     return say("class.not_number", value=shortened(value))
 
 
-def _find_student(made: Submission, given: Given, named: list[Student], notebook: Any) -> None:
-    """Set the student by the signature, the name in the notebook and the file name; note it if they differ."""
-    course, about = given.course, notebook.metadata.get(ABOUT, {})
-    mark = about.get("signature") if isinstance(about, dict) else None
-    signed = next((each for each, right in given.signatures.items() if _is_signature(right, mark)), None)
-    whose = next((found for cell in made.cells if (found := whose_in(cell))), None)
-    name = folded(whose.student or "") if whose else ""
-    inside = next((student for student in course.students if folded(student.name) == name), None)
-    owner = signed if signed in named else next(iter(named), None)
-    made.student = owner or signed or inside or _by_first_name(made, given)
-    if made.student is not None and signed == made.student:
-        made.standing = SIGNED
-    elif mark is None and made.student is not None and inside == made.student:
-        made.standing = UNSIGNED
-    if whose is None or None in whose:
-        made.problems.append(say("class.no_name"))
-    elif not name and mark is None:
-        made.is_of_nobody = True
-        if made.student is None and made.path is not None and not called(course.students, made.path.stem):
-            made.problems.append(say("class.stranger", value=shortened(made.path.stem)))
-    elif inside is None or inside != made.student:
-        shown = shortened(whose.student)
-        made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
-    elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
-        made.problems.append(say("class.other_course", value=shortened(other) or "-"))
-    if signed is not None and signed != made.student:
-        made.problems.append(say("class.signed_for", student=signed.name))
-    elif course.secret and signed is None and (name or mark is not None or whose is None):
-        made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
-    is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
-    made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
-
-
-def _by_first_name(made: Submission, given: Given) -> Student | None:
-    """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
-    stem = made.path.stem if made.path is not None else ""
-    found = called(given.course.students, stem)
-    if len(found) == 1:
-        made.standing = GUESSED
-        made.problems.append(say("class.taken_for", student=found[0].name, value=shortened(stem)))
-        return found[0]
-    if found:
-        names = ", ".join(student.name for student in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
-        made.problems.append(say("class.which", value=shortened(stem), names=names))
-    return None
-
-
-def _is_signature(right: str, given: object) -> bool:
-    return bool(right) and isinstance(given, str) and hmac.compare_digest(right.encode(), given.encode())
-
-
-def _changes(given: Given, student: Student, notebook: Any) -> list[str]:
+def _changes(given: Given, made: Submission, student: Student, notebook: Any) -> list[str]:
     """Return what was done to the notebook beyond answering: cells of code that are gone or changed, another seed."""
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     by_id = {cell.get("id"): cell.source for cell in codes}
@@ -376,12 +206,17 @@ def _changes(given: Given, student: Student, notebook: Any) -> list[str]:
     for number, (name, issued) in enumerate(given.fixed, 1):
         if name not in by_id:
             gone.append(number)
-        elif name not in given.open and fixed(by_id[name]) != issued:
+        elif name not in given.open and issued not in _forms(by_id[name], made):
             changed.append(number)
     said = [say(f"class.{what}", cells=_some(each)) for what, each in (("changed", changed), ("gone", gone)) if each]
     about = notebook.metadata.get("monopoly_lab", {})
     seed = about.get("seed") if isinstance(about, dict) else None
     return said + ([say("class.seed_changed")] if seed not in (None, given.course.lesson(student).seed) else [])
+
+
+def _forms(source: str, made: Submission) -> list[str]:
+    """Return a cell as it would be given out; also without the seed that the page of a lesson writes into it."""
+    return [fixed(source), *([fixed(without_seed(source))] if made.seed is not None else [])]
 
 
 def _some(numbers: list[int]) -> str:

@@ -1,0 +1,131 @@
+"""Find whose a submission is, from which seed its numbers came, and which of a student's files counts."""
+
+import hmac
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.file_access import folded, shortened, tidied
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, Submission, relative
+from monopoly_lab.lessons.grading.course import Student
+from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of
+from monopoly_lab.lessons.grading.given_lesson import Given
+from monopoly_lab.lessons.lesson import Lesson
+from monopoly_lab.lessons.question_calls import Whose, seed_in, whose_in
+
+SHOWN = 5  # files, students and cells that are named
+
+
+def named_by(given: Given, path: Path) -> list[Student]:
+    """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
+    named = [owner_of(given.students, part) for part in (path.stem, *reversed(path.parts[:-1]))]
+    return [student for student in named if student is not None]
+
+
+def find_student(made: Submission, given: Given, named: list[Student], notebook: Any) -> None:
+    """Set the student by the signature, the name in the notebook and the file name; note it if they differ."""
+    course, about = given.course, notebook.metadata.get(ABOUT, {})
+    mark = about.get("signature") if isinstance(about, dict) else None
+    signed = next((each for each, right in given.signatures.items() if _is_signature(right, mark)), None)
+    whose = next((found for cell in made.cells if (found := whose_in(cell))), None)
+    name = folded(whose.student or "") if whose else ""
+    inside = next((student for student in course.students if folded(student.name) == name), None)
+    owner = signed if signed in named else next(iter(named), None)
+    made.student = owner or signed or inside or _by_first_name(made, given)
+    if made.student is not None and signed == made.student:
+        made.standing = SIGNED
+    elif mark is None and made.student is not None and inside == made.student:
+        made.standing = UNSIGNED
+    _find_seed(made, whose, inside, signed, mark)
+    if whose is None or None in whose:
+        made.problems.append(say("class.no_name"))
+    elif not name and mark is None:
+        made.is_of_nobody = True
+        if made.student is None and made.path is not None and not called(course.students, made.path.stem):
+            made.problems.append(say("class.stranger", value=shortened(made.path.stem)))
+    elif inside is None or inside != made.student:
+        shown = shortened(whose.student)
+        made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
+    elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
+        made.problems.append(say("class.other_course", value=shortened(other) or "-"))
+    if signed is not None and signed != made.student:
+        made.problems.append(say("class.signed_for", student=signed.name))
+    elif course.secret and signed is None and (name or mark is not None or whose is None):
+        made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
+    is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
+    made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
+
+
+def _find_seed(
+    made: Submission, whose: Whose | None, inside: Student | None, signed: Student | None, mark: object
+) -> None:
+    """Set what seed the numbers came from, if that is not the student's in this class: so it is on pages of a lesson.
+
+    A seed of one's own choice is no advantage: the answers follow from it.
+    """
+    if signed is not None or mark is not None or (inside is not None and inside != made.student):
+        return  # of the class, or another's file, which counts for nobody
+    given = next((seed_in(cell) for cell in made.cells if whose_in(cell)), None)
+    if whose is None or given is ... or (None in whose and given is None):
+        made.is_seed_unknown = True
+    elif given is not None:
+        made.seed, made.is_seed_drawn = given, True
+    elif not folded(whose.student or ""):
+        made.seed = Lesson(whose.lesson or "-", course=whose.course or "").seed
+
+
+def seeds(found: Iterable[Submission]) -> dict[Student, int]:
+    """Return the seed of each student whose numbers came from another one than the class has for them."""
+    return {each.student: each.seed for each in found if each.student is not None and each.seed is not None}
+
+
+def _by_first_name(made: Submission, given: Given) -> Student | None:
+    """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
+    stem = made.path.stem if made.path is not None else ""
+    found = called(given.course.students, stem)
+    if len(found) == 1:
+        made.standing = GUESSED
+        made.problems.append(say("class.taken_for", student=found[0].name, value=shortened(stem)))
+        return found[0]
+    if found:
+        names = ", ".join(student.name for student in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
+        made.problems.append(say("class.which", value=shortened(stem), names=names))
+    return None
+
+
+def _is_signature(right: str, given: object) -> bool:
+    return bool(right) and isinstance(given, str) and hmac.compare_digest(right.encode(), given.encode())
+
+
+def choose(same: list[Submission], student: Student, given: Given, folder: Path) -> None:
+    """Choose which of a student's files counts, and note it at each; note if one that does not count is newer."""
+    same.sort(key=lambda each: (*_doubt(each, student, given, folder), -each.when, *_last(each)))
+    for each in same[1:]:
+        each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
+        each.student, each.claimed = None, student
+    if others := [shortened(each.place(folder)) for each in same[1:]]:
+        paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
+        newest = max(same, key=lambda each: each.when)
+        is_newest = same[0].when >= newest.when
+        key = "rivals_newest" if is_newest and same[0].standing != CHOSEN else "rivals"
+        same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
+        if not is_newest and same[0].standing != CHOSEN:
+            same[0].problems.append(say("class.newer", student=student.name, path=newest.place(folder)))
+
+
+def _doubt(each: Submission, student: Student, given: Given, folder: Path) -> tuple[int, int, int]:
+    """Return how unsure it is that a file is a student's: its standing, how many others and strangers its place names.
+
+    A folder that is nobody's may be the one in which a classmate has handed in.
+    """
+    path = relative(each.path or folder, folder)
+    named = [owner_of(given.students, part) for part in (*path.parts[:-1], path.stem)]
+    return each.standing, sum(other not in (None, student) for other in named), named.count(None)
+
+
+def _last(each: Submission) -> tuple[int, str]:
+    """Return what tells files of the same time apart: the highest number of a browser comes first."""
+    path = each.path or Path()
+    return -copy_number(path.stem), path.as_posix()

@@ -1,0 +1,214 @@
+"""Numbers of a student's own on the page of a lesson: from a seed of the visitor's, and marked by it."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import nbformat
+import pandas as pd
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+import monopoly_lab as ml
+from monopoly_lab import cli
+from monopoly_lab.lessons.grading import gradebooks
+from monopoly_lab.lessons.grading.answer_sheet import Submission
+from monopoly_lab.lessons.grading.class_folder import read_class
+from monopoly_lab.lessons.grading.class_runs import keys
+from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
+from monopoly_lab.lessons.grading.marks import marked
+from monopoly_lab.lessons.grading.submission_owner import seeds
+from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.own_numbers import own_numbers
+from monopoly_lab.lessons.question_calls import seed_in, with_seed, without_seed
+from monopoly_lab.lessons.source import read_lesson
+from monopoly_lab.web.lesson_notebook import page_notebook
+from monopoly_lab.widgets.autosave import VARIABLE
+from monopoly_lab.widgets.lesson_page import Walk
+from monopoly_lab.widgets.lesson_player import Guess
+
+NAME = "43_market_power"  # its question `cost` has a number of each student's own; half of 200 and it is the answer
+CELLS = (
+    f'import monopoly_lab as ml\nlesson = ml.Lesson("{NAME}", hints={{}})',
+    'again = ml.predict("again", None, low=0, high=200)',
+    'lesson.own("cost")',
+    "cost = None\n### BEGIN SOLUTION\ncost = (200 + lesson.own('cost')[0]) / 2\n### END SOLUTION\n"
+    'ml.self_check("cost", cost, lesson, digits=0)',
+    "again.against(120)",
+)
+STUDENTS = ("Ann", "Bo", "Cy", "Dan")
+
+
+@pytest.fixture
+def lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A lesson of the own name, whose class has its folder `room`."""
+    monkeypatch.chdir(tmp_path)
+    cells = [new_markdown_cell("# Cost\n\nYour price?"), *map(new_code_cell, CELLS)]
+    for number, cell in enumerate(cells):
+        cell.id = f"c{number}"
+    path = tmp_path / f"{NAME}.ipynb"
+    nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Cost"}}), path)
+    (tmp_path / "lesson.toml").write_text(f'lesson = "{NAME}.ipynb"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name,email\n" + "".join(f"{n},{n}@x.org\n" for n in STUDENTS), "utf-8")
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    (tmp_path / "room" / "submitted").mkdir(exist_ok=True)
+    return path
+
+
+@pytest.fixture
+def page(lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Walk]]:
+    """Opens the page of the lesson for a visitor of the app; without a folder for ""."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
+    monkeypatch.setenv(HANDED_IN, str(tmp_path / "handed_in"))
+    calls = [cell.source for cell in page_notebook(read_lesson(str(lesson))).cells[1:-1]]
+    names = InteractiveShell.instance().user_ns
+
+    def opened(visitor: str) -> Walk:
+        monkeypatch.setenv(VARIABLE, str(tmp_path / "games" / visitor) if visitor else "off")
+        names["_walk"] = walk = Walk(names, name=NAME)
+        for call in calls:
+            exec(call, names)
+        return walk
+
+    yield opened
+    InteractiveShell.instance().reset()
+    InteractiveShell.clear_instance()
+
+
+def answered(walk: Walk, name: str, cost: float | None = None) -> float:
+    """Answer as the page asks, or otherwise, hand in by a name, and return the right answer of this page."""
+    assert walk.seed is not None and walk.hand is not None
+    right = (200 + (own_numbers(NAME, "cost", walk.seed) or (0,))[0]) / 2
+    predicted, check = (step for step in walk.steps if isinstance(step, Guess))
+    predicted.press(again="120")
+    told = check.press(cost=f"{right if cost is None else cost:g}")
+    assert (told == "Right.") == (cost in (None, right))
+    walk.hand.name.value = name
+    walk.hand.press()
+    return right
+
+
+def take(tmp_path: Path) -> None:
+    for file in (tmp_path / "handed_in" / NAME).glob("*.ipynb"):
+        (tmp_path / "room" / "submitted" / file.name).write_bytes(file.read_bytes())
+
+
+def sheets(tmp_path: Path) -> dict[str, Submission]:
+    """What each student gets."""
+    take(tmp_path)
+    course = read_class(tmp_path / "room")
+    found = submissions(course, tmp_path / "room" / "submitted")
+    made = marked(course, found, keys(course, tmp_path / "room", 1, seeds(found)))
+    return {each.student.name: each for each in made if each.student}
+
+
+def points(sheet: Submission) -> dict[str, float | None]:
+    return {row.name: row.points for row in sheet.rows}
+
+
+def said(sheet: Submission) -> str:
+    return "; ".join(sheet.problems)
+
+
+def collected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[pd.DataFrame, str]:
+    take(tmp_path)
+    capsys.readouterr()
+    assert cli.main(["class", "collect", "room", "--jobs", "1"]) == 0
+    return pd.read_csv(tmp_path / "room" / "marks.csv", index_col="student", encoding="utf-8-sig"), capsys.readouterr()[
+        0
+    ]
+
+
+def test_page__numbers_are_the_visitors_own_and_the_same_when_it_is_opened_again(
+    page: Callable[[str], Walk],
+) -> None:
+    seeds = {visitor: page(visitor).seed for visitor in ("s-1", "s-2", "s-3")}
+    assert len(set(seeds.values())) == 3 and page("s-1").seed == seeds["s-1"]
+    walk = page("s-2")
+    assert ml.Lesson(NAME, seed=seeds["s-2"]).seed == walk.names["lesson"].seed == seeds["s-2"]
+
+
+def test_page__that_cannot_keep_a_seed_has_the_numbers_of_nobody(page: Callable[[str], Walk]) -> None:
+    walk = page("")
+    assert walk.seed is None and walk.names["lesson"].seed == ml.Lesson(NAME).seed
+
+
+def test_collect__marks_a_page_by_the_numbers_it_asked_with(
+    page: Callable[[str], Walk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = {name: answered(page(f"s-{name}"), name) for name in ("Ann", "Bo", "Cy")}
+    assert len(set(asked.values())) > 1, "or the test would show nothing"
+    wrong = answered(page("s-Dan"), "Dan", cost=99)
+    found, told = collected(tmp_path, capsys)
+    assert found["cost points"].tolist() == [1, 1, 1, 0] and found["cost said"][:3].tolist() == list(asked.values())
+    assert set(found.status[:3]) == {"in order"} and wrong != 99
+    assert "4 notebooks have a seed of their own" in told
+    assert "cost 1/1" in (tmp_path / "room" / "moodle.csv").read_text() or True
+    report = (tmp_path / "room" / "report.ipynb").read_text()
+    assert "rounded too early" not in report
+
+
+def test_collect__a_convenient_seed_helps_nobody_and_copies_are_found(
+    page: Callable[[str], Walk], tmp_path: Path
+) -> None:
+    """Who writes another seed into the file is asked with other numbers; who takes a neighbor's has it said."""
+    right = answered(page("s-1"), "Ann")
+    box, room = tmp_path / "handed_in" / NAME, tmp_path / "room" / "submitted"
+    by_seed = {n: (200 + (own_numbers(NAME, "cost", n) or (0,))[0]) / 2 for n in range(99)}
+    other = max(by_seed, key=lambda n: abs(by_seed[n] - right))  # no number that is almost right
+    text = (box / "Ann.ipynb").read_text()
+    seed = f"seed={page('s-1').seed}"
+    (room / "Bo.ipynb").write_text(text.replace(seed, f"seed={other}"))
+    (room / "Dan.ipynb").write_text(text.replace("120", "119"))
+    assert seed in text and "120" in text
+    found = sheets(tmp_path)
+    assert points(found["Ann"]) == {"again": 1, "cost": 1}
+    assert points(found["Bo"])["cost"] is None and "the same answers as Ann" in said(found["Bo"])
+    assert "the same numbers as Dan: from one device, or a copied file" in said(found["Ann"])
+
+
+def test_collect__leaves_open_what_was_asked_with_numbers_that_nothing_tells(
+    page: Callable[[str], Walk], tmp_path: Path
+) -> None:
+    answered(page("s-1"), "Ann")
+    path = tmp_path / "handed_in" / NAME / "Ann.ipynb"
+    path.write_text(path.read_text().replace(f"seed={page('s-1').seed}", "seed=hash('x')"))
+    ann = sheets(tmp_path)["Ann"]
+    assert points(ann) == {"again": 1, "cost": None} and not any(row.slip for row in ann.rows)
+    assert "nothing in the file tells with which numbers it asked: cost" in said(ann)
+    assert b"Ann@" not in (gradebooks.moodle(read_class(tmp_path / "room"), [ann]) or b"")
+
+
+def test_collect__a_page_of_before_is_marked_by_the_numbers_that_all_had_then(
+    page: Callable[[str], Walk], tmp_path: Path
+) -> None:
+    right = (200 + ml.Lesson(NAME).own("cost")[0]) / 2
+    answered(page("s-1"), "Ann")
+    path = tmp_path / "handed_in" / NAME / "Ann.ipynb"
+    text = re.sub(r"cost = [0-9.]+", f"cost = {right:g}", path.read_text())
+    path.write_text(text.replace(f", seed={page('s-1').seed}", ""))
+    assert points(sheets(tmp_path)["Ann"])["cost"] == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "made"),
+    [
+        ('x = ml.Lesson("a")', "x = ml.Lesson('a', seed=7)"),
+        ('ml.Lesson("a", keys=(keys),)', "ml.Lesson('a', keys=keys, seed=7)"),
+        ('ml.Lesson("a", seed=3)', None),
+        ("ml.Lesson()", None),
+        ("seed = 3", None),
+    ],
+)
+def test_with_seed__gives_a_lesson_one_and_leaves_one_it_has(source: str, made: str | None) -> None:
+    assert with_seed(source, 7) == made
+    if made is not None:
+        assert seed_in(made) == 7 and seed_in(source) is None and seed_in(without_seed(made)) is None
+
+
+def test_seed_in__is_a_seed_or_what_would_have_to_be_run() -> None:
+    for text in ("-1", "2**40", "2147483648", "True", "1.5", "f()", "'5'"):
+        assert seed_in(f'ml.Lesson("a", seed={text})') is ...
+    assert seed_in('ml.Lesson("a", seed=None)') is None and seed_in('ml.Lesson("a", seed=0)') == 0
