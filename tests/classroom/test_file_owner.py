@@ -14,7 +14,8 @@ from monopoly_lab import cli
 from monopoly_lab.lessons import commands
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.file_owner import copy_number, without_copy
+from monopoly_lab.lessons.grading.course import Student
+from monopoly_lab.lessons.grading.file_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value
@@ -65,6 +66,18 @@ def test_copy__of_a_browser_is_the_same_students(room: Path, added: str) -> None
     assert without_copy(f"Bo_Lee{added}") == "Bo_Lee"
     back(room, f"Bo_Lee{added}", 36)
     assert found(room)["Bo Lee"][0] == 36
+
+
+@pytest.mark.parametrize("name", ["bo lee", "BO-LEE", "bolee (1)", "bo_lee - Copy"])
+def test_owner__case_spaces_and_hyphens_make_no_difference(room: Path, name: str) -> None:
+    back(room, name, 36)
+    assert found(room)["Bo Lee"] == (36, "")
+
+
+def test_owner__of_two_names_that_differ_in_these_only_neither_is_taken(room: Path) -> None:
+    students = {"jo-lee": Student("Jo-Lee", "Jo-Lee"), "jo_lee": Student("Jo Lee", "Jo_Lee")}
+    assert owner_of(students, "Jo-Lee (1)") == students["jo-lee"] and owner_of(students, "jo lee") == students["jo_lee"]
+    assert owner_of(students, "jolee") is None
 
 
 @pytest.mark.parametrize("name", ["Ann-Marie", "Copy", "Bo_Lee_2", "Anna (Maria)", "Copycat"])

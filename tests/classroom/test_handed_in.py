@@ -49,6 +49,34 @@ def test_put__again_replaces_the_visitors_own_file_and_no_other(box: Callable[[s
     assert box("s-4").last is None
 
 
+@pytest.mark.parametrize(
+    "typed", ["ann able", "ANN ABLE", "Ann-Able", "ann_able", "AnnAble", "Ａnn Able", "Ann\u00a0Able", "Ann\u2010Able"]
+)
+def test_put__a_name_typed_in_another_way_is_the_same_name(
+    box: Callable[[str], Mailbox], tmp_path: Path, typed: str
+) -> None:
+    """Who types a classmate's name in lower case takes nobody's place, and no two files differ in case only."""
+    box("s-1").put("Ann Able", "hers")
+    box("s-2").put(typed, "other")
+    box("s-2").put("Ann able", "other again")
+    box("s-1").put(typed, "hers again")
+    mine, other = sorted(content(tmp_path).items())
+    if "other device" in mine[0]:
+        mine, other = other, mine
+    assert mine == ("Ann_Able.ipynb", "hers again")
+    assert other[0].endswith(" other device 2.ipynb") and other[1] == "other again"
+    last = box("s-1").last
+    assert last is not None and last.name == " ".join(typed.split())
+
+
+def test_put__an_accent_in_two_forms_and_a_sharp_s_are_one_name(box: Callable[[str], Mailbox], tmp_path: Path) -> None:
+    box("s-1").put("Zo\u00e9 Strau\u00df", "hers")
+    box("s-2").put("zoe\u0301 STRAUSS", "other")
+    box("s-3").put("\u0915\u093f", "a letter with one mark")
+    box("s-4").put("\u0915\u0940", "with another, which is another name")
+    assert len(content(tmp_path)) == 4 and sum("other device" in name for name in content(tmp_path)) == 1
+
+
 @pytest.mark.parametrize("name", ["../../evil", "/etc/passwd", "..", "con", "a\0b", "x" * 500, ".new-x", "a/b\\c"])
 def test_put__never_leaves_its_folder(box: Callable[[str], Mailbox], tmp_path: Path, name: str) -> None:
     box("s-1").put(name, "text")

@@ -305,7 +305,22 @@ def _with_files(names: list[str], others: list[tuple[tuple[str, str], ...]]) -> 
     return tuple(students)
 
 
+def same_name(name: str) -> str:
+    """Return what a name has in common with every way to type it: letters, their marks and digits, without case.
+
+    "ann-able", " Ann  Able" and "Ann_Able" are one name, so are letters that Unicode calls compatible.
+    """
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(filter(_is_written, plain))
+
+
+def _is_written(sign: str) -> bool:
+    """Return True for a letter, a mark of a letter or a digit."""
+    return unicodedata.category(sign)[0] in "LMN"
+
+
 def file_name(name: str) -> str:
     """Return a name that is a file of this folder on every system, whatever stands in it: letters, digits, - and _."""
-    plain = re.sub(r"[^\w-]+", "_", unicodedata.normalize("NFC", name)).strip("_")[:MOST_NAME]
+    signs = (sign if sign in "-_" or _is_written(sign) else " " for sign in unicodedata.normalize("NFC", name))
+    plain = re.sub(" +", "_", "".join(signs)).strip("_")[:MOST_NAME]
     return f"_{plain}" if not plain or RESERVED.fullmatch(plain) else plain

@@ -8,7 +8,7 @@ from typing import Any
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded
-from monopoly_lab.lessons.grading.course import Student, file_name
+from monopoly_lab.lessons.grading.course import Student, file_name, same_name
 
 HANDED_IN = "handed_in"  # in what a notebook says of itself: when the page of a lesson made it, as ISO 8601
 NUMBER = r"\d{1,3}"
@@ -31,12 +31,16 @@ def copy_number(stem: str) -> int:
 def owner_of(students: Mapping[str, Student], name: str) -> Student | None:
     """Return the student whom a file or folder is named after, whatever a browser has added; None for nobody.
 
+    Case, spaces and hyphens make no difference where only one student is meant.
+
     Args:
         students: Each student by the folded name of the file that was given out.
         name: The name without its ending.
     """
     tried = (name, without_copy(name), file_name(without_copy(name)))
-    return next((students[folded(each)] for each in tried if folded(each) in students), None)
+    exact = next((students[folded(each)] for each in tried if folded(each) in students), None)
+    alike = [student for file, student in students.items() if same_name(file) == same_name(without_copy(name))]
+    return exact or (alike[0] if len(alike) == 1 else None)
 
 
 def called(students: Iterable[Student], name: str) -> list[Student]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.file_access import replace
-from monopoly_lab.lessons.grading.course import file_name
+from monopoly_lab.lessons.grading.course import file_name, same_name
 
 VARIABLE = "MONOPOLY_LAB_HANDED_IN"  # the environment variable that names the teacher's folder
 MOST_BYTES = 2_000_000  # of a notebook
@@ -63,6 +63,7 @@ class Mailbox:
         """Write a student's notebook, whole or not at all; it replaces what this visitor handed in by this name.
 
         A file of the same name that is another visitor's stays and counts; this one is named after another device.
+        Names that differ in case, spaces or hyphens are the same (`same_name`), so no two files differ in these only.
 
         Returns:
             When it was handed in.
@@ -74,14 +75,15 @@ class Mailbox:
         name = " ".join(name.split())
         if len(content) > MOST_BYTES:
             raise FileError(str(self.folder))
-        if name not in mine and (len(mine) >= MOST_EACH or len(files(self.folder)) >= MOST_FILES):
+        before = next((each for each in mine if same_name(each) == same_name(name)), "")
+        if not before and (len(mine) >= MOST_EACH or len(files(self.folder)) >= MOST_FILES):
             raise FileError(str(self.folder))
-        if name in mine and (self.folder / mine[name]).is_file():
-            replace(self.folder / mine[name], content)
-            mine[name] = mine.pop(name)  # the last
+        file = mine.pop(before, "")
+        if file and (self.folder / file).is_file():
+            replace(self.folder / file, content)
         else:
-            mine.pop(name, None)
-            mine[name] = self._new(file_name(name), content)
+            file = self._new(file_name(name), content)
+        mine[name] = file  # the last
         replace(self._record, json.dumps(mine, ensure_ascii=False).encode())
         return _time(self.folder / mine[name])
 
@@ -89,9 +91,12 @@ class Mailbox:
         """Write a file that is not there yet, and return its name."""
         draft = self.folder / f".{os.getpid()}-{id(self)}.draft"
         replace(draft, content)
+        taken = {same_name(path.stem) for path in files(self.folder)}
         try:
             for number in range(1, MOST_EQUAL + 1):
                 file = f"{stem}.ipynb" if number == 1 else OTHER.format(stem=stem, number=number)
+                if same_name(Path(file).stem) in taken:
+                    continue
                 with suppress(FileExistsError):
                     os.link(draft, self.folder / file)  # which never takes the place of another
                     return file
