@@ -627,6 +627,11 @@ def test_app__the_start_page_fits_a_phone_and_has_all_lessons_in_the_readers_lan
     assert lessons.locator("details").count() > 1
     assert lessons.locator("li").count() == lessons.locator(f"li[lang={lang}]").count() == len(lesson_names())
     assert not english or english not in lessons.inner_text()
+    assert page.locator(".ml-langs [aria-current]").get_attribute("lang") == lang
+    # languages at the top, then lessons
+    assert page.locator(".ml-langs").bounding_box()["y"] < 60 and lessons.locator("li").first.bounding_box()["y"] < 420
+    page.get_by_role("link", name=dict(en="Українська", uk="Русский", ru="English")[lang]).click()
+    page.wait_for_selector(f"html[lang={dict(en='uk', uk='ru', ru='en')[lang]}]")
 
 
 @pytest.mark.parametrize("width", [390, 360])
