@@ -615,6 +615,9 @@ HIDDEN = """
 """
 
 
+NEXT = {"en": "uk", "uk": "ru", "ru": "en"}
+
+
 @pytest.mark.parametrize(("lang", "english"), [("en", ""), ("ru", "на английском"), ("uk", "англійською")])
 def test_app__the_start_page_fits_a_phone_and_has_all_lessons_in_the_readers_language(
     student: Any, app: str, lang: str, english: str
@@ -630,8 +633,8 @@ def test_app__the_start_page_fits_a_phone_and_has_all_lessons_in_the_readers_lan
     assert page.locator(".ml-langs [aria-current]").get_attribute("lang") == lang
     # languages at the top, then lessons
     assert page.locator(".ml-langs").bounding_box()["y"] < 60 and lessons.locator("li").first.bounding_box()["y"] < 420
-    page.get_by_role("link", name=dict(en="Українська", uk="Русский", ru="English")[lang]).click()
-    page.wait_for_selector(f"html[lang={dict(en='uk', uk='ru', ru='en')[lang]}]")
+    page.get_by_role("link", name={"en": "Українська", "uk": "Русский", "ru": "English"}[lang]).click()
+    page.wait_for_selector(f"html[lang={NEXT[lang]}]")
 
 
 @pytest.mark.parametrize("width", [390, 360])
