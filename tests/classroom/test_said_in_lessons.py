@@ -70,7 +70,7 @@ def test_07__two_who_cannot_be_told_apart_are_both_ahead_of_the_others() -> None
 
 
 def test_07__dice_say_who_begins_and_who_always_begins_wins_more() -> None:
-    """So the wins of a seat say nothing of the first throw; the first seat is alike all others, by symmetry a quarter."""
+    """The wins of a seat say nothing of the first throw: by symmetry each seat has a quarter."""
     assert ml.load_edition("classic_us").resolve()["first_player"] == 2  # dice are thrown for it
     found = ml.simulate("classic_us", games=4000, seed=7, options={"first_player": 0}, progress=False)
     assert found.wins["low"].iloc[0] > 0.25 > found.wins["high"].iloc[-1]
