@@ -17,7 +17,8 @@ from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.course import Student
 from monopoly_lab.lessons.grading.file_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.handed_in import OTHER
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.marks import marked
+from monopoly_lab.lessons.grading.submissions import oddities, submissions
 from monopoly_lab.lessons.question_calls import with_value
 
 NAMES = ["Bo Lee", "Eva Müller", "Fay Weber", "Ann Berg", "Ann Kim"]
@@ -193,3 +194,66 @@ def test_empty__is_handed_in_with_nothing_answered(room: Path) -> None:
     copyfile(room / "handed_out" / "Bo_Lee.ipynb", room / "submitted" / "Bo_Lee.ipynb")
     (sheet,) = submissions(read_class(room), room / "submitted")
     assert sheet.problems == ["handed in, nothing answered"]
+
+
+@pytest.mark.parametrize("broken", ["", "{", '{"cells": [', "PK"])
+def test_several__a_newer_one_that_cannot_be_read_takes_nobodys_place(room: Path, broken: str) -> None:
+    back(room, "Bo_Lee", 36, time=0)
+    (room / "submitted" / "Bo_Lee (1).ipynb").write_text(broken)
+    value, told = found(room)["Bo Lee"]
+    assert value == 36 and "Bo_Lee (1).ipynb is newer, but cannot be read: ask Bo Lee for it again" in told
+    sheets = submissions(read_class(room), room / "submitted")
+    assert any(line.startswith("Bo_Lee (1).ipynb: ") for line in oddities(sheets, room / "submitted"))
+    decide(room, '"Bo Lee" = "Bo_Lee (1).ipynb"')
+    assert next(each for each in submissions(read_class(room), room / "submitted") if each.student).is_unread
+
+
+def test_other_device__says_what_to_write_to_count_it(room: Path) -> None:
+    back(room, "Ann_Berg", 36)
+    back(room, "ann_berg other device 2", 40)
+    sheets = submissions(read_class(room), room / "submitted")
+    (line,) = oddities(sheets, room / "submitted")
+    assert '"Ann Berg" = "ann_berg other device 2.ipynb" under [decided]' in line and "roster" not in line
+    decide(room, line[line.index('"Ann Berg" =') : line.index(" under [decided]")])
+    assert found(room)["Ann Berg"][0] == 40
+
+
+def test_oddities__one_line_for_a_copy(room: Path) -> None:
+    """Eva hands in the notebook that Bo was given."""
+    back(room, "Bo_Lee", 36, signed="Bo_Lee")
+    back(room, "Eva_Müller", 36, signed="Bo_Lee")
+    sheets = points(room)
+    (line,) = oddities(list(sheets.values()), room / "submitted")
+    assert line.startswith("Eva_Müller.ipynb: the notebook that Bo Lee was given; no points until you decide")
+    assert line.count("Bo Lee") == 1 and sheets["Eva Müller"].rows[0].points is None
+
+
+def points(room: Path) -> dict[str, Submission]:
+    course = read_class(room)
+    sheets = submissions(course, room / "submitted")
+    made = marked(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
+    return {each.student.name: each for each in made if each.student and each.path}
+
+
+STAMP = "2026-11-28T10:00:00+00:00"
+
+
+def test_pages__the_same_file_or_the_same_sentences_under_two_names_wait_for_a_decision(room: Path) -> None:
+    back(room, "Bo_Lee", 36, made=STAMP)
+    back(room, "Fay_Weber", 36, made=STAMP)
+    back(room, "Ann_Kim", 36, made=STAMP.replace("00:00+", "00:07+"))  # the same number, at another time: no copy
+    sheets = points(room)
+    assert [sheets[name].rows[0].points for name in ("Bo Lee", "Fay Weber", "Ann Kim")] == [None, None, 1]
+    assert "the same answers and sentences as Bo Lee" in sheets["Fay Weber"].problems
+    for name, time in (("Ann_Kim", "00:07"), ("Ann_Berg", "00:09")):
+        back(room, name, 36, made=STAMP.replace("00:00", time, 1))
+        path = room / "submitted" / f"{name}.ipynb"
+        notebook: Any = nbformat.read(path, as_version=4)
+        notebook.cells.append(new_markdown_cell("The rate is 36 % because owners build less above it."))
+        nbformat.write(notebook, path)
+    sheets = points(room)
+    assert "the same answers and sentences as Ann Kim" in sheets["Ann Berg"].problems
+    assert sheets["Ann Kim"].rows[0].points is None
+    decide(room, '"Ann Kim" = true\n"Ann Berg" = false')
+    sheets = points(room)
+    assert [sheets[name].rows[0].points for name in ("Ann Kim", "Ann Berg")] == [1, 0]

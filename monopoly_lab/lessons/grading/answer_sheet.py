@@ -51,7 +51,8 @@ class Submission:
     one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
     brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
     notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
-    `when` it was handed in is in seconds. `is_of_nobody` if neither name nor signature is in it: the page of a lesson.
+    `when` it was handed in is in seconds, `made` when its page says that; None where it does not. `is_of_nobody` if
+    neither name nor signature is in it: the page of a lesson.
     `seed` is what its numbers came from, where that is not the student's in this class; `is_seed_drawn` if it is
     written there, as pages do; `is_seed_unknown` if nothing in it tells.
     """
@@ -69,6 +70,7 @@ class Submission:
     is_unread: bool = False
     is_of_nobody: bool = False
     when: float = 0.0
+    made: float | None = None
     seed: int | None = None
     is_seed_drawn: bool = False
     is_seed_unknown: bool = False

@@ -53,11 +53,17 @@ def _words(name: str) -> set[str]:
     return set(re.findall(r"[^\W_]+", folded(name)))
 
 
-def made_at(notebook: Any, path: Path) -> float:
-    """Return when a notebook was handed in, in seconds: by the page that made it, else by the time of its file."""
+def made_by_page(notebook: Any) -> float | None:
+    """Return when the page of a lesson made a notebook, in seconds; None where it does not say."""
     about = notebook.metadata.get(ABOUT, {})
     try:
         made = datetime.fromisoformat(about[HANDED_IN])
         return made.timestamp()
     except (KeyError, TypeError, ValueError, OverflowError, OSError):
-        return path.lstat().st_mtime
+        return None
+
+
+def made_at(notebook: Any, path: Path) -> float:
+    """Return when a notebook was handed in, in seconds: by the page that made it, else by the time of its file."""
+    made = made_by_page(notebook)
+    return path.lstat().st_mtime if made is None else made

@@ -52,10 +52,15 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
         if student is not None:
             judge.mark(each, student, keys[student])
     for sheet, others in copies(sheets):
-        sheet.problems.append(say("class.same_answers", students=_names(others)))
+        if not (sheet.is_doubtful and all(_is_named(other, sheet) for other in others)):  # else it has been said
+            sheet.problems.append(say("class.same_answers", students=_names(others)))
+        sheet.is_doubtful = True
+    for sheet, others in same_pages(sheets):
+        sheet.problems.append(say("class.same_page", students=_names(others)))
         sheet.is_doubtful = True
     for sheet in sheets if judge.own else ():
-        if others := [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]:
+        others = [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]
+        if others and not sheet.is_doubtful:
             sheet.problems.append(say("class.same_seed", students=_names(others)))
     for sheet in sheets:
         _keep_back(sheet, course)
@@ -64,6 +69,11 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
 
 def _names(sheets: Iterable[Submission]) -> str:
     return ", ".join(sheet.student.name for sheet in sheets if sheet.student is not None)
+
+
+def _is_named(other: Submission, sheet: Submission) -> bool:
+    """Return True if a student is named in what is odd about the file of another."""
+    return other.student is not None and any(other.student.name in problem for problem in sheet.problems)
 
 
 def _have_one_seed(one: Submission, other: Submission) -> bool:
@@ -162,6 +172,26 @@ def copies(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]
     checks = [_checked(sheet) for sheet in sheets]
     alike = [[sheet for sheet, theirs in zip(sheets, checks) if _has(mine, theirs)] for mine in checks]
     return [(sheet, others) for sheet, others in zip(sheets, alike) if others]
+
+
+ENOUGH = 20  # letters of sentences that two students do not write alike by chance
+
+
+def same_pages(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
+    """Return whose notebook from a page is that of another but for the name; each with the others.
+
+    It is one file, which the page made at the same second; or all answers are equal, and sentences of some length.
+    """
+    pages = [sheet for sheet in sheets if sheet.is_of_nobody]
+    alike = [[other for other in pages if other is not sheet and _is_one_page(sheet, other)] for sheet in pages]
+    return [(sheet, others) for sheet, others in zip(pages, alike) if others]
+
+
+def _is_one_page(one: Submission, other: Submission) -> bool:
+    if one.answers != other.answers or one.texts != other.texts:
+        return False
+    is_one_file = one.made is not None and (one.made, one.seed) == (other.made, other.seed)
+    return is_one_file or sum(len(text) for _, text in one.texts) >= ENOUGH
 
 
 def _checked(sheet: Submission) -> dict[str, Marked]:

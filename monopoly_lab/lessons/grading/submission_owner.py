@@ -1,6 +1,7 @@
 """Find whose a submission is, from which seed its numbers came, and which of a student's files counts."""
 
 import hmac
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,15 @@ from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, Submission, relative
 from monopoly_lab.lessons.grading.course import Student
-from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of
+from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import Given
+from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.question_calls import Whose, seed_in, whose_in
 
+OTHER_DEVICE = re.compile(
+    re.escape(OTHER).replace(r"\{stem\}", "(.+)").replace(r"\{number\}", r"\d+").removesuffix(r"\.ipynb")
+)
 SHOWN = 5  # files, students and cells that are named
 
 
@@ -44,7 +49,9 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     elif not name and mark is None:
         made.is_of_nobody = True
         if made.student is None and made.path is not None and not called(course.students, made.path.stem):
-            made.problems.append(say("class.stranger", value=shortened(made.path.stem)))
+            made.problems.append(_stranger(made.path, given))
+    elif signed is not None and signed == inside and signed != made.student:
+        pass  # said below, in one sentence
     elif inside is None or inside != made.student:
         shown = shortened(whose.student)
         made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
@@ -56,6 +63,15 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
         made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
     is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
     made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
+
+
+def _stranger(path: Path, given: Given) -> str:
+    """Return that a file is nobody's; of one from another device what to write to count it."""
+    device = OTHER_DEVICE.fullmatch(without_copy(path.stem))
+    student = owner_of(given.students, device[1]) if device else None
+    if student is None:
+        return say("class.stranger", value=shortened(path.stem))
+    return say("class.other_device", student=student.name, file=path.name)
 
 
 def _find_seed(
@@ -101,7 +117,7 @@ def _is_signature(right: str, given: object) -> bool:
 
 def choose(same: list[Submission], student: Student, given: Given, folder: Path) -> None:
     """Choose which of a student's files counts, and note it at each; note if one that does not count is newer."""
-    same.sort(key=lambda each: (*_doubt(each, student, given, folder), -each.when, *_last(each)))
+    same.sort(key=lambda each: (_is_out(each), *_doubt(each, student, given, folder), -each.when, *_last(each)))
     for each in same[1:]:
         each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
         each.student, each.claimed = None, student
@@ -112,7 +128,13 @@ def choose(same: list[Submission], student: Student, given: Given, folder: Path)
         key = "rivals_newest" if is_newest and same[0].standing != CHOSEN else "rivals"
         same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
         if not is_newest and same[0].standing != CHOSEN:
-            same[0].problems.append(say("class.newer", student=student.name, path=newest.place(folder)))
+            told = "newer_unread" if newest.is_unread else "newer"
+            same[0].problems.append(say(f"class.{told}", student=student.name, path=newest.place(folder)))
+
+
+def _is_out(each: Submission) -> bool:
+    """Return True for an unreadable file: it takes the place of no other, unless the teacher says so."""
+    return each.is_unread and each.standing != CHOSEN
 
 
 def _doubt(each: Submission, student: Student, given: Given, folder: Path) -> tuple[int, int, int]:

@@ -20,7 +20,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, UNSURE, Answer, Submission
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.file_owner import made_at
+from monopoly_lab.lessons.grading.file_owner import made_at, made_by_page
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, choose, find_student, named_by
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
@@ -107,12 +107,16 @@ def _files(entry: Path) -> Iterator[Path]:
 
 
 def oddities(found: list[Submission], folder: Path) -> list[str]:
-    """Return a line for each odd thing; many files that have nothing to do with the class are one line."""
+    """Return a line for each student or file with all that is odd; one for files that are nobody's and no notebooks.
+
+    What is odd about a file that counts for nobody, because the student has another, is not said but that it is unread.
+    """
     unrelated = [each for each in found if each.is_unrelated]
     if len(unrelated) <= SHOWN:
         unrelated = []
     others = [each for each in found if not (unrelated and each.is_unrelated)]
-    lines = [f"{each.place(folder)}: {problem}" for each in others for problem in each.problems]
+    told = [each for each in others if each.problems and (each.claimed is None or each.is_unread)]
+    lines = [f"{each.place(folder)}: {'; '.join(each.problems)}" for each in told]
     if unrelated:
         names = ", ".join(shortened(each.place(folder)) for each in unrelated[:SHOWN])
         lines.append(say("class.unrelated", n=len(unrelated), names=names))
@@ -139,7 +143,7 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     _mend(given, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     made.answers = _answers(given, made.cells)
-    made.when = made_at(notebook, path)
+    made.when, made.made = made_at(notebook, path), made_by_page(notebook)
     find_student(made, given, named, notebook)
     made.standing = CHOSEN if chosen else made.standing
     if made.student is not None:
@@ -211,7 +215,8 @@ def _changes(given: Given, made: Submission, student: Student, notebook: Any) ->
     said = [say(f"class.{what}", cells=_some(each)) for what, each in (("changed", changed), ("gone", gone)) if each]
     about = notebook.metadata.get("monopoly_lab", {})
     seed = about.get("seed") if isinstance(about, dict) else None
-    return said + ([say("class.seed_changed")] if seed not in (None, given.course.lesson(student).seed) else [])
+    is_other = seed not in (None, given.course.lesson(student).seed) and not made.is_doubtful  # which has been said
+    return said + ([say("class.seed_changed")] if is_other else [])
 
 
 def _forms(source: str, made: Submission) -> list[str]:
