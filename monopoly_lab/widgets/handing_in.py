@@ -17,11 +17,11 @@ from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.course import MOST_NAME, file_name
-from monopoly_lab.lessons.grading.file_owner import HANDED_IN
+from monopoly_lab.lessons.grading.file_owner import HANDED_IN, TRIED
 from monopoly_lab.lessons.grading.handed_in import Mailbox
 from monopoly_lab.lessons.question_calls import replaced, tree_of, with_seed, with_value
 from monopoly_lab.lessons.question_text import own_words
-from monopoly_lab.widgets.lesson_player import ANSWER, questions, with_names
+from monopoly_lab.widgets.lesson_player import ANSWER, TRIES, questions, tries_in, with_names
 
 WORDS = "words "  # begins the name under which the words that a cell asks for are kept
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
@@ -88,9 +88,11 @@ class HandIn:
     def _notebook(self) -> str:
         """Return the student's notebook with the answers and the time, as the text of a file."""
         blank = json.loads(zlib.decompress(base64.b64decode(self._packed)))
-        notebook = filled(blank, self._typed(), self._seed())
+        typed = self._typed()
+        notebook = filled(blank, typed, self._seed())
         now = datetime.now(UTC).isoformat(timespec="seconds")
         about = {**notebook["metadata"].get(ABOUT, {}), HANDED_IN: now}  # of several files the newest counts
+        about[TRIED] = {name.removeprefix(TRIES): tries_in(typed[name]) for name in typed if name.startswith(TRIES)}
         notebook["metadata"] = {**notebook["metadata"], ABOUT: about}
         return f"{json.dumps(notebook, ensure_ascii=False, indent=1)}\n"
 

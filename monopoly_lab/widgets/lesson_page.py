@@ -305,8 +305,7 @@ class Walk:
     def _ask(self, guess: Guess, step: Step, is_new: bool) -> bool:
         if is_new:
             step.place(Part("ask", guess.box))
-            typed = {name: self.kept.found[name] for name in guess.given if name in self.kept.found}
-            if typed and len(typed) == len(guess.given):
+            if typed := guess.restore(self.kept.found):
                 guess.press(**typed)
         if self._is_open:
             guess.pass_over()
@@ -324,7 +323,7 @@ class Walk:
         return where is step
 
     def _answered(self, guess: Guess) -> None:
-        self._keep(guess.typed())
+        self._keep(guess.typed() | guess.tried())
         self.go_on()
 
     def _keep(self, typed: Mapping[str, str]) -> None:
@@ -342,8 +341,7 @@ class Walk:
                 placed.restore(self.kept.found.get(placed.name, ""))
         cell = self.steps[self.reached] if self.reached < len(self.cells) else None
         if isinstance(cell, Guess):
-            typed = {name: self.kept.found[name] for name in cell.given if name in self.kept.found}
-            if typed and len(typed) == len(cell.given):
+            if typed := cell.restore(self.kept.found):
                 self._placed = self.reached + 1
                 cell.press(**typed)
 

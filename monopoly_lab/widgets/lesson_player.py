@@ -3,8 +3,9 @@
 import ast
 import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout, suppress
+from math import isfinite
 from typing import Any
 
 import ipywidgets as ipw
@@ -20,6 +21,18 @@ TELLING = ("print", "against", "self_check")
 KINDS = (str, int, float)  # and no truth values, which count as numbers elsewhere
 LATE = 0.4  # seconds from a click to its reading: what was typed while the kernel worked comes after the click
 ANSWER = "answer_"  # begins the name that the answer of a self-check gets which has none
+
+
+TRIES = "tries "  # begins the name under which the numbers are kept that a self-check was given
+MOST_TRIES = 20  # of a self-check that are kept: the first ones and the last
+
+
+def tries_in(kept: str) -> list[float]:
+    """Return the numbers of a text that `Guess.tried` has made; [] for any other."""
+    try:
+        return [number for each in kept.split()[:MOST_TRIES] if isfinite(number := float(each))]
+    except ValueError:
+        return []
 
 
 class Guess:
@@ -38,6 +51,8 @@ class Guess:
         self._asks = questions(source)
         self._checks = {each.name for each in asked_in(source) if each.kind == "self_check"} if self.given else set()
         self._checked = False
+        self._notes: list[tuple[str, float]] = []  # of the last run: each self-check with the number it was given
+        self.tries: dict[str, list[float]] = {}
         self._rest = compile(_said_aloud(rest), "<cell>", "exec")
         self._fields = {name: self._field(name, value) for name, value in self.given.items()}
         asked = say("guess.check" if self.given and rest.body else "guess.keep" if self.given else "guess.show", lang)
@@ -81,6 +96,16 @@ class Guess:
     def typed(self) -> dict[str, str]:
         """Return what stands in the fields, by name."""
         return {name: field.value for name, field in self._fields.items()}
+
+    def tried(self) -> dict[str, str]:
+        """Return the numbers that each self-check was given, in their order, as texts by the names that keep them."""
+        return {f"{TRIES}{name}": " ".join(map(repr, given)) for name, given in self.tries.items()}
+
+    def restore(self, kept: Mapping[str, str]) -> dict[str, str]:
+        """Take the tries of before from what was kept, and return what stood in the fields if all of it is there."""
+        self.tries = {name: given for name in self._checks if (given := tries_in(kept.get(f"{TRIES}{name}", "")))}
+        typed = {name: kept[name] for name in self.given if name in kept}
+        return typed if len(typed) == len(self.given) else {}
 
     def settle(self, told: str, is_final: bool = True) -> None:
         """Show the result below the prediction, which stands as it is from now on if it `is_final`."""
@@ -138,11 +163,16 @@ class Guess:
                 return self._say(self._asks[name].problem, is_wrong=True)
             values[name] = read
         told = self._say(self._carry_out(values) or say("guess.kept", self.lang))
+        for name, number in self._notes:
+            given = self.tries.setdefault(name, [])
+            if given[-1:] != [number]:  # to press again, or to load the page again, is no other try
+                self.tries[name] = [*given[: MOST_TRIES - 1], number]
         self.on_kept()
         return told
 
     def _carry_out(self, values: dict[str, Any]) -> str:
         printed = io.StringIO()
+        self._notes = []
         self.names.update({name: value for name, value in values.items() if name not in self._asks})
         for name, prediction in self._asks.items():
             prediction.say(values[name])
@@ -150,7 +180,8 @@ class Guess:
         try:
             with redirect_stdout(printed), noted() as notes:
                 exec(self._rest, self.names)
-            self._checked = self._checks <= {note.name for note in notes if note.kind == "self_check"}
+            self._notes = [(note.name, note.value) for note in notes if note.kind == "self_check"]
+            self._checked = self._checks <= {name for name, _ in self._notes}
         except NameError:
             return say("guess.first", self.lang)
         except (LookupError, ValueError, TypeError, ArithmeticError):

@@ -112,6 +112,17 @@ def said(sheet: Submission) -> str:
     return "; ".join(sheet.problems)
 
 
+def tried(walk: Walk, *numbers: float) -> None:
+    """Answer, and hand in as Ann, with these tries at the self-check."""
+    predicted, check = (step for step in walk.steps if isinstance(step, Guess))
+    predicted.press(again="120")
+    for number in numbers:
+        check.press(cost=f"{number:g}")
+    assert walk.hand is not None
+    walk.hand.name.value = "Ann"
+    walk.hand.press()
+
+
 def collected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[pd.DataFrame, str]:
     take(tmp_path)
     capsys.readouterr()
@@ -188,6 +199,7 @@ def test_collect__a_page_of_before_is_marked_by_the_numbers_that_all_had_then(
     answered(page("s-1"), "Ann")
     path = tmp_path / "handed_in" / NAME / "Ann.ipynb"
     text = re.sub(r"cost = [0-9.]+", f"cost = {right:g}", path.read_text())
+    text = text.replace('"tries": {', '"once": {')
     path.write_text(text.replace(f", seed={page('s-1').seed}", ""))
     assert points(sheets(tmp_path)["Ann"])["cost"] == 1
 
@@ -212,3 +224,49 @@ def test_seed_in__is_a_seed_or_what_would_have_to_be_run() -> None:
     for text in ("-1", "2**40", "2147483648", "True", "1.5", "f()", "'5'"):
         assert seed_in(f'ml.Lesson("a", seed={text})') is ...
     assert seed_in('ml.Lesson("a", seed=None)') is None and seed_in('ml.Lesson("a", seed=0)') == 0
+
+
+def test_collect__counts_what_was_tried_before_the_page_went_on_unless_the_class_has_it_otherwise(
+    page: Callable[[str], Walk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """41: a student typed 50, the page went on and showed 36 %, then 36 was typed."""
+    walk = page("s-1")
+    right = (200 + (own_numbers(NAME, "cost", walk.seed or 0) or (0,))[0]) / 2
+    tried(walk, 20, 20, right)
+    found, _ = collected(tmp_path, capsys)
+    ann = found.loc["Ann"]
+    assert (ann["cost said"], ann["cost first"], ann["cost points"]) == (right, 20, 0)
+    assert list(found.columns)[4:7] == ["cost said", "cost first", "cost points"]
+    report = (tmp_path / "room" / "report.ipynb").read_text()
+    assert "self_check,cost,20.0" in report and "as they were answered first" in report
+    lesson = tmp_path / "room" / "lesson.toml"
+    lesson.write_text(f'attempt = "last"\n{lesson.read_text()}')
+    assert points(sheets(tmp_path)["Ann"])["cost"] == 1
+    lesson.write_text(lesson.read_text().replace('"last"', '"best"'))
+    with pytest.raises(ml.LessonError, match=r"is neither .first. nor .last."):
+        read_class(tmp_path / "room")
+
+
+def test_tries__are_there_again_after_a_reload_and_a_reload_is_no_other_try(page: Callable[[str], Walk]) -> None:
+    tried(page("s-1"), 20, 30)
+    again = page("s-1")
+    check = [step for step in again.steps if isinstance(step, Guess)][-1]
+    assert check.tries == {"cost": [20, 30]}
+    for number in range(50):
+        check.press(cost=str(number))
+    assert len(check.tries["cost"]) == 20 and check.tries["cost"][0] == 20 and check.tries["cost"][-1] == 49
+    check.press(cost="no number")
+    assert len(check.tries["cost"]) == 20
+
+
+@pytest.mark.parametrize("bent", ["[]", '["x"]', "[true]", "5", "[1e999]", '{"a": 1}', "null"])
+def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_path: Path, bent: str) -> None:
+    walk = page("s-1")
+    right = (200 + (own_numbers(NAME, "cost", walk.seed or 0) or (0,))[0]) / 2
+    tried(walk, right)
+    path = tmp_path / "handed_in" / NAME / "Ann.ipynb"
+    text = re.sub(r'"cost": \[[^\]]*\]', f'"cost": {bent}', path.read_text())
+    assert f'"cost": {bent}' in text
+    path.write_text(text)
+    ann = sheets(tmp_path)["Ann"]
+    assert points(ann)["cost"] == 1 and ann.first == {}

@@ -29,7 +29,8 @@ class Marked:
 
     `points` are None for an answer that is code and was not run, and for a doubtful file: neither right nor wrong yet.
     `state` says what became of it, one of `marks.STATES`. `slip` says what is likely behind a wrong number, in words;
-    `verdict` says of a prediction how near it is, one of `marks.VERDICTS`.
+    `verdict` says of a prediction how near it is, one of `marks.VERDICTS`. Of a self-check on the page of a lesson,
+    `first` is what the first try is worth and `last` the number of the last one; all else is of the one that counts.
     """
 
     kind: str
@@ -41,6 +42,8 @@ class Marked:
     state: str = "open"
     slip: str = ""
     verdict: str = ""
+    last: float | None = None
+    first: "Marked | None" = None
 
 
 @dataclass
@@ -51,7 +54,8 @@ class Submission:
     one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
     brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
     notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
-    `when` it was handed in is in seconds, `made` when its page says that; None where it does not. `is_of_nobody` if
+    `when` it was handed in is in seconds, `made` when its page says that; None where it does not; `first` is the first
+    number that each self-check was given there. `is_of_nobody` if
     neither name nor signature is in it: the page of a lesson.
     `seed` is what its numbers came from, where that is not the student's in this class; `is_seed_drawn` if it is
     written there, as pages do; `is_seed_unknown` if nothing in it tells.
@@ -71,6 +75,7 @@ class Submission:
     is_of_nobody: bool = False
     when: float = 0.0
     made: float | None = None
+    first: dict[str, float] = field(default_factory=dict)
     seed: int | None = None
     is_seed_drawn: bool = False
     is_seed_unknown: bool = False

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.messages import rounded, say, spoken, written
-from monopoly_lab.lessons.grading.answer_sheet import Submission
+from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import lesson_in
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
@@ -107,13 +107,15 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     told += [say("class.report_nothing", n=nothing)] if nothing else []
     rivals = sum(each.claimed is not None for each in sheets)
     told += [say("class.report_rivals", n=rivals)] if rivals else []
+    told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
     return " ".join(told)
 
 
 def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> str:
     """Return the commonest known slip, which is to be talked about first; "" if no two students have made the same."""
     rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
-    slips = Counter((row.slip, row.kind, row.name) for row in rows if row.slip).most_common(1)
+    tried = map(_tried, rows)
+    slips = Counter((row.slip, row.kind, row.name) for row in tried if row.slip).most_common(1)
     if not slips or slips[0][1] < SEVERAL:
         return ""
     (slip, kind, name), n = slips[0]
@@ -160,12 +162,21 @@ def _plain(text: str) -> str:
     )
 
 
+def _tried(row: Marked) -> Marked:
+    """Return an answer as the report has it: the first try at a self-check on a page, where it is known."""
+    return row if row.first is None or row.state == "doubtful" else replace(row.first, points=row.points)
+
+
 def _data(sheets: list[Submission]) -> str:
     """Return the code that holds a row for each answer, without names: what the class may see of itself."""
     import pandas as pd
 
     students = [sheet for sheet in sheets if sheet.student is not None]
-    lines = [(n, *(getattr(row, key) for key in REPORTED)) for n, sheet in enumerate(students, 1) for row in sheet.rows]
+    lines = [
+        (n, *(getattr(_tried(row), key) for key in REPORTED))
+        for n, sheet in enumerate(students, 1)
+        for row in sheet.rows
+    ]
     columns = ["student", *("question" if key == "name" else key for key in REPORTED)]
     text = pd.DataFrame(lines, columns=columns).to_csv(index=False)
     return (

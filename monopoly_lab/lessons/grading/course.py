@@ -2,6 +2,7 @@
 
 lesson = "07_who_wins"        # a lesson by name or number, or a notebook seen from this file
 course = "7b, autumn"
+attempt = "first"             # which try at a self-check on the page of a lesson counts: "first", or "last"
 [marks]                       # each 1 if left out
 predicted = 1                 # for a prediction that was made, whatever it says
 won = 2                       # for the right answer to a question of the lesson
@@ -36,11 +37,16 @@ from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in
 from monopoly_lab.lessons.source import Source, read_lesson
 
-KEYS = ("lesson", "course", "marks", "tolerance", "decided", "slips")
+KEYS = ("lesson", "course", "attempt", "marks", "tolerance", "decided", "slips")
+FIRST, LAST_ONE = ATTEMPTS = ("first", "last")  # which try at a self-check on the page of a lesson counts
 PREDICTED = "predicted"
 MOST_NAME = 60
 MOST_STUDENTS = 2000
-NAME, FIRST, LAST = ("name", "student"), "firstname", ("lastname", "surname")  # columns of a roster, see `_plain`
+NAME, FIRST_NAME, LAST_NAME = (
+    ("name", "student"),
+    "firstname",
+    ("lastname", "surname"),
+)  # columns of a roster, see `_plain`
 OTHERS = {  # what grade books know students by, and how its column may be called
     "email": ("email", "emailaddress"),
     "username": ("username",),
@@ -89,6 +95,7 @@ class Course:
     slips: dict[str, dict[str, str]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     lesson_name: str = ""
+    attempt: str = FIRST
 
     def lesson(self, student: Student) -> Lesson:
         """Return whose seed it is."""
@@ -112,6 +119,8 @@ def read_course(path: Path, roster: Path) -> Course:
     problems += [say("class.no_text", key=key) for key in ("lesson", "course") if not _is_text(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
     problems += _wrong_slips(content.get("slips", {}))
+    if (attempt := content.get("attempt", FIRST)) not in ATTEMPTS:
+        problems.append(say("class.no_attempt", value=shortened(attempt)))
     _refuse(path, problems)
     name = content["lesson"]
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
@@ -134,6 +143,7 @@ def read_course(path: Path, roster: Path) -> Course:
         slips=content.get("slips", {}),
         questions=questions,
         lesson_name=own_name,
+        attempt=content.get("attempt", FIRST),
     )
 
 
@@ -248,8 +258,8 @@ def _name_columns(columns: list[str]) -> list[int]:
     for name in NAME:
         if name in columns:
             return [columns.index(name)]
-    last = next((name for name in LAST if name in columns), "")
-    return [columns.index(FIRST), columns.index(last)] if FIRST in columns and last else []
+    last = next((name for name in LAST_NAME if name in columns), "")
+    return [columns.index(FIRST_NAME), columns.index(last)] if FIRST_NAME in columns and last else []
 
 
 def _cell(row: "Row", place: int) -> str:

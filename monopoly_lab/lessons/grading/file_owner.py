@@ -11,6 +11,7 @@ from monopoly_lab.common.file_access import folded
 from monopoly_lab.lessons.grading.course import Student, file_name, same_name
 
 HANDED_IN = "handed_in"  # in what a notebook says of itself: when the page of a lesson made it, as ISO 8601
+TRIED = "tries"  # in the same: the numbers that each self-check was given on that page, the first one first
 NUMBER = r"\d{1,3}"
 COPIED = rf"[\s_]*[-–—]?[\s_]*\b(?:copy|копія|копия)(?:[\s_]*{NUMBER})?"
 COPY = re.compile(rf"(?:[\s_]*\({NUMBER}\)|-{NUMBER}|{COPIED})+$", re.IGNORECASE)  # "(1)", "-1", " - Copy"

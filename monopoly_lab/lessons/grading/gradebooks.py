@@ -40,26 +40,31 @@ def table(course: Course, sheets: list[Submission], folder: Path) -> "pd.DataFra
     """Return a row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
 
     Its columns are named in the language of the session. Those of a question end in " said" and " points", so that
-    none is called as a column of the whole, such as `points`; two of one name say their kind as well. An answer that
-    has no points yet has them in `open`. Below stand the other files that name a student, whose answers count for
-    nobody: without points.
+    none is called as a column of the whole, such as `points`; in " first" what was tried first on a page; two of one
+    name say their kind as well. An answer that has no points yet has them in `open`. Below stand the other files that
+    name a student, whose answers count for nobody: without points.
     """
     import pandas as pd
 
     cells = course.source.notebook.cells
     sentences = [cell.id for cell in cells if cell.cell_type == "markdown" and "explain" in tags(cell)]
-    return pd.DataFrame([_line(course, sheet, sentences, folder) for sheet in sheets])
+    tried = {row.name for sheet in sheets for row in sheet.rows if row.first is not None}
+    return pd.DataFrame([_line(course, sheet, sentences, folder, tried) for sheet in sheets])
 
 
-def _line(course: Course, sheet: Submission, sentences: list[str], folder: Path) -> dict[str, Any]:
-    """Return a line of the table: what came from a student."""
+def _line(
+    course: Course, sheet: Submission, sentences: list[str], folder: Path, tried: Collection[str]
+) -> dict[str, Any]:
+    """Return a line of the table: what came from a student; with the first try at what is in `tried`."""
     student, counts = sheet.student or sheet.claimed, sheet.student is not None
     line: dict[str, Any] = {_head("student"): student.name if student else "", _head("file"): sheet.place(folder)}
     status = printable("; ".join(sheet.problems)) or say("class.fine")
     line[_head("status")] = status if sheet.path is not None else say("class.no_file")
     for row in sheet.rows:
         question = _named((row.kind, row.name), course.questions)
-        line[_head("question_said", question=question)] = row.said
+        line[_head("question_said", question=question)] = row.said if row.last is None else row.last
+        if row.kind == "self_check" and row.name in tried:
+            line[_head("question_first", question=question)] = row.first.said if row.first else None
         line[_head("question_points", question=question)] = row.points if counts else None
     for second, first in course.source.about.again:
         line[_head("again", second=second, first=first)] = changed(sheet.rows, first, second)

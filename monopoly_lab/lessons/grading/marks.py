@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.answer_tolerance import is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
 from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
-from monopoly_lab.lessons.grading.course import PREDICTED, Course, Student
+from monopoly_lab.lessons.grading.course import FIRST, PREDICTED, Course, Student
 from monopoly_lab.lessons.lesson import Lesson, whose_question
 from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
 from monopoly_lab.lessons.prediction import Told
@@ -96,6 +96,7 @@ class _Judge:
         key = {question: x for question, x in key.items() if question not in lost}
         lesson = self.course.lesson(student) if sheet.seed is None else self._lesson_of(sheet.seed)
         sheet.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
+        sheet.rows = [self._with_first(lesson, row, sheet.first.get(row.name)) for row in sheet.rows]
         sheet.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in sheet.rows]
         if names := ", ".join(row.name for row in sheet.rows if row.state == "unknown"):
             sheet.problems.append(say("class.seed_unknown", names=names))
@@ -121,6 +122,13 @@ class _Judge:
         made = Marked(kind, name, value, key, most if counts else 0.0, most, state)
         made = replace(made, slip=self._slip(lesson, made))
         return replace(made, verdict=self._verdict(made))
+
+    def _with_first(self, lesson: Lesson, row: Marked, first: float | None) -> Marked:
+        """Return what a self-check is worth with the first try at it: by that one, unless the class counts the last."""
+        if first is None or row.kind != "self_check" or row.state not in ("right", "wrong", "refused"):
+            return row
+        tried = self._row(lesson, (row.kind, row.name), Answer(first, readings=(first,)), row.found)
+        return replace(tried if self.course.attempt == FIRST else row, last=row.said, first=tried)
 
     def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
         """Return True for an answer that may mean a number as near to the key as the class, or the question, has it."""

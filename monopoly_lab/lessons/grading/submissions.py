@@ -14,19 +14,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, UNSURE, Answer, Submission
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.file_owner import made_at, made_by_page
+from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, choose, find_student, named_by
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
+    MOST,
     NotWritten,
     Question,
     asked_in,
@@ -144,6 +146,7 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     made.answers = _answers(given, made.cells)
     made.when, made.made = made_at(notebook, path), made_by_page(notebook)
+    made.first = _first_tries(notebook, given)
     find_student(made, given, named, notebook)
     made.standing = CHOSEN if chosen else made.standing
     if made.student is not None:
@@ -191,6 +194,19 @@ def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, wo
     said = numbers_in(value)
     is_text = not said and value is not None and str(value).strip() != ""
     return Answer(said[0] if said else None, _no_number(value) if is_text else "", readings=said)
+
+
+def _first_tries(notebook: Any, given: Given) -> dict[str, float]:
+    """Return the first number that each self-check of the lesson was given on the page; {} where nothing tells."""
+    about = notebook.metadata.get(ABOUT, {})
+    tried = about.get(TRIED) if isinstance(about, dict) else None
+    found = {}
+    for kind, name in given.words:
+        numbers = tried.get(name) if kind == "self_check" and isinstance(tried, dict) else None
+        first = numbers[0] if isinstance(numbers, list) and numbers else None
+        if isinstance(first, int | float) and not isinstance(first, bool) and abs(first) <= MOST:
+            found[name] = float(first)
+    return found
 
 
 def _no_number(value: object) -> str:
