@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from typing import Any
 from urllib.parse import quote
 
@@ -18,7 +19,7 @@ from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.lessons.question_text import explaining, own_words, tags
-from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework
+from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.widgets.handing_in import packed
@@ -27,13 +28,14 @@ from monopoly_lab.widgets.lesson_player import parted, tells, with_names
 
 OPENING = (
     '<div class="ml-lesson"><div class="ml-frame"></div><div class="ml-steps"><div class="ml-step"><div class="ml-row">'
-    '<div class="ml-say">{texts}</div><div class="ml-look"><div style="order: -1">{picture}</div></div>'
+    '<div class="ml-say">{texts}</div><div class="ml-look"><div class="ml-first{bare}">{picture}</div></div>'
     "</div></div></div></div>"
 )  # the first step of a page, in the classes of monopoly_lab/widgets/assets/lesson.css
 WALK = "_walk"  # the name of a lesson's page in its kernel
 STEP = re.compile(r"^##? +(.*)$", re.MULTILINE)  # a heading that begins a step
 MARKS = re.compile(r"[*_`$]|\\text|[{}]")
 CLOSED = "closed"  # of a cell: which answer opens which control of its explorable
+TODAY = "**Question for today.**"  # the head of it, in English
 USUAL = {"edition": "classic_us"}
 THEMES = ("light", "dark")
 PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands in double quotes
@@ -60,7 +62,7 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     speak = f"\nfrom monopoly_lab.common.messages import speak\nspeak({lang!r})" if lang not in ("", ENGLISH) else ""
     begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_page import Walk\n{WALK} = {page}"
     blank = packed(for_student(source))
-    picture = f"{_picture(source, lang)!r}{', is_bare=True' if _is_bare(source) else ''}"
+    picture = f"{_picture(source, lang)!r}{', is_bare=True' if is_bare(source) else ''}"
     calls = [*_calls(without_code(for_student(source).cells), picture), f"{WALK}.hand_in({blank!r})"]
     notebook = nbformat.v4.new_notebook()
     notebook.cells = [nbformat.v4.new_code_cell(code) for code in (begin, *calls, WALK)]
@@ -92,7 +94,8 @@ def opening(source: Source, lang: str = "") -> str:
         texts += [f"<div>{with_frames(rendered(part))}</div>" for _, part in steps[:1]]
         if len(steps) > 1:
             break
-    return OPENING.format(texts="".join(texts), picture=_picture(source, lang))
+    bare = " ml-bare" if is_bare(source) else ""
+    return OPENING.format(texts="".join(texts), picture=_picture(source, lang), bare=bare)
 
 
 def _calls(cells: list[Any], picture: str) -> Iterator[str]:
@@ -199,6 +202,25 @@ def is_guess(source: str) -> bool:
     return told and bool(given)
 
 
+def question(source: Source) -> str:
+    """Return what a lesson asks at its beginning, as Markdown; its first sentences where it says no question for today.
+
+    >>> question(read_lesson("41"))[:37]
+    'A treasury takes a part of all rents.'
+    """
+    for written in (source, read_lesson(source.about.name)):  # a translation has its paragraphs in the same places
+        texts = [cell.source.split("\n\n") for cell in _before_code(written)]
+        for n, m in ((n, m) for n, parts in enumerate(texts) for m, part in enumerate(parts) if TODAY in part):
+            said = _before_code(source)[n].source.split("\n\n")[m]
+            return " ".join(said.partition("**")[2].partition("**")[2].split())
+    return " ".join(source.notebook.cells[0].source.split("\n\n")[1].split())
+
+
+def _before_code(source: Source) -> list[Any]:
+    cells = source.notebook.cells
+    return list(takewhile(lambda cell: cell.cell_type == "markdown", cells))
+
+
 def _picture(source: Source, lang: str) -> str:
     """Return the picture that a lesson begins with: the board of the game that it names, on light and dark pages."""
     return board_picture(_game_named(source), lang)
@@ -214,7 +236,7 @@ def board_svg(source: Source, lang: str) -> str:
     return _game(_game_named(source), lang).svg(lang, THEMES[0])
 
 
-def _is_bare(source: Source) -> bool:
+def is_bare(source: Source) -> bool:
     """Return True for a lesson that begins with a board on which nothing stands yet."""
     return not {"scenario", "start"} & set(ast.literal_eval(_game_named(source)))
 

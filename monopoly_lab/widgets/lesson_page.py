@@ -212,14 +212,15 @@ class Walk:
     def picture(self, html: str, is_bare: bool = False) -> None:
         """Add the picture that the lesson begins with; later it stands beside questions that have none of their own.
 
-        A bare board, on which no game has begun, does so on small pages only: there is nothing to see on it.
+        A bare board, on which no game has begun, is small and does not come again: there is nothing to see on it.
         """
         picture = Picture(html)
-        self._add(picture)
-        self._board = ipw.HTML(html)
-        self._board.add_class("ml-again")
         if is_bare:
-            self._board.add_class("ml-bare")
+            picture.part.widget.add_class("ml-bare")
+        self._add(picture)
+        if not is_bare:
+            self._board = ipw.HTML(html)
+            self._board.add_class("ml-again")
 
     def ask(self, source: str) -> None:
         """Add fields for a cell that asks."""

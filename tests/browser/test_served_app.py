@@ -436,7 +436,7 @@ def test_app__the_teacher_opens_a_whole_lesson_with_a_button(student: Any, app: 
 
 
 def test_app__a_lesson_on_a_projector_is_read_from_the_back_row(student: Any, app: str, folder: Path) -> None:
-    """22 px of text and 18 of charts, which stay within their frame; a bare board stands beside the opening alone."""
+    """22 px of text and 18 of charts, which stay within their frame; a bare board is small and comes once."""
     page = student(app).page
     page.set_viewport_size({"width": 1920, "height": 1080})
     word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
@@ -458,9 +458,51 @@ def test_app__a_lesson_on_a_projector_is_read_from_the_back_row(student: Any, ap
     assert drawn["width"] <= frame["width"] + 1 and drawn["height"] == pytest.approx(frame["height"], abs=2)
     assert chart.locator(".xtick text").first.bounding_box()["height"] >= 18
     seen = "() => [...document.querySelectorAll('.ml-board')].filter((each) => each.checkVisibility()).length"
-    assert page.evaluate(seen) == 1
-    page.set_viewport_size({"width": 1280, "height": 720})
-    assert page.evaluate(seen) > 1
+    assert page.evaluate(seen) == 1 and page.locator(".ml-board").first.bounding_box()["width"] <= 400
+
+
+# Of a page as it is printed: charts that are cut or wider than the paper, and what can only be pressed.
+CUT = """
+() => {
+  const found = [];
+  for (const drawn of document.querySelectorAll(".ml-lesson .main-svg:first-of-type")) {
+    const svg = drawn.getBoundingClientRect();
+    let [bottom, right] = [svg.bottom, svg.right];
+    for (let box = drawn; !box.matches(".ml-lesson"); box = box.parentElement) {
+      if (getComputedStyle(box).overflowY === "visible") continue;
+      const edge = box.getBoundingClientRect();
+      if (edge.bottom < bottom - 1 || edge.right < right - 1) found.push(`cut by ${box.className}`);
+    }
+    const after = drawn.closest(".ml-explorable, .ml-chart").getBoundingClientRect();
+    if (after.bottom < bottom - 1 || svg.width > 670) found.push(`${svg.width} x ${svg.height} in ${after.height}`);
+  }
+  for (const part of document.querySelectorAll("button, input[type=range], select, .ml-frame, .ml-bar"))
+    if (part.checkVisibility()) found.push(part.outerHTML.slice(0, 80));
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_app__a_lesson_is_printed_whole_and_without_what_is_pressed(
+    student: Any, app: str, folder: Path, shots: Path, scheme: str
+) -> None:
+    page = student(app).page
+    page.emulate_media(color_scheme=scheme)
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word
+    page.goto(f"{app}/page/41_supply_and_taxes?token={word[1]}")
+    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
+    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
+    page.locator(".ml-explorable .js-plotly-plot .xtick text").first.wait_for()
+    page.wait_for_timeout(1500)
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), "1cm")
+    paper = page.pdf(path=shots / f"printed_{scheme}.pdf", format="A4", margin=margin)
+    assert 4 <= paper.count(b"/Type /Page\n") <= 8
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert page.evaluate(CUT) == [] and page.locator(".ml-board:visible").count() == 1
+    ink = page.locator(".ml-lesson h1").evaluate("each => getComputedStyle(each).color")
+    assert ink == "rgb(27, 36, 32)", "dark on white, however the screen is"
 
 
 def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_curve(

@@ -161,6 +161,10 @@ def _seed_handed_in(page: Any) -> str:
     return str(seed)
 
 
+def home_link(page: Any) -> Any:
+    return page.get_by_role("link", name="All pages")
+
+
 def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, shots: Path) -> None:
     """Unit 46: a picture to begin with, no code, and an explorable that moves once what it shows is answered."""
     page = visit.page("?page=46_externalities")
@@ -188,8 +192,14 @@ def test_page__is_closed_until_an_answer_and_a_reload_keeps_it(visit: Visit, sho
     assert _seed_handed_in(page) == seed
     assert first.input_value() == "5" and "Arthur Pigou" not in page.content()
     page.screenshot(path=shots / "site_page.png")
+    sheets = page.pdf(path=shots / "site_page.pdf", format="A4").count(b"/Type /Page\n")
+    assert 2 <= sheets <= 6, "all that is open is printed, not the part in the window"
+    page.emulate_media(media="print")
+    whole = "() => document.documentElement.scrollHeight - document.querySelector('.ml-lesson').offsetHeight"
+    assert page.evaluate(whole) >= 0 and not home_link(page).is_visible()
+    page.emulate_media(media="screen")
     page.set_viewport_size({"width": 390, "height": 844})
-    lesson, home = page.locator(".ml-lesson").bounding_box(), page.get_by_role("link", name="All pages")
+    lesson, home = page.locator(".ml-lesson").bounding_box(), home_link(page)
     page.screenshot(path=shots / "site_page_phone.png")
     assert lesson["x"] >= 16 and lesson["x"] + lesson["width"] <= 374
     page.locator(".ml-hand-in").scroll_into_view_if_needed()

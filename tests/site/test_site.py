@@ -256,3 +256,19 @@ def test_package__every_public_name_is_there_without_what_a_browser_lacks() -> N
     code = f"import sys\nfor name in {lacking}: sys.modules[name] = None\n"
     code += "import monopoly_lab as ml\nfor name in ml.__all__: getattr(ml, name)\nml.Gallery(); ml.Table('casino')"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+
+
+@pytest.mark.parametrize("lang", sampled(languages(), ["en"]))
+def test_card__asks_the_question_of_its_lesson_and_tells_no_answer(tmp_path: Path, lang: str) -> None:
+    """Results of predictions, as stored in the teacher's notebook, are on no card; nor is a chart."""
+    told = []
+    for name in lesson_names():
+        with speaking(lang):
+            lesson = translated(read_lesson(name))
+            card = build.card(lesson, tmp_path / "pictures", "", "")
+        assert card.asks.startswith("<p>") and (tmp_path / card.picture).read_text().startswith("<svg")
+        outputs = json.dumps([cell.get("outputs", []) for cell in lesson.notebook.cells], ensure_ascii=False)
+        results = set(re.findall(r"(?:it is|Nothing was predicted; it is) ([\d,.]+\d)", outputs)) - {"0", "1"}
+        words = set(re.findall(r"[\d,.]*\d", re.sub(r"<[^>]+>", " ", card.asks)))
+        told += [(name, results & words)] if results & words else []
+    assert told == []

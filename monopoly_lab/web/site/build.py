@@ -1,6 +1,5 @@
 """Build the whole site in a folder beside its place, and move it there in one step."""
 
-import base64
 import hashlib
 import json
 import os
@@ -16,7 +15,7 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import all_or_none, some
-from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
+from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.lessons.copies import delivered
 from monopoly_lab.web.site.pinned_files import pinned
 
@@ -34,7 +33,6 @@ PAGES = "lessons"  # the folder of lessons as pages
 OPENINGS = "openings"  # what a lesson's page begins with, to be read while Python starts
 WORKER = "service-worker.js"
 CONFIG = re.compile(r'<script[^>]*id="jupyter-config-data".*?</script>', re.DOTALL)
-BOARD = "notebooks/images/board.svg"  # for a lesson without a stored picture
 
 
 class Built(NamedTuple):
@@ -128,13 +126,12 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
         notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = written(in_one_cell(page_notebook(lesson, spoken())))
     (work / "lite").mkdir()
     uncompiled = jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
-    pictures = {lesson.about.name: _picture(lesson, out / "pictures") for lesson in lessons}
     if book:
         reading.build(work / "book", out / "book", lessons)
     made = [
-        front_page.LessonCard(
-            lesson.about,
-            pictures[lesson.about.name],
+        card(
+            lesson,
+            out / "pictures",
             f"book/lessons/{lesson.about.name}.html" if book else "",
             _sheet(lesson, out / "worksheets"),
         )
@@ -174,28 +171,19 @@ def without_outputs(notebook: Any) -> Any:
     return notebook
 
 
-def _picture(lesson: Any, folder: Path) -> str:
-    """Return the address of the first stored picture of a lesson, else of a board.
+def card(lesson: Any, folder: Path, reading: str, sheet: str) -> Any:
+    """Return the card of a lesson, which asks its question and shows the board it begins with, and no result.
 
-    Words in stored pictures are English: in other languages it is the board that the lesson begins with.
+    The board is written into `folder`; `reading` and `sheet` are addresses, "" for none.
     """
-    from monopoly_lab.web.lesson_notebook import board_svg
+    from monopoly_lab.lessons.worksheet import rendered
+    from monopoly_lab.web.lesson_notebook import board_svg, question
+    from monopoly_lab.web.site.front_page import LessonCard
 
     folder.mkdir(exist_ok=True)
-    name = lesson.about.name
-    if spoken() != ENGLISH:
-        (folder / f"{name}.svg").write_text(board_svg(lesson, spoken()), encoding="utf-8")
-        return f"pictures/{name}.svg"
-    for output in (output for cell in lesson.notebook.cells for output in cell.get("outputs", [])):
-        data = output.get("data", {})
-        if "image/png" in data:
-            (folder / f"{name}.png").write_bytes(base64.b64decode("".join(data["image/png"])))
-            return f"pictures/{name}.png"
-        if "image/svg+xml" in data:
-            (folder / f"{name}.svg").write_text("".join(data["image/svg+xml"]), encoding="utf-8")
-            return f"pictures/{name}.svg"
-    shutil.copy(delivered()[BOARD], folder / Path(BOARD).name)
-    return f"pictures/{Path(BOARD).name}"
+    file = folder / f"{lesson.about.name}.svg"
+    file.write_text(board_svg(lesson, spoken()), encoding="utf-8")
+    return LessonCard(lesson.about, rendered(question(lesson)), f"{folder.name}/{file.name}", reading, sheet)
 
 
 def _sheet(lesson: Any, folder: Path) -> str:

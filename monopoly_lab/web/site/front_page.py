@@ -24,9 +24,10 @@ WORDS = {
 
 
 class LessonCard(NamedTuple):
-    """A lesson on the first page; `picture`, `reading` and `sheet` are addresses, "" for none."""
+    """A lesson on the first page; `picture`, `reading` and `sheet` are addresses, "" for none; `asks` is HTML."""
 
     about: About
+    asks: str = ""
     picture: str = ""
     reading: str = ""
     sheet: str = ""
@@ -77,7 +78,8 @@ def _card(card: LessonCard) -> str:
     more.append(f'<a class="button" href="?lesson={escaped(about.name)}" data-lesson>{_said("notebook")}</a>')
     return (
         f'<article class="card">{picture}<div><h3>{_title(card)}</h3>'
-        f'<p class="facts">{escaped(facts)}</p><div class="row">{opening}{"".join(more)}</div></div></article>'
+        f'{card.asks}<p class="facts">{escaped(facts)}</p>'
+        f'<div class="row">{opening}{"".join(more)}</div></div></article>'
     )
 
 

@@ -41,6 +41,7 @@ function entry(title, n, words) {
 // Charts, tables and formulas that are wider than the page are reached by keys and have a name; those that fit are no stop.
 function reach(words) {
   roomFor(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
+  forPaper(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
   for (const frame of document.querySelectorAll(".ml-lesson :is(.ml-chart-frame, .ml-explorable-frame, .ml-figures, .ml-formula)")) {
     const hidden = frame.scrollWidth - frame.clientWidth;
     const kind = frame.matches(".ml-formula") ? "wide_formula" : frame.matches(".ml-figures") ? "wide_table" : "wide_chart";
@@ -62,6 +63,19 @@ function roomFor(charts) {
     const own = parseFloat(chart.closest(".widget-output")?.style.minHeight); // without the scale
     const height = scale > 1 && own ? `${Math.ceil(own * scale)}px` : "";
     if (chart.parentElement.style.height !== height) chart.parentElement.style.height = height;
+  }
+}
+
+// A chart cannot be drawn anew for a printer: it keeps its size, or becomes as small as the paper is wide.
+const PAPER = 660; // pixels between the margins of a sheet of A4
+function forPaper(charts) {
+  for (const chart of charts) {
+    const svg = chart.querySelector(".main-svg");
+    const [width, height] = ["width", "height"].map((name) => parseFloat(svg?.getAttribute(name)));
+    if (!width) continue;
+    chart.style.setProperty("--ml-drawn-width", `${width}px`);
+    chart.style.setProperty("--ml-drawn-height", `${height}px`);
+    chart.style.setProperty("--ml-on-paper", Math.min(1, PAPER / width));
   }
 }
 
@@ -166,6 +180,8 @@ function render({ model, el }) {
   const grown = new MutationObserver(later); // charts and tables come later
   grown.observe(document.body, { childList: true, subtree: true });
   addEventListener("resize", later);
+  const printed = () => reach(words);
+  addEventListener("beforeprint", printed);
   if (back > 1) comeBack(back);
   return () => {
     forget();
@@ -174,6 +190,7 @@ function render({ model, el }) {
     WIDE.removeEventListener("change", fit);
     removeEventListener("scroll", mark, { capture: true });
     removeEventListener("resize", later);
+    removeEventListener("beforeprint", printed);
     grown.disconnect();
   };
 }

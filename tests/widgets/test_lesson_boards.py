@@ -1,0 +1,80 @@
+"""The board at the head of a lesson's page: the position its text speaks of, never an answer, and small without one."""
+
+import re
+from typing import Any
+
+import pytest
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.game import Game
+from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.web import lesson_notebook
+from monopoly_lab.web.lesson_notebook import page_notebook, question
+
+FOUND = re.compile(r"it is ([\d,.]+)")
+
+
+def picture(name: str) -> dict[str, Any]:
+    return dict(read_lesson(name).notebook.metadata[ABOUT].get("picture", {}))
+
+
+def game_of(name: str) -> Game:
+    return lesson_notebook._game(repr(picture(name)), "")
+
+
+def facts(game: Game) -> set[str]:
+    """What a board shows of its players and the bank, in words."""
+    told = re.compile(r"(?:[A-Z]\w+ (?:has|owns)|Round|Bank:) ")
+    return {line for line in game.describe().split("\n") if told.match(line)}
+
+
+def test_board__of_08_is_the_position_after_the_twelve_turns_of_its_text() -> None:
+    source = next(cell.source for cell in read_lesson("08").notebook.cells if 'turns = """' in cell.source)
+    names: dict[str, Any] = {"ml": __import__("monopoly_lab")}
+    exec(source, names)
+    assert facts(game_of("08")) == facts(names["game"])
+    assert {"Ann has $486 and is on B. & O. Railroad (25)."} <= facts(game_of("08"))
+
+
+def test_board__of_46_shows_the_houses_of_bo_and_none_of_ann() -> None:
+    """The text says what Bo has built; how much Ann should build is asked."""
+    assert picture("46")["start"]["buildings"] == dict.fromkeys(("st_james", "tennessee", "new_york"), 3)
+    assert "Bo owns orange with three houses on each site" in question(read_lesson("46"))
+
+
+@pytest.mark.parametrize("name", [name for name in lesson_names() if picture(name).get("start", {}).get("buildings")])
+def test_board__shows_no_answer_to_how_many_houses_are_best(name: str) -> None:
+    cells = read_lesson(name).notebook.cells
+    asked = {
+        call[1]: call[2]
+        for cell in cells
+        if cell.cell_type == "code"
+        for call in re.finditer(r'predict\(\s*"(\w+)".*?ask="([^"]*)', cell.source, re.DOTALL)
+    }
+    told_first = [
+        n for n, word in enumerate(("no", "one", "two", "three", "four")) if word in question(read_lesson(name))
+    ]
+    built = {str(n) for n in picture(name)["start"]["buildings"].values() if n not in told_first}
+    for cell in cells:
+        against = re.search(r"^(\w+)\.against", cell.source, re.MULTILINE) if cell.cell_type == "code" else None
+        if against and re.search(r"\b[Rr]ows|\b[Hh]ouse", asked.get(against[1], "")):
+            told = FOUND.search(str(cell.get("outputs", "")))
+            assert told and told[1].rstrip(".") not in built, asked[against[1]]
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_board__is_small_and_does_not_come_again_unless_it_has_a_position(name: str) -> None:
+    """A position is a scenario or a start, with something owned, built or paid out unevenly."""
+    calls = "\n".join(cell.source for cell in page_notebook(read_lesson(name)).cells)
+    has_position = bool({"scenario", "start"} & picture(name).keys())
+    assert (", is_bare=True)" in calls) != has_position
+    if has_position:
+        game = game_of(name)
+        money = {player: re.search(rf"^{player} has (\S+)", game.describe(), re.MULTILINE) for player in game.players}
+        sums = {found[1] for found in money.values() if found}
+        assert " owns " in game.describe() or len(sums) > 1 or "scenario" in picture(name)
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_question__is_what_the_lesson_asks_today(name: str) -> None:
+    assert len(question(read_lesson(name)).split()) >= 5
