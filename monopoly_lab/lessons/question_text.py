@@ -4,6 +4,7 @@ Also reads what marks the cells of a lesson: tags, and parts of a text that read
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -100,7 +101,8 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
     """
     words = words_of(next(each for each in asked_in(cells[at].source) if each.name == name))
     if "ask" in words:
-        return f"{words['ask']}, {unit_alone(str(words['unit']))}" if words.get("unit") else str(words["ask"]), ""
+        ask, unit = str(words["ask"]), unit_alone(str(words.get("unit") or ""))
+        return (f"{ask} ({unit})" if ask.endswith("?") else f"{ask}, {unit}") if unit else ask, ""
     texts = [n for n in range(at) if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n])]
     above = next((n for n in reversed(texts) if asking(cells[n].source)), None)
     if above is None:
@@ -112,6 +114,21 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
     if name not in names:  # a heading stands between
         return questions[-1], text
     return questions[-len(names) :][min(names.index(name), len(questions) - 1)], text
+
+
+GREEK = re.compile(r"\$\\([a-z]+)\$")  # a letter as a formula
+
+
+def in_plain_letters(text: str) -> str:
+    """Return a sentence with Greek letters in place of formulas that are no more than one: "δ"."""
+    return GREEK.sub(lambda found: _greek(found[1]) or found[0], text)
+
+
+def _greek(name: str) -> str:
+    try:
+        return unicodedata.lookup(f"GREEK SMALL LETTER {name.upper().replace('LAMBDA', 'LAMDA')}")
+    except KeyError:
+        return ""
 
 
 def sentences(text: str) -> list[str]:

@@ -341,10 +341,9 @@ class Walk:
             if isinstance(placed, Sentence):
                 placed.restore(self.kept.found.get(placed.name, ""))
         cell = self.steps[self.reached] if self.reached < len(self.cells) else None
-        if isinstance(cell, Guess):
-            if typed := cell.restore(self.kept.found):
-                self._placed = self.reached + 1
-                cell.press(**typed)
+        if isinstance(cell, Guess) and (typed := cell.restore(self.kept.found)):
+            self._placed = self.reached + 1
+            cell.press(**typed)
 
     def _add(self, cell: Cell) -> None:
         if not self._steps:

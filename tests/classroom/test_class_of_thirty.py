@@ -19,12 +19,14 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
 from monopoly_lab.common import messages
+from monopoly_lab.common.messages import speaking
 from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report
 from monopoly_lab.lessons.grading.course import Student, read_roster
-from monopoly_lab.lessons.grading.marks import copies
+from monopoly_lab.lessons.grading.marks import copies, marked
+from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value
 from tests.keys_here import keys_here
 
@@ -57,6 +59,7 @@ def notebook() -> Any:
     cells = [new_code_cell(text, id=name) for name, text in CELLS.items()]
     why = "**Explain.** Write one sentence: why are sevens so common?"
     cells.insert(3, new_markdown_cell(why, id="why", metadata={"tags": ["explain"]}))
+    cells.insert(6, new_markdown_cell("What is **left** of the seed, as $\\delta$?", id="left"))
     about = {"title": "Sums of dice", "again": {"eights": "sevens"}}
     return new_notebook(cells=cells, metadata={"monopoly_lab": about})
 
@@ -200,7 +203,32 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
     grades = {row["Email address"].partition("@")[0]: row["Sums of dice"] for row in rows}
     assert [grades.get(f"{kind}.1") for kind in KINDS] == ["5", "2", None, None, "5", None]
     feedback = next(row["Sums of dice (feedback)"] for row in rows if row["Email address"].startswith("wrong.1"))
-    assert feedback == "sevens 1/1; eights 1/1; rest 0/3 (the sign is the wrong way round)"
+    assert feedback == (
+        "Share of sevens, %: 1/1; Share of eights, %: 1/1; "
+        "What is left of the seed, as δ? 0/3 (the sign is the wrong way round)"
+    )
+
+
+@pytest.mark.parametrize(("lang", "none"), [("en", "not answered"), ("ru", "нет ответа"), ("uk", "немає відповіді")])
+def test_moodle__feedback_names_what_was_left_open_so_that_its_points_add_up(
+    room: Path, tmp_path: Path, lang: str, none: str
+) -> None:
+    course = read_class(room)
+    source = room / "handed_out" / "Right_1.ipynb"
+    made: Any = nbformat.read(source, as_version=4)
+    cells = {cell.id: cell for cell in made.cells}
+    cells["first"].source = with_value(cells["first"].source, "sevens", "17")
+    cells["rest"].source = "rest = None"
+    nbformat.write(made, tmp_path / source.name)
+    key = dict.fromkeys(course.questions, 5.0)
+    sheets = marked(course, submissions(course, tmp_path), dict.fromkeys(course.students, key))
+    with speaking(lang):
+        text = (gradebooks.moodle(course, sheets) or b"").decode()
+    (row,) = csv.DictReader(io.StringIO(text))
+    *_, grade, feedback = row.values()
+    parts = re.findall(r"(\d+)/(\d+)", feedback)
+    assert grade == "1" == str(sum(int(points) for points, _ in parts)) and sum(int(most) for _, most in parts) == 5
+    assert feedback.count(f"({none})") == 2
 
 
 def test_canvas__has_its_first_columns_and_what_the_assignment_is_worth(room: Path) -> None:
@@ -226,7 +254,7 @@ def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path
 
     whole = heads(*students)
     assert whole[0][:2] == ["Email address", "Sums of dice"] and len(whole) == 31
-    assert whole[1] == ["0@school.example", "1250000", "rest 1,250,000/1,250,001"]
+    assert whole[1] == ["0@school.example", "1250000", "What is left of the seed, as δ? 1,250,000/1,250,001"]
     without = replace(students[3], others=(("username", "bo"),))
     partly = heads(students[0], *students[1:3], without)
     assert partly[0][0] == "Email address" and [row[0][:1] for row in partly[1:]] == ["0", "1", "2"]

@@ -12,9 +12,9 @@ from typing import Any
 from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.course import Course, Student
-from monopoly_lab.lessons.grading.given_lesson import lesson_in
+from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
-from monopoly_lab.lessons.question_text import asking, explaining, in_a_sentence, room, sentences
+from monopoly_lab.lessons.question_text import asking, explaining, in_plain_letters, room, sentences
 from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
@@ -32,7 +32,7 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     from monopoly_lab.export.notebook_runner import run
 
     course = replace(course, source=lesson_in(course, spoken()))
-    asked_for = _asked(course)
+    asked_for = in_words(course)
     title = course.source.about.title or course.source.path.stem
     cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}\n\n{_first(sheets, asked_for)}".strip())]
     cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
@@ -41,7 +41,7 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     for (kind, name), (asked, text) in asked_for.items():
         is_second = kind == "predict" and name in firsts
         lead = f"{say('class.second_time')} " if is_second else ""
-        told = f"## {lead}{asked}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")
+        told = f"## {lead}{_heading_of(asked)}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")
         shown = _shown(kind, name, firsts if is_second else {}, scales.get(name, ""))
         cells += [new_markdown_cell(told), *map(new_code_cell, shown)]
     cells += [new_markdown_cell(text) for text in _in_words(course, sheets)]
@@ -111,6 +111,12 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     return " ".join(told)
 
 
+def _heading_of(asked: str) -> str:
+    """Return a question as Markdown: signs of dollars are no formula, letters of formulas are letters."""
+    plain = in_plain_letters(asked)
+    return plain if "\\" in plain else plain.replace("$", "\\$")
+
+
 def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> str:
     """Return the commonest known slip, which is to be talked about first; "" if no two students have made the same."""
     rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
@@ -119,7 +125,7 @@ def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> 
     if not slips or slips[0][1] < SEVERAL:
         return ""
     (slip, kind, name), n = slips[0]
-    question = asked.get((kind, name), (name, ""))[0].replace("<", "&lt;")
+    question = _heading_of(asked.get((kind, name), (name, ""))[0]).replace("<", "&lt;")
     return say("class.report_first", slip=as_markdown(slip), n=n, question=question)
 
 
@@ -188,16 +194,6 @@ def _data(sheets: list[Submission]) -> str:
         f"speak({spoken()!r})\n"
         f'found = read_report("""\n{text}""")'
     )
-
-
-def _asked(course: Course) -> dict[Question, tuple[str, str]]:
-    """Return what is asked, in a sentence and with the text that it stands in, by kind and name."""
-    found: dict[Question, tuple[str, str]] = {}
-    cells = course.source.notebook.cells
-    for at, cell in enumerate(cells):
-        for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
-            found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
-    return found
 
 
 def besides(text: str, heading: str) -> str:

@@ -7,8 +7,8 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.course import Course
-from monopoly_lab.lessons.question_calls import asked_in, with_student, without_values, words_of
-from monopoly_lab.lessons.question_text import own_words, without_room
+from monopoly_lab.lessons.question_calls import Question, asked_in, with_student, without_values, words_of
+from monopoly_lab.lessons.question_text import in_a_sentence, own_words, without_room
 from monopoly_lab.lessons.source import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student, is_open
 from monopoly_lab.lessons.translation import is_translated, translated
@@ -31,6 +31,16 @@ def language_of(notebook: Any) -> str:
     about = notebook.metadata.get(ABOUT, {})
     lang = about.get("lang", ENGLISH) if isinstance(about, dict) else ENGLISH
     return lang if lang in languages() else ENGLISH
+
+
+def in_words(course: Course) -> dict[Question, tuple[str, str]]:
+    """Return what a lesson asks, in a sentence and with the text that it stands in, by kind and name."""
+    found: dict[Question, tuple[str, str]] = {}
+    cells = course.source.notebook.cells
+    for at, cell in enumerate(cells):
+        for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
+            found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
+    return found
 
 
 class Given:

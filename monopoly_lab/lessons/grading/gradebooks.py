@@ -13,26 +13,30 @@ Both overwrite a grade with an empty cell: Moodle makes it no grade, or 0 in a n
 without a grade has no row.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+import textwrap
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import printable
-from monopoly_lab.common.messages import rounded, say, written
+from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.export.workbook import without_formulas
-from monopoly_lab.lessons.grading.answer_sheet import Submission
+from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import changed
 from monopoly_lab.lessons.question_calls import Question
-from monopoly_lab.lessons.question_text import tags
+from monopoly_lab.lessons.question_text import in_plain_letters, tags
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOODLE = {"username": "Username", "idnumber": "ID number", "email": "Email address"}  # what finds a student there
 CANVAS = {"id": "ID", "sis_user": "SIS User ID", "sis_login": "SIS Login ID", "section": "Section"}
+MOST_LETTERS = 70  # of a question in the feedback
 POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments are worth, as Canvas itself writes it
 
 
@@ -111,8 +115,9 @@ def moodle(course: Course, sheets: list[Submission]) -> bytes | None:
     if not known:
         return None
     title = course.source.about.title or course.source.path.stem
+    asked = in_words(replace(course, source=lesson_in(course, spoken())))
     lines = [
-        [*(student.other(key) for key in known), grade, _feedback(sheet)]
+        [*(student.other(key) for key in known), grade, _feedback(sheet, asked)]
         for student, sheet, grade in _graded(sheets)
         if all(map(student.other, known))
     ]
@@ -160,14 +165,18 @@ def _number(points: float) -> str:
     return format(rounded(points, 6).normalize(), "f")
 
 
-def _feedback(sheet: Submission) -> str:
-    """Return what a student may read beside the grade: each self-check with its points, and the likely slip."""
-    return "; ".join(
-        f"{row.name} {'?' if row.points is None else written(row.points)}/{written(row.most)}"
-        + (f" ({row.slip})" if row.slip and row.kind == "self_check" and row.state == "wrong" else "")
-        for row in sheet.rows
-        if row.state != "open"
-    )
+def _feedback(sheet: Submission, asked: Mapping[Question, tuple[str, str]]) -> str:
+    """Return what a student may read beside the grade: all questions with their points, and the likely slips."""
+    return "; ".join(_told(row, asked.get((row.kind, row.name), (row.name, ""))[0]) for row in sheet.rows)
+
+
+def _told(row: Marked, question: str) -> str:
+    """Return a question, shortened, with its points and what is to be said of the answer."""
+    words = textwrap.shorten(in_plain_letters(question).replace("*", ""), MOST_LETTERS, placeholder=" …")
+    points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
+    is_slip = row.slip and row.kind == "self_check" and row.state == "wrong"
+    note = say("class.left_open") if row.state == "open" else row.slip if is_slip else ""
+    return f"{words}{'' if words.endswith(('?', '…')) else ':'} {points}{f' ({note})' if note else ''}"
 
 
 def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:
