@@ -195,7 +195,8 @@ def group_colors(edition: str, groups: Sequence[str]) -> list[str]:
 
 BARS = 20  # of a histogram, at most about
 WHOLE = 2 * BARS  # a range of whole numbers up to this has a bar for each
-LETTERS = 18  # pixels, read from the last row of a class
+LETTERS = 22  # pixels, as the text of a report: read from the last row of a class
+LINE = 30  # pixels from a line of text to the one above it
 ABOVE = {"annotation_position": "top", "annotation_font": {"color": style.STRONG, "size": LETTERS}}
 STATE_COLORS = {
     "right": "#2a7f4f",
@@ -293,7 +294,7 @@ def revised(
     from plotly.subplots import make_subplots
 
     names = [say("class.first", lang), say("class.second", lang)]
-    figure = make_subplots(rows=2, cols=1, vertical_spacing=0.2, subplot_titles=names)
+    figure = make_subplots(rows=2, cols=1, vertical_spacing=0.28)
     predicted, scale = found[found.kind == "predict"], Scale(unit, low, high)
     bins = _bins(scale, predicted[predicted.question.isin([first, second])])
     most = 1
@@ -303,8 +304,11 @@ def revised(
     figure.update_traces(showlegend=False, selector={"name": say("class.said", lang)})
     _styled(figure, predicted[predicted.question == second], lang, most)
     figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
-    figure.update_xaxes(title_text=unit, row=2, col=1).update_annotations(font_size=LETTERS)
-    return figure.update_layout(height=560)
+    figure.update_xaxes(title_text=unit, title_standoff=8, row=2, col=1)
+    for row, name in enumerate(names, 1):  # above the line that says what it is
+        place = {"xref": "x domain", "yref": "y domain", "x": 0, "y": 1, "yshift": LINE, "row": row, "col": 1}
+        figure.add_annotation(text=f"<b>{name}</b>", showarrow=False, xanchor="left", yanchor="bottom", **place)
+    return figure.update_layout(height=700, margin_t=80 + 2 * LINE, title_y=1, title_yref="container", title_pad_t=16)
 
 
 def _bins(scale: Scale, own: "pd.DataFrame") -> dict[str, float]:
@@ -354,7 +358,8 @@ def _styled(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.
         template="none",
         height=360,
         font={"family": style.FONT, "color": style.INK, "size": LETTERS},
-        margin={"t": 80, "b": 50, "l": 70, "r": 20},
+        margin={"t": 80, "b": 50 + LINE, "l": 80, "r": 20},
+        xaxis_title_standoff=8,
         title={"text": say("class.answered", lang, n=n, all=len(own)), "font": {"size": LETTERS + 2}},
         yaxis={
             "title": {"text": say("class.students_n", lang)},

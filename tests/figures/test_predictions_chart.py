@@ -1,5 +1,8 @@
 """Charts of predictions in a class report: bars on the numbers that were said, a unit at the result."""
 
+import re
+from pathlib import Path
+
 import pandas as pd
 import pytest
 
@@ -51,3 +54,22 @@ def test_revised__has_one_scale_for_both() -> None:
     assert made.layout.xaxis.range == made.layout.xaxis2.range
     assert made.layout.xaxis2.title.text == "dollars"
     assert "it is 44\N{NO-BREAK SPACE}dollars" in {each.text for each in made.layout.annotations}
+
+
+def test_revised__names_of_the_two_stand_above_what_is_said_of_the_results() -> None:
+    """Both stood on one line, and a title in the middle covered a result in the middle."""
+    table = pd.concat([answers(30, 50, 100), answers(60, 60, 100).assign(question="again")])
+    made = generic.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
+    names = [note for note in made.layout.annotations if "prediction" in note.text]
+    results = [note for note in made.layout.annotations if note.text.startswith("it is")]
+    assert len(names) == 2 and len(results) == len(names)
+    for name, result in zip(names, results):
+        assert name.y == result.y == 1 and name.yref == result.yref and result.yshift is None
+        assert name.yshift >= 1.2 * generic.LETTERS and (name.x, name.xanchor) == (0, "left")
+
+
+def test_report__letters_of_charts_are_as_large_as_those_of_its_text_on_the_wall() -> None:
+    css = (Path(generic.__file__).parents[1] / "export" / "page.css").read_text()
+    (size,) = re.findall(r"\.wall \{ font-size: (\d+)px", css)
+    made = generic.predictions(answers(30, 50, 100), "best", "en")
+    assert made.layout.font.size == int(size) and all(note.font.size == int(size) for note in made.layout.annotations)
