@@ -19,7 +19,7 @@ from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.lessons.question_text import explaining, own_words, tags
-from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework, read_lesson
+from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework, lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.widgets.handing_in import packed
@@ -35,6 +35,8 @@ WALK = "_walk"  # the name of a lesson's page in its kernel
 STEP = re.compile(r"^##? +(.*)$", re.MULTILINE)  # a heading that begins a step
 MARKS = re.compile(r"[*_`$]|\\text|[{}]")
 CLOSED = "closed"  # of a cell: which answer opens which control of its explorable
+EXPLORABLE = "ml.Explorable("
+PICTURE = re.compile(r"\b(?:Set|Move|Change|Open|Look|Use)\b[^.]*\bthe picture\b|\bin the picture\b")  # in English
 TODAY = "**Question for today.**"  # the head of it, in English
 USUAL = {"edition": "classic_us"}
 THEMES = ("light", "dark")
@@ -63,7 +65,10 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     begin = f"{quiet}{speak}\nfrom monopoly_lab.widgets.lesson_page import Walk\n{WALK} = {page}"
     blank = packed(for_student(source))
     picture = f"{_picture(source, lang)!r}{', is_bare=True' if is_bare(source) else ''}"
-    calls = [*_calls(without_code(for_student(source).cells), picture), f"{WALK}.hand_in({blank!r})"]
+    calls = [
+        *_calls(without_code(for_student(source).cells), picture, _picture_is_away(source)),
+        f"{WALK}.hand_in({blank!r})",
+    ]
     notebook = nbformat.v4.new_notebook()
     notebook.cells = [nbformat.v4.new_code_cell(code) for code in (begin, *calls, WALK)]
     return notebook
@@ -98,12 +103,27 @@ def opening(source: Source, lang: str = "") -> str:
     return OPENING.format(texts="".join(texts), picture=_picture(source, lang), bare=bare)
 
 
-def _calls(cells: list[Any], picture: str) -> Iterator[str]:
-    """Yield the calls that add the cells of a lesson to its page; `picture` is the code of what that call is given."""
+def _picture_is_away(source: Source) -> frozenset[str]:
+    """Return the ids of texts that speak of the picture that moves, where it stands further up on the page."""
+    cells = without_code(_in_english(source).notebook.cells)  # a translation has the same ids
+    moves = [cell.cell_type == "code" and EXPLORABLE in cell.source for cell in cells]
+    return frozenset(
+        cell.id
+        for n, cell in enumerate(cells)
+        if cell.cell_type == "markdown" and PICTURE.search(cell.source) and any(moves[:n])
+        if not any(moves[max(0, n - 1) : n + 2])
+    )
+
+
+def _calls(cells: list[Any], picture: str, away: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield the calls that add the cells of a lesson to its page; `picture` is the code of what that call is given.
+
+    `away` are the ids of texts that get a button to a picture.
+    """
     has_picture = False
     for cell in cells:
         if cell.cell_type == "markdown":
-            for call in _said(cell):
+            for call in _said(cell, cell.id in away):
                 if not has_picture and not call.startswith(f"{WALK}.step("):
                     has_picture = True
                     yield f"{WALK}.picture({picture})"
@@ -112,8 +132,8 @@ def _calls(cells: list[Any], picture: str) -> Iterator[str]:
             yield f"{WALK}.ask({cell.source!r})" if is_guess(cell.source) else _shown(cell)
 
 
-def _said(cell: Any) -> Iterator[str]:
-    """Yield the calls for a text: its steps, and a field where it asks for a sentence."""
+def _said(cell: Any, is_away: bool = False) -> Iterator[str]:
+    """Yield the calls for a text: its steps, a button to a picture, and a field where it asks for a sentence."""
     is_asking = "explain" in tags(cell)
     before, after = explaining(cell.source) if is_asking else (cell.source, "")
     for text in (before, after):
@@ -121,6 +141,8 @@ def _said(cell: Any) -> Iterator[str]:
             if heading:
                 yield f"{WALK}.step({MARKS.sub('', heading)!r})"
             yield from _texts(part)
+        if is_away and text is before:
+            yield f"{WALK}.to_picture()"
         if is_asking and text is before:
             yield f"{WALK}.sentence({cell.id!r})"
 
@@ -208,12 +230,17 @@ def question(source: Source) -> str:
     >>> question(read_lesson("41"))[:37]
     'A treasury takes a part of all rents.'
     """
-    for written in (source, read_lesson(source.about.name)):  # a translation has its paragraphs in the same places
+    for written in (source, _in_english(source)):  # a translation has its paragraphs in the same places
         texts = [cell.source.split("\n\n") for cell in _before_code(written)]
         for n, m in ((n, m) for n, parts in enumerate(texts) for m, part in enumerate(parts) if TODAY in part):
             said = _before_code(source)[n].source.split("\n\n")[m]
             return " ".join(said.partition("**")[2].partition("**")[2].split())
     return " ".join(source.notebook.cells[0].source.split("\n\n")[1].split())
+
+
+def _in_english(source: Source) -> Source:
+    """Return the delivered lesson of this name; the lesson itself where there is none."""
+    return read_lesson(source.about.name) if source.about.name in lesson_names() else source
 
 
 def _before_code(source: Source) -> list[Any]:

@@ -43,12 +43,13 @@ class Part(NamedTuple):
     `kind` is "say" in the text, "lead" there and leading to what follows, "ask" there with a picture beside it, "look"
     beside the text, "wide" below both.
 
-    `told` is the sentence that it says on a prediction.
+    `told` is the sentence that it says on a prediction; a picture that `is_broad` stands below the texts of its row.
     """
 
     kind: str
     widget: Any
     told: str = ""
+    is_broad: bool = False
 
 
 def with_frames(html: str) -> str:
@@ -67,7 +68,7 @@ def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "")
             said = f'<p class="ml-told">{escaped(result)}</p>'
             parts.append(Part("say", ipw.HTML(said), str(result)))
         elif PLOTLY in data:
-            parts.append(Part("look", _chart(data, output.metadata)))
+            parts.append(_chart(data, output.metadata))
         elif WIDGET in data:
             parts.append(Part("wide", _output(data, output.metadata)))
         elif "text/html" in data:
@@ -115,7 +116,7 @@ def _value(result: Any, text: str, lang: str) -> Part:
     return _printed(text, lang)
 
 
-def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
+def _chart(data: dict[str, Any], metadata: Any) -> Part:
     """Return a chart with its title above it as text, which is broken to any width."""
     figure = broken(data[PLOTLY])
     layout = {key: value for key, value in figure.get("layout", {}).items() if key not in ("width", "title")}
@@ -138,7 +139,7 @@ def _chart(data: dict[str, Any], metadata: Any) -> ipw.VBox:
     else:
         chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
         chart.layout.min_width = f"{width}px"
-    return _framed(chart, width, title.get("text", ""), under)
+    return Part("look", _framed(chart, width, title.get("text", ""), under), is_broad=width > COLUMN)
 
 
 def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:

@@ -27,7 +27,17 @@ from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 
 ASSETS = Path(__file__).parent / "assets"
-WORDS = ("steps", "where", "closed", "show_all", "show_all_hint", "wide_chart", "wide_table", "wide_formula")
+WORDS = (
+    "steps",
+    "where",
+    "closed",
+    "show_all",
+    "show_all_hint",
+    "wide_chart",
+    "wide_table",
+    "wide_formula",
+    "back_to_text",
+)
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
 VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found">{told}</p></div>'
 
@@ -141,6 +151,9 @@ class Step:
         part.widget.layout.order = str(len(self._said.children) + len(self._seen.children) + 1)  # on a narrow page
         column = self._seen if part.kind == "look" else self._said
         column.children = (*column.children, part.widget)
+        if part.is_broad:  # it stands below the texts of its row: what is told of it comes after it
+            self._said = None
+            return
         if part.kind == "ask" and is_first and self._picture is not None:
             self._seen.children = (self._picture,)  # until a chart of this step takes its place
         self._is_leading = part.kind == "lead" or (self._is_leading and part.kind == "look" and is_first)
@@ -221,6 +234,11 @@ class Walk:
         if not is_bare:
             self._board = ipw.HTML(html)
             self._board.add_class("ml-again")
+
+    def to_picture(self) -> None:
+        """Add a button that leads from the text above it to the picture further up that it speaks of, and back."""
+        said = escaped(say("lesson_page.to_picture", self.lang))
+        self.text(f'<p><button type="button" class="ml-to-picture">\u2191 {said}</button></p>')
 
     def ask(self, source: str) -> None:
         """Add fields for a cell that asks."""

@@ -528,6 +528,13 @@ def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_cu
     assert page.evaluate(SIDEWAYS) == []
     page.locator("[data-name=tax]").get_by_role("button", name="one step less").click()
     page.get_by_role("heading", name="A tax of 10 % on rents").wait_for()
+    away = page.get_by_role("button", name="Show the picture")  # "Set the picture to a land tax of 100 %"
+    away.click()
+    page.wait_for_timeout(500)
+    assert 40 <= page.locator(".ml-explorable").bounding_box()["y"] <= 120
+    page.get_by_role("button", name="Back to the question").click()
+    page.wait_for_timeout(500)
+    assert 51 < away.bounding_box()["y"] < 844 and not page.locator(".ml-to-text").count()
 
 
 # What is wrong with the widths of a lesson's page: the page scrolls sideways, something hangs over its edge, or a part

@@ -3,13 +3,18 @@
 import re
 from typing import Any
 
+import ipywidgets as ipw
 import pytest
 
 from monopoly_lab.common import ABOUT
+from monopoly_lab.common.messages import languages
 from monopoly_lab.game import Game
 from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.lesson_notebook import page_notebook, question
+from monopoly_lab.widgets.lesson_outputs import Part
+from monopoly_lab.widgets.lesson_page import Step, Text
 
 FOUND = re.compile(r"it is ([\d,.]+)")
 
@@ -78,3 +83,29 @@ def test_board__is_small_and_does_not_come_again_unless_it_has_a_position(name: 
 @pytest.mark.parametrize("name", lesson_names())
 def test_question__is_what_the_lesson_asks_today(name: str) -> None:
     assert len(question(read_lesson(name)).split()) >= 5
+
+
+FAR = {"07": 0, "40": 1, "41": 1}  # texts that speak of the picture from afar
+
+
+@pytest.mark.parametrize("number", sorted(FAR))
+@pytest.mark.parametrize("lang", languages())
+def test_picture__of_which_a_text_speaks_from_afar_is_a_button_away(number: str, lang: str) -> None:
+    """40: "Set the picture to printed prices"; 41: "Set the picture to a land tax of 100 %", before its field."""
+    source = translated(read_lesson(number), lang)
+    calls = [cell.source for cell in page_notebook(source, lang).cells]
+    assert calls.count("_walk.to_picture()") >= FAR[number]
+    if number == "41":
+        at = calls.index("_walk.to_picture()")
+        assert re.search(r"100(?: |\\xa0)%", calls[at - 1])
+        assert calls[at + 1].startswith("_walk.sentence(")
+
+
+def test_step__what_is_told_of_a_broad_chart_comes_after_it() -> None:
+    """Lesson 7: "Left: how often each seat wins", below the two charts and not above them."""
+    chart, text = ipw.VBox(), Text("<p>Left: wins.</p>").part
+    step = Step("Games", 1)
+    for part in (Text("<p>Games.</p>").part, Part("look", chart, is_broad=True), text):
+        step.place(part)
+    first, second = step.box.children
+    assert chart in first.children[1].children and text.widget in second.children[0].children

@@ -107,6 +107,29 @@ function remember(model, key) {
   return () => model.off("change:answers", keep);
 }
 
+// Leads to the picture that moves, further up, of which a text speaks; a button leads back until the text is in view again.
+function toPicture(event, words) {
+  const from = event.target.closest?.(".ml-to-picture");
+  if (!from) return;
+  const before = (each) => each.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const picture = [...document.querySelectorAll(".ml-lesson .ml-explorable")].filter(before).at(-1);
+  if (!picture) return;
+  document.querySelector(".ml-to-text")?.remove();
+  const back = Object.assign(document.createElement("button"), { type: "button", className: "ml-to-text", textContent: `\u2193 ${words.back_to_text}` });
+  const leave = () => (watch.disconnect(), back.remove());
+  let left = false; // the text has gone out of view
+  const watch = new IntersectionObserver(([seen]) => (seen.isIntersecting ? left && leave() : (left = true)));
+  back.addEventListener("click", () => {
+    leave();
+    from.scrollIntoView({ block: "center" });
+    from.focus({ preventScroll: true });
+  });
+  picture.append(back);
+  picture.scrollIntoView({ block: "start" });
+  picture.querySelector("input, select")?.focus({ preventScroll: true });
+  watch.observe(from);
+}
+
 // Hands the reader a file.
 function download({ download: name, text }) {
   if (!name) return;
@@ -182,6 +205,8 @@ function render({ model, el }) {
   addEventListener("resize", later);
   const printed = () => reach(words);
   addEventListener("beforeprint", printed);
+  const led = (event) => toPicture(event, words);
+  document.addEventListener("click", led);
   if (back > 1) comeBack(back);
   return () => {
     forget();
@@ -191,6 +216,7 @@ function render({ model, el }) {
     removeEventListener("scroll", mark, { capture: true });
     removeEventListener("resize", later);
     removeEventListener("beforeprint", printed);
+    document.removeEventListener("click", led);
     grown.disconnect();
   };
 }
