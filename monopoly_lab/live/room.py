@@ -97,6 +97,20 @@ class Room(RoomState):
                 found = seat.number
         return found
 
+    def move(self, secret: str) -> int | None:
+        """Give a seat to the phone that comes with the link for another phone, and return it; None for no such link."""
+        digest = digest_of(secret)
+        for seat in self.seats.values():
+            if hmac.compare_digest(digest, seat.invited) and not seat.is_removed:
+                self._happen("moved", seat.number)
+                return seat.number
+        return None
+
+    def has_moved(self, secret: str) -> bool:
+        """Return True for the secret of a phone whose seat another phone has now."""
+        digest = digest_of(secret)
+        return any(digest in seat.former for seat in self.seats.values())
+
     def is_teacher(self, secret: str) -> bool:
         """Return True for the teacher's secret."""
         return hmac.compare_digest(digest_of(secret), self.teacher)

@@ -17,11 +17,17 @@ MOST_ANSWERS = 500  # of the computer seats after one event: more is a fault of 
 
 @dataclass
 class Seat:
-    """A place in the room: the name and the hashed secret of who has it; `strategy` plays it for them if not empty."""
+    """A place in the room: the name and the hashed secret of who has it; `strategy` plays it for them if not empty.
+
+    `invited` is the hashed secret of a link for another phone that has not come yet, `former` are those of phones that
+    had the seat before another one came.
+    """
 
     number: int
     name: str
     digest: str
+    invited: str = ""
+    former: tuple[str, ...] = ()
     strategy: str = ""
     is_removed: bool = False
 
@@ -98,12 +104,19 @@ class RoomState:
             self.seats[int(number)].name = self.names[int(number)] = name
 
     def _when_invited(self, event: Event) -> None:
-        self.seats[event.seat].digest = event.data["digest"]
+        self.seats[event.seat].invited = event.data["digest"]
+
+    def _when_moved(self, event: Event) -> None:
+        seat = self.seats[event.seat]
+        seat.former += (seat.digest,)
+        seat.digest, seat.invited = seat.invited, ""
 
     def _when_swapped(self, event: Event) -> None:
         one, other = self.seats[event.seat], self.seats[event.data["other"]]
         one.name, other.name = other.name, one.name
         one.digest, other.digest = other.digest, one.digest
+        one.invited, other.invited = other.invited, one.invited
+        one.former, other.former = other.former, one.former
         self.names |= {one.number: one.name, other.number: other.name}
 
     def _when_removed(self, event: Event) -> None:

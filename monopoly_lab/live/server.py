@@ -135,11 +135,21 @@ class Line(websocket.WebSocketHandler):
         if role == WALL and self._is_code(message):
             self.coming = Who(WALL, theme=self.theme)
             return known | {"code": room.code}
-        seat = room.seat_of(secret) if role == SEAT else None
+        seat = self._seat_of(secret) if role == SEAT else None
         if seat is not None:
             self.coming = Who(SEAT, seat, self.theme)
             return known | {"seat": seat}
-        return known | {"stranger": True, "most_name": MOST_NAME}
+        why = say("live.moved", room.lang) if role == SEAT and room.has_moved(secret) else ""
+        form = {"most_name": MOST_NAME, "numbers": room.numbers, "known_code": self._is_code(message), "moved": why}
+        return known | {"stranger": True, **form}
+
+    def _seat_of(self, secret: str) -> int | None:
+        """Return the seat of a phone; one that comes with the link for another phone takes the place of the old one."""
+        seat = self.live.room.seat_of(secret)
+        if seat is None:
+            seat = self.live.room.move(secret)
+            self.live.close_old_lines()
+        return seat
 
     def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take a seat: `{"code": "...", "name": "..."}`."""
@@ -180,7 +190,7 @@ class Line(websocket.WebSocketHandler):
             return self._rooms(message)
         found = self.live.room.host(message)
         self.live.close_old_lines()
-        return found
+        return found | self.live.link_of(found["secret"]) if "secret" in found else found
 
     def _rooms(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Return what else lies in the folder of this room, and delete some of it: on this computer alone."""
@@ -256,6 +266,11 @@ class LiveServer:
         """Return how to join."""
         link = f"{self.address}/?c={self.room.code}"
         return {"kind": "join", "address": self.address, "code": self.room.code, **qr_code(link)}
+
+    def link_of(self, secret: str) -> dict[str, Any]:
+        """Return the link for another phone, under the address that phones find, with its picture."""
+        link = f"{self.address}/?c={self.room.code}#{secret}"
+        return {"link": link, **qr_code(link)}
 
     async def _read_catalog(self) -> None:
         """Read what can be played: in a thread, for it takes a second or two; then tell the teacher's pages."""

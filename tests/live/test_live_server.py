@@ -207,6 +207,12 @@ def test_stranger__is_shown_nothing(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_link__for_another_phone_has_the_address_that_phones_find(tmp_path: Path) -> None:
+    room, _ = new_room(tmp_path)
+    live = LiveServer(room, "http://192.168.1.5:8890")
+    assert live.link_of("a" * 32)["link"] == f"http://192.168.1.5:8890/?c={room.code}#{'a' * 32}"
+
+
 @pytest.mark.parametrize("act", [{"act": "invite", "seat": 0}, {"act": "swap", "seat": 1, "with": "0"}])
 def test_line__ends_when_its_seat_has_another_secret(act: dict[str, Any], tmp_path: Path) -> None:
     """A phone that was connected before can neither answer for the seat nor see it; its secret says what it is now."""
@@ -218,12 +224,20 @@ def test_line__ends_when_its_seat_has_another_secret(act: dict[str, Any], tmp_pa
         await teacher.connect()
         await teacher.ask(**{"do": "hello", "as": "host", "secret": secret})
         await teacher.ask(do="host", act="start", activity="predict", options=QUESTION)
-        assert "done" in await teacher.ask(do="host", **act)
+        told = await teacher.ask(do="host", **act)
+        assert "done" in told
+        if act["act"] == "invite":
+            assert told["link"].endswith(f"/?c={room.code}#{told['secret']}") and told["path"]
+            assert "done" in await ann.answer(1, number=40)  # the old phone is in until the new one comes
+            other = Phone(address)
+            other.secret = told["secret"]
+            assert (await other.back())["seat"] == 0
+            room.activity.said["first"].clear()
         with pytest.raises((asyncio.CancelledError, WebSocketClosedError)):
             await ann.answer(1, number=41)
         assert not room.activity.said["first"]
         told = await ann.back()
-        assert told.get("stranger") if act["act"] == "invite" else told["seat"] == 1
+        assert "link that your teacher gave" in told["moved"] if act["act"] == "invite" else told["seat"] == 1
         # The page says again what was not confirmed: it was said of the seat that the phone had then.
         assert "refused" in await ann.ask(do="answer", seat=0, question=1, answer={"number": 41})
         assert not room.activity.said["first"]

@@ -135,11 +135,17 @@ def test_join__has_room_again_once_the_teacher_has_removed_somebody(
     assert room.join("Dora")[0] == 3
 
 
-def test_secret__is_not_in_the_file_and_a_new_one_replaces_it(tmp_path: Path) -> None:
+def test_secret__is_not_in_the_file_and_a_new_one_replaces_it_once_its_phone_has_come(tmp_path: Path) -> None:
     room, secrets = opened(tmp_path)
     assert all(len(secret) == 32 for secret in secrets)
+    dropped = room.host({"act": "invite", "seat": 1})["secret"]
     new = room.host({"act": "invite", "seat": 1})["secret"]
-    assert room.seat_of(new) == 1 and room.seat_of(secrets[1]) is None
+    assert room.seat_of(secrets[1]) == 1 and room.seat_of(new) is None and not room.has_moved(secrets[1])
+    assert room.move(dropped) is None and room.move("") is None  # the last link counts
+    assert room.move(new) == 1 and room.move(new) is None
+    for same in (room, again(room)):
+        assert same.seat_of(new) == 1 and same.seat_of(secrets[1]) is None
+        assert same.has_moved(secrets[1]) and not same.has_moved(new)
     kept = b"".join(path.read_bytes() for path in room.store.path.parent.glob(f"{FILE}*"))
     assert not [secret for secret in (*secrets, new) if secret.encode() in kept]
 

@@ -41,11 +41,37 @@ export function sure(question, yes, act, about = document.body) {
     return each;
   };
   made.append(make("div", "row", [button(yes, "main", act), button(word("cancel"), "", () => {})]));
+  show(made, about);
+}
+
+function show(made, about) {
   made.about = about;
   made.addEventListener("close", () => made.remove());
   document.body.append(made);
   made.showModal();
 }
+
+/** Show the link by which another phone takes a seat, with a picture to scan. */
+export function showLink(name, { link, path, size }, alone) {
+  document.querySelector("dialog.sure")?.remove();
+  const close = make("button", "main", word("done"), { type: "button" });
+  const made = make("dialog", "sure link", [
+    make("p", "question", `${name}: ${word("invite")}`),
+    alone ? make("p", "alone", alone) : "",
+    qrPicture(path, size, link),
+    make("code", "", link),
+    make("p", "note", word("invite_how")),
+    make("div", "row", close),
+  ]);
+  close.addEventListener("click", () => made.close());
+  show(made, document.body);
+}
+
+const qrPicture = (path, size, label) =>
+  svg("svg", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": label }, [
+    svg("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" }),
+    svg("path", { d: path, fill: "#000" }),
+  ]);
 
 /** Take a question away that is about something which is not on the page any more. */
 export function dropSure() {
@@ -54,13 +80,13 @@ export function dropSure() {
 }
 
 /** The form by which a phone joins. */
-export function drawJoinForm(code, join, most) {
+export function drawJoinForm(code, join, { most_name: most, numbers, known_code: known, moved }) {
   const field = (name, label, value, more) => make("label", "", [label, make("input", "", [], { name, value, required: true, autocomplete: "off", ...more })]);
   const form = make("form", "join", [
+    moved ? make("p", "text bad", moved) : "",
     make("h1", "", word("join_title")),
-    field("code", word("code"), code, { maxLength: 20, autocapitalize: "characters", spellcheck: false }),
-    field("name", word("name"), "", { maxLength: most }),
-    make("small", "", word("name_most").replace("@", most)),
+    numbers && known ? make("input", "", [], { type: "hidden", name: "code", value: code }) : field("code", word("code"), code, { maxLength: 20, autocapitalize: "characters", spellcheck: false }),
+    ...(numbers ? [] : [field("name", word("name"), "", { maxLength: most }), make("small", "", word("name_most").replace("@", most))]),
     make("button", "main", word("join"), { type: "submit" }),
   ]);
   form.addEventListener("submit", (event) => {
@@ -137,11 +163,7 @@ const KINDS = {
     return make("section", "lobby", [make("p", "how", how), make("h1", "", said), make("ul", "", names.map((name) => make("li", "", name)))]);
   },
   join({ address, code, path, size }) {
-    const picture = svg("svg", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": `${address} ${code}` }, [
-      svg("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" }),
-      svg("path", { d: path, fill: "#000" }),
-    ]);
-    return make("aside", "join-here", [picture, make("p", "", [make("span", "", address.replace("http://", "")), make("b", "", code)])]);
+    return make("aside", "join-here", [qrPicture(path, size, `${address} ${code}`), make("p", "", [make("span", "", address.replace("http://", "")), make("b", "", code)])]);
   },
   deeds({ heading, rows }) {
     const chip = ([name, note, color]) => {

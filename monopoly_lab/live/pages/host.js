@@ -1,6 +1,6 @@
 // The teacher's panel: which activity to start, its buttons, and the seats.
 
-import { drawBlock, make, sure, word } from "/files/blocks.js";
+import { drawBlock, make, showLink, sure, word } from "/files/blocks.js";
 
 let chosen = null; // the activity whose form is open
 const typed = {}; // what stands in its fields, by activity
@@ -12,7 +12,7 @@ export function hostPanel(block, state, ask) {
   const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act)];
   if (block.phase === "lobby") parts.push(activities(state, act));
   if (block.script) parts.push(make("details", "script", [make("summary", "", word("script")), make("p", "", block.script)], { open: true }));
-  parts.push(seats(block, state, act));
+  parts.push(seats(block, act));
   if (block.phase === "lobby") parts.push(keptRooms(state, act));
   return make("section", "host", parts);
 }
@@ -115,12 +115,12 @@ function field(option, values) {
 }
 
 /** Who is there, who is waited for, and what can be done with a seat. */
-function seats(block, state, act) {
+function seats(block, act) {
   const rows = block.seats.map((seat) => {
     const there = block.there.includes(seat.seat);
     const status = seat.strategy ? word("by_strategy") : there ? (seat.waits ? word("waits") : word("there")) : word("away");
     const more = make("select", "", [make("option", "", "…", { value: "" }), ...acts(seat).map((each) => make("option", "", word(each), { value: each }))], { ariaLabel: word("seat_acts") });
-    more.addEventListener("change", () => (seatAct(more.value, seat, state, act), (more.value = "")));
+    more.addEventListener("change", () => (seatAct(more.value, seat, block, act), (more.value = "")));
     return make("tr", there ? "" : "away", [make("td", "", seat.name), make("td", "", status), make("td", "", more)]);
   });
   const table = make("table", "seats", [make("caption", "", `${word("seats")}: ${block.seats.length}`), make("tbody", "", rows)]);
@@ -150,7 +150,7 @@ function keptRooms(state, act) {
 
 const acts = (seat) => ["rename", "swap", seat.strategy ? "take_back" : "hand", "invite", "remove"];
 
-function seatAct(what, { seat, name }, { code }, act) {
+function seatAct(what, { seat, name }, { alone }, act) {
   if (what === "rename") {
     const wanted = prompt(word("rename"), name);
     if (wanted) act({ act: "rename", seat, name: wanted });
@@ -159,5 +159,5 @@ function seatAct(what, { seat, name }, { code }, act) {
     if (other) act({ act: "swap", seat, with: other });
   } else if (what === "hand" || what === "take_back") act({ act: "hand", seat, strategy: what === "hand" ? "balanced" : "" });
   else if (what === "remove") sure(`${word("remove")}: ${name}?`, word("remove"), () => act({ act: "remove", seat }));
-  else if (what === "invite") act({ act: "invite", seat }, ({ secret }) => prompt(word("invite"), `${location.origin}/?c=${code}#${secret}`));
+  else if (what === "invite") act({ act: "invite", seat }, (found) => showLink(name, found, alone));
 }

@@ -95,7 +95,7 @@ function welcomed(message) {
   document.getElementById("offline").textContent = word("offline");
   document.getElementById("offline").hidden = true;
   document.body.toggleAttribute("data-known", !message.stranger);
-  if (message.stranger) return stranger(message.most_name);
+  if (message.stranger) return stranger(message);
   state.seat = message.seat;
   state.joining = null;
   nameRoom();
@@ -112,7 +112,7 @@ function listed(catalog) {
   if (state.host) show({ set: { host: state.host }, order: state.order });
 }
 
-function stranger(most) {
+function stranger(message) {
   const blocks = document.getElementById("blocks");
   state.order = [];
   if (ROLE !== "seat") return blocks.replaceChildren(Object.assign(document.createElement("p"), { textContent: word("no_access") }));
@@ -123,7 +123,7 @@ function stranger(most) {
       if (!remembered()) return join(form);
       state.joining = form; // this phone has a seat in this class: ask for it first
       greet();
-    }, most),
+    }, message),
   );
 }
 
