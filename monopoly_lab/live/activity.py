@@ -15,7 +15,7 @@ from monopoly_lab.common.messages import has, say
 from monopoly_lab.editions import load_edition
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 
 EDITION = "classic_us"  # whose money is shown
@@ -98,6 +98,7 @@ class Activity:
         self.seed, self.options, self.lang = seed, dict(options), lang
         self.is_over = False
         self.is_paused = False
+        self.paused_at = 0.0  # since when it is paused
         self.deadline: float | None = None  # when `tick` is called next; None for never
         self.compared: dict[str, Any] = {}  # what each work of `comparison` has found, once it is done
         self.touched: set[int] | None = set()  # seats whose view has changed; None for all
@@ -186,6 +187,12 @@ class Activity:
         """Put off all deadlines: so long the room has paused."""
         if self.deadline is not None:
             self.deadline += seconds
+
+    def countdown(self, total: float) -> Block:
+        """Return the count-down of `total` seconds to the deadline; in a pause it stands still at what is left."""
+        if not self.is_paused or self.deadline is None:
+            return blocks.timer(self.deadline, total, self.word("time"))
+        return blocks.timer(None, total, self.word("time"), max(0.0, self.deadline - self.paused_at))
 
     def hand(self, seat: int, strategy: str, now: float) -> None:
         """Hand a seat to a strategy, or back to its person if empty; the room lets it answer by `computer_answer`."""

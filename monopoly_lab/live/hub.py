@@ -30,13 +30,14 @@ class Channel:
     def __init__(self, hub: "Hub", who: Who) -> None:
         self._hub, self._who = hub, who
         self.blocks: Blocks = {}
+        self.begun = -1  # activities: what was typed for one belongs in no field of the next
         self.boards: dict[str, list[str]] = {}
         self.ready = 0.0  # before which it is not made again
         self.update()
 
     def update(self) -> str:
         """Compute the page again and return the message with what has changed; empty if nothing has."""
-        begun = time.perf_counter()
+        since = time.perf_counter()
         blocks = self._hub.blocks(self._who)
         boards = {name: self._hub.board(name, self._who.theme) for name in _boards(blocks)}
         changed = {key: block for key, block in blocks.items() if self.blocks.get(key) != block}
@@ -45,9 +46,12 @@ class Channel:
             for name, pieces in boards.items()
             if self.boards.get(name) is not pieces
         }
-        same = not changed and not drawn and list(blocks) == list(self.blocks)
-        self.blocks, self.boards = blocks, boards
-        self.ready = time.perf_counter() + SHARE * (time.perf_counter() - begun)
+        number = len(self._hub.room.activities)
+        if number != self.begun:
+            changed = blocks  # fields of the last activity are drawn again, and empty
+        same = not changed and not drawn and list(blocks) == list(self.blocks) and number == self.begun
+        self.blocks, self.boards, self.begun = blocks, boards, number
+        self.ready = time.perf_counter() + SHARE * (time.perf_counter() - since)
         return "" if same else self._message(set=changed, order=list(blocks), boards=drawn)
 
     def whole(self) -> str:
@@ -55,7 +59,7 @@ class Channel:
         return self._message(set=self.blocks, order=list(self.blocks), whole=self.boards)
 
     def _message(self, **content: Any) -> str:
-        return json.dumps({**content, "now": self._hub.room.clock()}, ensure_ascii=False)
+        return json.dumps({**content, "begun": self.begun, "now": self._hub.room.clock()}, ensure_ascii=False)
 
 
 def _boards(blocks: Blocks) -> Iterator[str]:

@@ -17,7 +17,7 @@ def title(text: str, note: str = "") -> Block:
 
 
 def text(said: str, tone: str = "") -> Block:
-    """Return a paragraph; `tone` is "", "note", "good", "bad" or "big"."""
+    """Return a paragraph; `tone` is "", "note", "good", "bad", "big" or "pause"."""
     return {"kind": "text", "text": said, "tone": tone}
 
 
@@ -46,9 +46,9 @@ def progress(done: int, total: int, said: str) -> Block:
     return {"kind": "progress", "done": done, "total": total, "text": said}
 
 
-def timer(until: float | None, total: float, label: str) -> Block:
-    """Return a count-down to a time of the server's clock; nothing moves where `until` is None."""
-    return {"kind": "timer", "until": until, "total": total, "label": label}
+def timer(until: float | None, total: float, label: str, left: float | None = None) -> Block:
+    """Return a count-down to a time of the server's clock; where `until` is None, it stands still at `left` seconds."""
+    return {"kind": "timer", "until": until, "total": total, "label": label, "left": left}
 
 
 # What is asked of a seat. `question` is the number under which it is answered: see `Activity.question`.

@@ -288,7 +288,7 @@ class Room(RoomState):
                 return head | {"lobby": blocks.text(say("live.lobby_phone"), "big")}
             state: Blocks = {}
             if self.is_paused:
-                state["paused"] = blocks.text(say("live.paused"), "note")
+                state["paused"] = blocks.text(say("live.paused"), "pause")
             if me.strategy:
                 state["strategy"] = blocks.text(say("live.strategy_plays"), "note")
             if seat not in running.seats:
@@ -313,9 +313,8 @@ class Room(RoomState):
             head: Blocks = {"head": blocks.title(running.word("title"))}
             if running.is_over:
                 return head | running.debrief()
-            if self.is_paused:
-                head["paused"] = blocks.text(say("live.paused"), "note")
-            return head | running.wall()
+            paused = {"paused": blocks.text(say("live.paused"), "pause")} if self.is_paused else {}
+            return head | running.wall() | paused
 
     def host_view(self) -> dict[str, Any]:
         """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""

@@ -167,7 +167,7 @@ class RoomState:
     def _when_paused(self, event: Event) -> None:
         self.is_paused, self._paused_at = True, event.time
         if self.activity is not None:
-            self.activity.is_paused = True
+            self.activity.is_paused, self.activity.paused_at = True, event.time
 
     def _when_resumed(self, event: Event) -> None:
         self.is_paused = False

@@ -127,6 +127,8 @@ def test_bid_above_the_value__is_asked_about_in_the_page_while_the_clock_runs(li
     ann.click("form.number button")
     ann.click("dialog.sure button.main")
     ann.wait_for_selector("[data-key=sent].good")
+    ann.wait_for_function("() => document.querySelector('form.number input').value === ''")
+    ann.fill("form.number input", "1000")
     ann.click("form.number button")
     ann.wait_for_function("() => !document.querySelector('[aria-busy]')")
     assert not ann.is_visible("dialog.sure") and len(live.decisions()) == 2 and dialogs == pages.complaints == []
@@ -152,3 +154,43 @@ def test_end__asks_once_in_the_page(live: ml.Live, chromium: Any, shots: Path) -
     asked.get_by_role("button", name="End").click()
     teacher.get_by_role("button", name="Back to the activities").wait_for()
     assert pages.complaints == []
+
+
+def test_draft__belongs_to_one_activity(live: ml.Live, chromium: Any) -> None:
+    """What was typed and not sent in one auction stands in no field of the next, though its questions begin again."""
+    pages = Pages(chromium, live)
+    ann = pages.phone("Ann")
+    pages.phone("Bo")
+    options = {"format": "sealed", "rounds": "1", "size": "2", "seconds": "0"}
+    teach(live, {"act": "start", "activity": "auction", "options": options})
+    ann.wait_for_selector("form.number")
+    ann.type("form.number input", "700")
+    teach(live, {"act": "pause"}, {"act": "resume"})
+    assert ann.input_value("form.number input") == "700"  # a page that is drawn again keeps it
+    round_ = ann.text_content("[data-key=told] dd")
+    teach(live, {"act": "end"}, {"act": "close"}, {"act": "start", "activity": "auction", "options": options})
+    ann.wait_for_function("told => document.querySelector('[data-key=told] dd')?.textContent !== told", arg=round_)
+    assert ann.input_value("form.number input") == "" and pages.complaints == []
+
+
+def test_pause__is_large_and_keeps_the_seconds_that_are_left(live: ml.Live, chromium: Any, shots: Path) -> None:
+    """Buttons are off; wall and phone show how much time is left, and it stands still."""
+    pages = Pages(chromium, live)
+    wall = pages.open(f"/wall?c={live.code}", WALL)
+    ann = pages.phone("Ann")
+    pages.phone("Bo")
+    options = {"format": "sealed", "rounds": "1", "size": "2", "seconds": "40"}
+    teach(live, {"act": "start", "activity": "auction", "options": options})
+    press(live, "go")
+    ann.wait_for_selector(".timer")
+    teach(live, {"act": "pause"})
+    for page, name in ((wall, "wall"), (ann, "phone")):
+        page.wait_for_selector(".text.pause")
+        assert 30 <= int(page.text_content(".timer b")) <= 40
+        size = "() => parseFloat(getComputedStyle(document.querySelector('.text.pause')).fontSize)"
+        assert page.evaluate(size) > 0.04 * page.viewport_size["height"]
+        page.screenshot(path=str(shots / f"auction_pause_{name}.png"))
+    assert ann.is_disabled("form.number button")
+    teach(live, {"act": "resume"})
+    ann.wait_for_selector(".text.pause", state="detached")
+    assert ann.is_enabled("form.number button") and pages.complaints == []

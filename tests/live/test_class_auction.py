@@ -242,8 +242,28 @@ def test_bid__above_one_s_own_value_is_asked_about_where_values_are_private(tmp_
     room = begun(tmp_path)
     field = room.view(0)["bid"]
     assert field["above"] == auction(room).lots[0].told[0] and field["sure"].endswith("?")
+    assert f"your value of ${field['above']}. If it wins, you pay it" in field["sure"]
     room = begun(tmp_path / "common", values="common")
     assert "sure" not in room.view(0)["bid"]
+
+
+def test_bid__is_not_warned_against_at_the_second_price(tmp_path: Path) -> None:
+    """There one pays the second bid; what a bid above the value does is what the rounds show."""
+    assert "sure" not in begun(tmp_path, format="vickrey").view(0)["bid"]
+
+
+def test_pause__keeps_the_seconds_that_are_left(tmp_path: Path) -> None:
+    now = [100.0]
+    room = begun(tmp_path, seconds=45)
+    room.clock = lambda: now[0]
+    room.host({"act": "control", "what": "go"})
+    now[0] += 17
+    room.host({"act": "pause"})
+    now[0] += 500
+    for page in (room.wall(), room.view(0), again(room).wall()):
+        assert (page["clock"]["until"], page["clock"]["left"]) == (None, 28) and page["paused"]["tone"] == "pause"
+    room.host({"act": "resume"})
+    assert room.wall()["clock"]["until"] == now[0] + 28
 
 
 def test_result__who_did_not_bid_in_time_is_told_so(tmp_path: Path) -> None:

@@ -235,8 +235,7 @@ class ClassAuction(AuctionResults):
         """Return the clock of a round or a step, or that it does not run yet."""
         if not self.is_running:
             return {"ready": blocks.text(self.word("ready"), "note")}
-        until = None if self.is_paused else self.deadline
-        return {"clock": blocks.timer(until, self.seconds, self.word("time"))} if self.seconds else {}
+        return {"clock": self.countdown(self.seconds)} if self.seconds else {}
 
     def _rules(self, rule: str, tone: str = "") -> Blocks:
         """Return the rules of a round: who wins and pays what, what a gain is, and what is known of the others."""
@@ -272,8 +271,9 @@ class ClassAuction(AuctionResults):
         if self.rising is not None:
             return found | self._time()
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
-        if not self.is_common:
-            field |= {"above": lot.told[seat], "sure": self.word("sure"), "sure_yes": self.word("sure_yes")}
+        if self.by == FIRST and not self.is_common:  # at the second price, the rounds show it
+            sure = self.word("sure", value=self.money(lot.told[seat]))
+            field |= {"above": lot.told[seat], "sure": sure, "sure_yes": self.word("sure_yes")}
         found |= {"bid": field} | self._time()
         if seat in self.bids:
             found["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")

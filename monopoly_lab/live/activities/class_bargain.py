@@ -231,9 +231,8 @@ class ClassBargain(Activity):
         if is_over:
             return found | {"result": self._result(pair, seat)}
         found |= self._asked(pair, seat)
-        if self.deadline is not None or self.is_paused:
-            until = None if self.is_paused else self.deadline
-            found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))
+        if self.deadline is not None:
+            found["clock"] = self.countdown(float(self.options["seconds"]))
         return found
 
     def _partner(self, pair: Pair, seat: int) -> str:
@@ -277,9 +276,8 @@ class ClassBargain(Activity):
         done = sum(pair.is_done for pair in self.pairs)
         found["rule"] = blocks.text(self.word(f"rule_{self.options['way']}"), "big")
         found["done"] = blocks.progress(done, len(self.pairs), self.word("done", n=done, total=len(self.pairs)))
-        if self.deadline is not None or self.is_paused:
-            until = None if self.is_paused else self.deadline
-            found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))
+        if self.deadline is not None:
+            found["clock"] = self.countdown(float(self.options["seconds"]))
         return found
 
     def _results(self, rounds: Sequence[Sequence[Pair]]) -> Blocks:

@@ -231,8 +231,7 @@ class GiveOrKeep(Activity):
         if seat in self.sent:
             found["sent"] = blocks.text(self.word("sent"), "good")
         if self.deadline is not None:
-            until = None if self.is_paused else self.deadline
-            found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))
+            found["clock"] = self.countdown(float(self.options["seconds"]))
         return found
 
     def _rule(self, match: Match) -> str:
@@ -274,8 +273,7 @@ class GiveOrKeep(Activity):
         if self.is_running:
             found |= self.answered()
             if self.deadline is not None:
-                until = None if self.is_paused else self.deadline
-                found["clock"] = blocks.timer(until, float(self.options["seconds"]), self.word("time"))
+                found["clock"] = self.countdown(float(self.options["seconds"]))
         return found
 
     def _numbers(self) -> dict[str, object]:

@@ -208,8 +208,7 @@ class LemonMarket(Activity):
     def _clock(self) -> Blocks:
         if not self.options["seconds"] or not self.stage:
             return {}
-        until = None if self.is_paused else self.deadline
-        return {"clock": blocks.timer(until, float(self.options["seconds"]), self.word("time"))}
+        return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def view(self, seat: int) -> Blocks:
         mine = self._of(seat)

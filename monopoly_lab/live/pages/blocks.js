@@ -6,10 +6,25 @@ import { bars, histogram, lines, short, tight, timer } from "/files/charts.js";
 let words = {};
 let chosen = -1; // the space whose deed is shown
 const meant = new Set(); // questions whose unusual answer was meant: it is asked once
-const drafts = new Map(); // what is being typed, by question: a page that is drawn again keeps it
+const drafts = new Map(); // what is being typed, by question of one activity: a page that is drawn again keeps it
+let begun = -1; // the activity, by its number: questions begin again with each
 
 export const setWords = (given) => (words = given);
 export const word = (key) => words[key] ?? key;
+
+/** Say which activity this is, by its number: what was typed for another one is forgotten. */
+export function setActivity(number) {
+  if (number === begun) return;
+  begun = number;
+  drafts.clear();
+  meant.clear();
+}
+
+/** Forget what was sent from a field: it is empty again, unless something else was typed into it meanwhile. */
+function forget(id, field, value) {
+  if (drafts.get(id) === value) drafts.delete(id);
+  if (field.value === value) field.value = "";
+}
 
 /** An element with a class, texts or elements inside, and properties. */
 export function make(tag, name = "", inside = [], props = {}) {
@@ -138,24 +153,28 @@ const KINDS = {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       field.blur();
-      const send = () => answer(block.question, { ...block.more, [block.key]: field.value }, form.querySelector("button"));
+      const typed = field.value;
+      const send = () => answer(block.question, { ...block.more, [block.key]: typed }, form.querySelector("button"), () => forget(id, field, typed));
       if (!block.sure || Number(field.value.replace(/[^\d.]/g, "")) <= block.above || meant.has(id)) return send();
       sure(block.sure, block.sure_yes, () => (meant.add(id), send()), form);
     });
     return form;
   },
   numbers({ question, ask, button, fields }, key, answer) {
+    const places = [];
     const rows = fields.map(([name, label]) => {
       const id = `${key}-${question}-${name}`;
       const field = make("input", "", [], { name, value: drafts.get(id) ?? "", placeholder: "0", inputMode: "numeric", autocomplete: "off", maxLength: 10 });
       field.addEventListener("input", () => drafts.set(id, field.value));
+      places.push([id, field]);
       return make("label", "row", [make("span", "", label), field]);
     });
     const form = make("form", "ask numbers", [make("p", "question", ask), ...rows, make("button", "main", button, { type: "submit" })]);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim() || "0"]));
-      answer(question, { numbers: typed }, form.querySelector("button"));
+      const sent = places.map(([id, field]) => [id, field, field.value]);
+      answer(question, { numbers: typed }, form.querySelector("button"), () => sent.forEach((each) => forget(...each)));
     });
     return form;
   },

@@ -179,15 +179,15 @@ export function bars({ rows, mine }) {
 }
 
 /** A count-down that runs by itself until it is drawn again. */
-export function timer({ until, total, label }) {
+export function timer({ until, total, label, left: still }) {
   const made = document.createElement("div");
   made.className = "timer";
   made.setAttribute("role", "timer");
   const [bar, text] = [document.createElement("i"), document.createElement("b")];
   made.append(label, " ", text, bar);
   const step = () => {
-    if (until === null) return;
-    const left = Math.max(0, until - (Date.now() / 1000 + ahead));
+    const left = Math.max(0, until === null ? still : until - (Date.now() / 1000 + ahead));
+    if (until === null && still === null) return;
     text.textContent = left >= 60 ? `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}` : String(Math.ceil(left));
     bar.style.setProperty("--share", `${total ? Math.min(100, (100 * left) / total) : 0}%`);
     made.toggleAttribute("data-late", left < Math.min(6, total / 3));

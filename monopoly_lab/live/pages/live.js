@@ -1,6 +1,6 @@
 // A page of a live class: its line to the server, and the blocks that come by it. Phone, wall and teacher's page.
 
-import { drawBlock, drawJoinForm, dropSure, setWords, word } from "/files/blocks.js";
+import { drawBlock, drawJoinForm, dropSure, setActivity, setWords, word } from "/files/blocks.js";
 import { WIDE, applyBoards } from "/files/boards.js";
 import { hostPanel } from "/files/host.js";
 import { setClock } from "/files/charts.js";
@@ -77,6 +77,7 @@ function hear(message) {
   if (message.words) return welcomed(message);
   if (message.catalog) return listed(message.catalog);
   if (message.now !== undefined) setClock(message.now);
+  if (message.begun !== undefined) setActivity(message.begun);
   if (message.order) return show(message);
   const asked = unconfirmed.get(message.done ?? message.refused);
   unconfirmed.delete(message.done ?? message.refused);
@@ -169,8 +170,14 @@ function show({ set, order, boards, whole }) {
   }
   state.order = order;
   arrange();
+  hold(order.includes("paused"));
   dropSure();
   if (phase && phase !== document.body.dataset.phase) state.elements.host?.scrollIntoView(); // its buttons are others now
+}
+
+/** In a pause no phone can answer, and shows it: the buttons of its questions are gray. */
+function hold(isPaused) {
+  if (page === "phone") for (const each of document.querySelectorAll(":is(.ask, .trade) button")) each.disabled = isPaused;
 }
 
 /** Put the blocks in their order; on a laptop, the board with its deeds stands beside the rest. */
@@ -188,10 +195,10 @@ function arrange() {
 
 WIDE.addEventListener("change", arrange);
 
-/** Answer a question of the activity; the button shows that it is on its way. */
-function answer(question, content, button) {
+/** Answer a question of the activity; the button shows that it is on its way. `then` is called once the answer counts. */
+function answer(question, content, button, then = () => {}) {
   button?.setAttribute("aria-busy", "true");
-  ask({ do: "answer", seat: state.seat, question, answer: content }, () => button?.removeAttribute("aria-busy"));
+  ask({ do: "answer", seat: state.seat, question, answer: content }, () => (button?.removeAttribute("aria-busy"), then()));
 }
 
 dark.addEventListener("change", () => line.close());
