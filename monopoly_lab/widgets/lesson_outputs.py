@@ -29,7 +29,7 @@ HEIGHT = 450  # pixels of a chart that says none
 HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
 LEAST_MARGIN = 16
 COLUMN = 420  # pixels of the column beside the text, in a window of 1280
-NAME = re.compile(r"(?<=>)[^<>]*_[^<>]*(?=</th>)")  # of a column for programs
+NAME = re.compile(r"(?<=>)[^<>]*_[^<>]*(?=</t[hd]>)")  # for programs: of a column, of a cause
 COLUMNS = re.compile(r"^.*\S {2,}\S.*$", re.MULTILINE)  # a printed line with columns
 LEAST_ROWS = 2  # that make a table
 MOST_COLUMNS = 6  # of a table that stands in the text

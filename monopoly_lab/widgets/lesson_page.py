@@ -37,9 +37,10 @@ WORDS = (
     "wide_table",
     "wide_formula",
     "back_to_text",
+    "push",
 )
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
-VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found">{told}</p></div>'
+VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found {kind}">{told}</p></div>'
 
 
 class LessonFrame(anywidget.AnyWidget):
@@ -311,7 +312,7 @@ class Walk:
         parts, found = cell.run(self.answered)
         for part in parts:
             asked = next((name for name in found if part.told), "")
-            if not (asked and self._settle(asked, part, step)) and not self._is_seen(cell, part, step):
+            if not (asked and self._settle(asked, found[asked], part, step)) and not self._is_seen(cell, part, step):
                 step.place(part)
         return True
 
@@ -330,15 +331,17 @@ class Walk:
             guess.pass_over()
         return guess.begin()
 
-    def _settle(self, name: str, part: Part, step: Step) -> bool:
+    def _settle(self, name: str, value: float, part: Part, step: Step) -> bool:
         """Show a result with what was predicted, where it was asked too; True if that is in the same step."""
         asking = ((cell, where) for cell, where in self.cells if isinstance(cell, Guess))
         found = ((*pair, each) for pair in asking for each in pair[0].predictions if each.name == name)
         guess, where, asked = next(found, (None, None, None))
         if guess is None or asked is None:
             return False
-        guess.settle(part.told, bool(asked))
-        part.widget.value = VERDICT.format(ask=escaped(asked.ask), told=escaped(part.told))
+        is_same = asked.value is not None and asked.shown(asked.value) == asked.shown(value)
+        kind = "" if asked.value is None else "ml-right" if is_same else "ml-other"
+        guess.settle(part.told, bool(asked), kind)
+        part.widget.value = VERDICT.format(ask=escaped(asked.ask), told=escaped(part.told), kind=kind)
         return where is step
 
     def _answered(self, guess: Guess) -> None:

@@ -19,6 +19,7 @@ from monopoly_lab.widgets.html_elements import plain_label
 Literal = str | int | float | None  # None: what is still to be answered
 TELLING = ("print", "against", "self_check")
 KINDS = (str, int, float)  # and no truth values, which count as numbers elsewhere
+KIND = {"ml-right": "lesson.right", "ml-not-yet": "lesson.not_yet"}  # by the class of what a self-check says
 LATE = 0.4  # seconds from a click to its reading: what was typed while the kernel worked comes after the click
 ANSWER = "answer_"  # begins the name that the answer of a self-check gets which has none
 
@@ -107,14 +108,17 @@ class Guess:
         typed = {name: kept[name] for name in self.given if name in kept}
         return typed if len(typed) == len(self.given) else {}
 
-    def settle(self, told: str, is_final: bool = True) -> None:
-        """Show the result below the prediction, which stands as it is from now on if it `is_final`."""
+    def settle(self, told: str, is_final: bool = True, kind: str = "") -> None:
+        """Show the result below the prediction, which stands as it is from now on if it `is_final`.
+
+        `kind` is the class of the result, "ml-right" or "ml-other", "" where nothing was predicted.
+        """
         if is_final:
             for field in self._fields.values():
                 field.disabled = True
             self._button.layout.display = "none"
         self.box.add_class("ml-settled")
-        self._say(told)
+        self._say(told, kind=kind)
 
     def possible(self, name: str) -> str:
         """Return an answer to what a name is asked for that counts, though it need not be right."""
@@ -188,10 +192,12 @@ class Guess:
             return say("guess.unknown", self.lang, value=", ".join(map(str, values.values())))
         return printed.getvalue().strip()
 
-    def _say(self, text: str, is_wrong: bool = False) -> str:
+    def _say(self, text: str, is_wrong: bool = False, kind: str = "") -> str:
         """Show what came of an answer; what cannot be an answer has the color and the sign of an error."""
         (self.box.add_class if is_wrong else self.box.remove_class)("ml-refused")
-        self._told.value = f'<div role="status" style="white-space: pre-line">{escaped(text)}</div>'
+        kind = kind or next((each for each, key in KIND.items() if text.startswith(say(key, self.lang))), "")
+        marked = f' class="{kind}"' if kind else ""
+        self._told.value = f'<div role="status"{marked} style="white-space: pre-line">{escaped(text)}</div>'
         return text
 
     def _box(self) -> ipw.VBox:

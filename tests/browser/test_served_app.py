@@ -573,6 +573,13 @@ def test_app__what_is_wider_than_a_phone_in_a_lesson_scrolls_by_finger_and_by_ke
     page.locator(".ml-lesson .js-plotly-plot").first.wait_for()
     page.wait_for_timeout(1500)  # what came last is measured by the page itself
     assert page.evaluate(SIDEWAYS) == []
+    for table in page.locator(".ml-figures[data-more]").all():  # each says that it goes on
+        said = table.evaluate("each => getComputedStyle(each, '::before').content")
+        assert said.startswith('"Push the table sideways') and "undefined" not in said
+        first = table.locator("tbody > tr > :first-child, pre").first.evaluate(
+            "each => getComputedStyle(each).position"
+        )
+        assert first == "sticky" or not table.locator("table").count()
     frame = page.locator(".ml-lesson [data-more=right]").first
     frame.focus()
     page.keyboard.press("ArrowRight")

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from monopoly_lab.common.messages import languages
+from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading import Lesson, hashed, self_check
 from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web.lesson_notebook import is_guess
 from monopoly_lab.widgets.html_elements import DOLLAR
+from monopoly_lab.widgets.lesson_outputs import _html
 from monopoly_lab.widgets.lesson_player import LATE, Guess, Sentence, parted, with_names
 
 
@@ -149,3 +150,26 @@ def test_label__what_a_question_says_is_no_markup() -> None:
     guess = Guess('a = predict("a", None, ask="$1 < $2 <b>", low=0, high=1)', {})
     assert guess._fields["a"].description == f"{DOLLAR}1 &lt; {DOLLAR}2 &lt;b&gt; (from 0 to 1)"
     assert guess._fields["a"].description_allow_html
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_label__no_two_boxes_without_a_text_between_are_called_your_answer(lang: str) -> None:
+    """Lesson 8 asked three things in one text, above three boxes of one name."""
+    found, own = [], say("guess.answer", lang)
+    for name in lesson_names():
+        before = ""
+        for cell in translated(read_lesson(name), lang).notebook.cells:
+            is_asking = cell.cell_type == "code" and is_guess(cell.source)
+            label = (
+                "+".join(map(Guess(cell.source, {}, lang)._label, parted(with_names(cell.source))[0]))
+                if is_asking
+                else ""
+            )
+            found += [(name, cell.id)] if label == before == own else []
+            before = label
+    assert found == []
+
+
+def test_page__names_for_programs_are_words() -> None:
+    made = "<table><tr><td>jail_fine</td><td>1</td></tr></table>"
+    assert "<td>jail fine</td>" in _html(made, "")[1].value

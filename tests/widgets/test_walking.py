@@ -314,3 +314,23 @@ def test_41__the_page_shows_no_result_before_it_is_asked_for(names: dict[str, An
     assert "burden" in {field["name"] for field in picture._panel.fields}
     assert "Who gains" in seen(walk)
     assert seen(walk).count(">buildings</th>") == 2, "of the taxes, and of the players"
+
+
+def test_verdict__right_not_yet_and_another_number_have_a_sign_each(names: dict[str, Any]) -> None:
+    """The sign comes from the class of the answer, in every language, for checks and for predictions."""
+    walk = Walk(names, "uk")
+    guess = Guess('u = predict("u", None, ask="?", low=0, high=100)', names, "uk")
+    for said, kind in (
+        (say("lesson.right", "uk"), "ml-right"),
+        (f"{say('lesson.not_yet', 'uk')} Думай.", "ml-not-yet"),
+    ):
+        guess._say(said)
+        assert f'class="{kind}"' in guess._told.value
+    guess._say("7")
+    assert "class=" not in guess._told.value
+    for typed, kind in (("78", "ml-right"), ("40", "ml-other")):
+        walk = Walk(names, "uk")
+        walk.ask('share = predict("share", None, ask="Share?", low=0, high=100)')
+        walk.show("share.against(78)")
+        walk.steps[0].press(share=typed)  # type: ignore[union-attr]
+        assert seen(walk).count(kind) == 1, typed

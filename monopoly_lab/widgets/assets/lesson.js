@@ -41,6 +41,7 @@ function entry(title, n, words) {
 // Charts, tables and formulas that are wider than the page are reached by keys and have a name; those that fit are no stop.
 function reach(words) {
   roomFor(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
+  aligned(document.querySelectorAll(".ml-lesson .ml-figures table:not([data-aligned])"));
   forPaper(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
   for (const frame of document.querySelectorAll(".ml-lesson :is(.ml-chart-frame, .ml-explorable-frame, .ml-figures, .ml-formula)")) {
     const hidden = frame.scrollWidth - frame.clientWidth;
@@ -51,6 +52,7 @@ function reach(words) {
       frame.setAttribute("role", "region");
       frame.setAttribute("aria-label", title ? `${title}. ${words[kind]}` : words[kind]);
       frame.style.setProperty("--ml-fade", `${Math.min(34, hidden)}px`);
+      if (kind === "wide_table") frame.dataset.push = words.push;
       frame.dataset.more = `${frame.scrollLeft > 1 ? "left" : ""} ${frame.scrollLeft < hidden - 1 ? "right" : ""}`.trim();
     } else for (const name of ["tabindex", "role", "aria-label", "data-more"]) frame.removeAttribute(name);
   }
@@ -63,6 +65,21 @@ function roomFor(charts) {
     const own = parseFloat(chart.closest(".widget-output")?.style.minHeight); // without the scale
     const height = scale > 1 && own ? `${Math.ceil(own * scale)}px` : "";
     if (chart.parentElement.style.height !== height) chart.parentElement.style.height = height;
+  }
+}
+
+// Columns of words begin at the left, and have room for more than one of them; numbers end at the right.
+const NUMBER = /^[\s$€₴₽%.,:+\u2212\u2013\u00d7\d-]*$/;
+function aligned(tables) {
+  for (const table of tables) {
+    table.dataset.aligned = "";
+    const rows = [...table.rows].filter((row) => row.querySelector("td"));
+    for (let n = 0; n < (rows[0]?.cells.length ?? 0); n += 1) {
+      const told = rows.map((row) => row.cells[n]?.textContent.trim() ?? "").filter(Boolean);
+      if (told.filter((text) => !NUMBER.test(text)).length <= told.length / 2) continue;
+      const long = Math.max(...told.map((text) => text.length)) > 14;
+      for (const row of table.rows) row.cells[n]?.classList.add("ml-left", ...(long ? ["ml-long"] : []));
+    }
   }
 }
 
