@@ -37,6 +37,7 @@ class HandIn:
         lang: Language.
         mailbox: Where the notebook is handed in; None to download it. It is downloaded, too, if it cannot be written.
         seed: Returns the seed from which the numbers of the page came, which the notebook is given, too.
+        progress: Returns how many questions are answered, and of how many.
     """
 
     def __init__(
@@ -47,42 +48,63 @@ class HandIn:
         lang: str,
         mailbox: Mailbox | None = None,
         seed: Callable[[], int | None] = lambda: None,
+        progress: Callable[[], tuple[int, int]] = lambda: (0, 0),
     ) -> None:
         self._packed, self._typed, self._send, self.lang, self._mailbox = packed, typed, send, lang, mailbox
-        self._seed = seed
+        self._seed, self._progress = seed, progress
+        self._is_sure = ("", 0)  # a name, and how many answers that was to be handed in with
         button, about = ("hand_in", "hand_in_hint") if mailbox is None else ("hand_in_here", "hand_in_here_hint")
         last = mailbox.last if mailbox is not None else None
         wide, style = ipw.Layout(width="auto"), {"description_width": "initial"}
         self.name = ipw.Text(description=say("lesson_page.your_name", lang), style=style, layout=wide)
         self._button = ipw.Button(description=say(f"lesson_page.{button}", lang), layout=ipw.Layout(width="auto"))
         self._button.on_click(lambda _: self.press())
-        self._told = ipw.HTML()
+        self._told, self._state = ipw.HTML(), ipw.HTML()
         if last is not None:
             self.name.value = last.name
             self._tell("handed_in_at", time=f"{last.when:%H:%M}")
         hint = ipw.HTML(f"<p>{escaped(say(f'lesson_page.{about}', lang))}</p>")
+        self.count()
         row = ipw.Box([self.name, self._button])
         row.add_class("ml-asked")
-        self.box = ipw.VBox([hint, row, self._told])
+        self.box = ipw.VBox([hint, self._state, row, self._told])
         self.box.add_class("ml-question")
         self.box.add_class("ml-hand-in")
 
     def press(self) -> None:
-        """Hand in or send the notebook, named after the student; without a name say that it is missing."""
+        """Hand in or send the notebook, named after the student; without a name say that it is missing.
+
+        If answers are missing, ask once: to press again with the same name hands in all the same.
+        """
         name = self.name.value[:MOST_NAME]
         whose = file_name(name) if any(map(str.isalnum, name)) else ""
         if not whose:
             self._tell("no_name")
             return
+        n, total = self._progress()
+        if n < total and self._is_sure != (name, n):
+            self._is_sure = (name, n)
+            self._tell("some_missing", n=n, total=total)
+            return
         text = self._notebook()
         if self._mailbox is not None:
             with suppress(FileError, OSError):
                 self._tell("handed_in_at", time=f"{self._mailbox.put(name, text):%H:%M}")
+                self.count()
                 return
         self._tell("handed_in" if self._mailbox is None else "not_handed_in", file=whose)
         self._send(f"{whose}.ipynb", text)
 
-    def _tell(self, key: str, **values: str) -> None:
+    def count(self) -> None:
+        """Say how many questions are answered, and who has handed in from this device."""
+        n, total = self._progress()
+        told = [say("lesson_page.answered", self.lang, n=n, total=total)] if total else []
+        if self._mailbox is not None and (handed := self._mailbox.handed):
+            names = ", ".join(f"{each.name} ({each.when:%H:%M})" for each in handed)
+            told.append(say("lesson_page.handed_in_here", self.lang, names=names))
+        self._state.value = f"<p>{escaped(' '.join(told))}</p>" if told else ""
+
+    def _tell(self, key: str, **values: object) -> None:
         self._told.value = f'<div role="status">{escaped(say(f"lesson_page.{key}", self.lang, **values))}</div>'
 
     def _notebook(self) -> str:

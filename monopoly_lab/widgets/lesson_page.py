@@ -257,8 +257,19 @@ class Walk:
     def hand_in(self, packed: str) -> None:
         """Add the end of the page, where the answers are handed in as a student's notebook; `packed` is that one."""
         box = mailbox(autosave.folder(), self.frame.name)
-        self.hand = HandIn(packed, lambda: self.kept.found, self._download, self.lang, box, lambda: self.seed)
+        self.hand = HandIn(
+            packed, lambda: self.kept.found, self._download, self.lang, box, lambda: self.seed, self._progress
+        )
         self._all.children = (self._body, self._end, self.hand.box)
+
+    def _progress(self) -> tuple[int, int]:
+        """Return how many of all questions and sentences are answered, and how many there are."""
+        guesses = [cell for cell in self.steps if isinstance(cell, Guess)]
+        sentences = [cell for cell in self.steps if isinstance(cell, Sentence)]
+        written = sum(bool(self.kept.found.get(each.name, "").strip()) for each in sentences)
+        return written + sum(len(each.answered) for each in guesses), len(sentences) + sum(
+            len(each.asks) for each in guesses
+        )
 
     def _download(self, file: str, text: str) -> None:
         self.frame.send({"download": file, "text": text})
@@ -350,6 +361,8 @@ class Walk:
 
     def _keep(self, typed: Mapping[str, str]) -> None:
         self.kept.keep(typed)
+        if self.hand is not None:
+            self.hand.count()
         self.frame.answers = self.kept.found
 
     def _restore(self, found: object) -> None:

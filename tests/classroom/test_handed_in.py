@@ -186,3 +186,37 @@ def test_walk__of_the_served_app_has_the_button(tmp_path: Path, monkeypatch: pyt
     walk = Walk({}, name=LESSON)
     exec(call, {"_walk": walk})
     assert walk.hand is not None and walk.hand._button.description == "Hand in"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_hand_in__says_how_much_is_answered_and_asks_once_if_something_is_missing(
+    box: Callable[[str], Mailbox], tmp_path: Path, lang: str
+) -> None:
+    state = {"n": 0}
+    end = HandIn(
+        packed(read_lesson("41").notebook),
+        dict,
+        lambda file, text: None,
+        lang,
+        box("s-1"),
+        progress=lambda: (state["n"], 6),
+    )
+    assert say("lesson_page.answered", lang, n=0, total=6) in end._state.value
+    end.name.value = "Ann"
+    end.press()
+    assert not (tmp_path / "handed_in").exists()
+    assert say("lesson_page.some_missing", lang, n=0, total=6) in end._told.value
+    state["n"] = 2
+    end.press()
+    assert not (tmp_path / "handed_in").exists(), "another state is asked about anew"
+    end.press()
+    assert set(content(tmp_path)) == {"Ann.ipynb"}
+    end.press()
+    end.name.value = "Bo"
+    end.press()
+    assert set(content(tmp_path)) == {"Ann.ipynb"}, "so is another name"
+    state["n"] = 6
+    end.press()
+    assert set(content(tmp_path)) == {"Ann.ipynb", "Bo.ipynb"}
+    assert say("lesson_page.answered", lang, n=6, total=6) in end._state.value
+    assert end._state.value.index("Ann (") < end._state.value.index("Bo ("), "all names of this device"

@@ -194,7 +194,7 @@ def test_walk__a_value_is_shown_without_the_names_of_the_machine(names: dict[str
 ASKED = "**Explain** in one sentence.\n\n## Next"
 LAST = 'ml.self_check("q1", None, lesson)'
 CELLS = (
-    'lesson = ml.Lesson("dice", keys={"q1": 0.5})',
+    f'lesson = ml.Lesson("dice", keys={{"q1": "{ml.hashed("q1", 0.5)}"}})',
     'u = ml.predict("sevens", None, unit="%")',
     'rest, of = "x", 7',
     LAST,
@@ -243,8 +243,10 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
     walk, sent = handed(), dict[str, str]()
     monkeypatch.setattr(walk.frame, "send", lambda content: sent.update({content["download"]: content["text"]}))
     sentence, predicted, pair, last = (step for step in walk.steps if isinstance(step, Guess | Sentence))
+    assert say("lesson_page.answered", n=0, total=3) in seen(walk)
     sentence.field.value = "More ways,\nsix of 36."
     predicted.press(u="16,5 %")
+    assert say("lesson_page.answered", n=2, total=3) in seen(walk)
     pair.press(rest="500 dollars", of="8")
     last.press(answer_q1="0.25")
     end = walk.hand

@@ -53,11 +53,16 @@ class Mailbox:
     @property
     def last(self) -> Handed | None:
         """Return what this visitor has handed in last; None for nothing."""
-        mine = self._mine()
-        name = next(reversed(mine), "")
-        with suppress(OSError):
-            return Handed(name, _time(self.folder / mine[name])) if name else None
-        return None
+        return self.handed[-1] if self.handed else None
+
+    @property
+    def handed(self) -> list[Handed]:
+        """Return what this visitor has handed in, by name, the last one last; what was deleted since is left out."""
+        found = list[Handed]()
+        for name, file in self._mine().items():
+            with suppress(OSError):
+                found.append(Handed(name, _time(self.folder / file)))
+        return found
 
     def put(self, name: str, text: str) -> datetime:
         """Write a student's notebook, whole or not at all; it replaces what this visitor handed in by this name.
