@@ -27,7 +27,7 @@ from monopoly_lab.lessons.copies import mark
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.answer_sheet import Submission
-from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, read_class
+from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class
 from monopoly_lab.lessons.grading.course import Course
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.submission_owner import seeds
@@ -148,6 +148,7 @@ def new(given: argparse.Namespace) -> int:
     """Make the folder of a class."""
     folder, course = hand_out(given.lesson, given.students, given.out)
     print(say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED))
+    print(say("class.settings", path=folder / LESSON))
     own = own_questions(class_runs.teacher_cells(course, course.students[0]))
     same = [name for kind, name in course.questions if (kind, name) not in own]
     if same:
@@ -203,8 +204,12 @@ def collect(given: argparse.Namespace) -> int:
         print(say("class.missing", names=", ".join(missing)))
     if weak := [student.name for student in behind(sheets)]:
         print(say("class.behind", names=", ".join(weak)))
+    for line in gradebooks.preview(sheets):
+        print(printable(line))
     for path in paths:
         print(say("cli.exported", path=path))
+    if (other := given.folder.resolve().parent / LESSON).is_file():
+        print(say("class.two_files", path=given.folder / LESSON, other=other))
     if not moodle:
         print(say("class.no_moodle"))
     elif unknown := [student.name for student in gradebooks.unknown_to_moodle(course)]:

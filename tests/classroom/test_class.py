@@ -196,6 +196,8 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     back(room, bare, "Jo")
     back(room, handed_in(room, "Jo"), "second/Jo")
     assert cli.main(["class", "collect", "room"]) == 0
+    out = capsys.readouterr().out
+    assert "Who gets what" in out and f"{room.parent / 'lesson.toml'} is another file, and is not read" in out
     assert not list(room.parent.rglob("HACKED"))
     found, other = marks(room).iloc[:10], marks(room).iloc[10:]
     assert list(other.index) == ["'=Jo"] and other.file.tolist() == ["Jo.ipynb"] and other.points.isna().all()
@@ -215,7 +217,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert told["Eve"] == "handed in, nothing answered"
     assert "140 % is not from 0 % to 100 %" in told["../../Flo"]
     assert "no notebook" in told["Gil"] and "no plain file" in told["Hal"] and "200 MB" in told["Ivy"]
-    assert capsys.readouterr().out.count("Jo.ipynb") == 2, "one line, which names the file and the other"
+    assert out.count("Jo.ipynb") == 2, "one line, which names the file and the other"
     assert found.points.to_dict() == {
         **{"Ann": 4, "Bo": 1, "Cy": 0, "Dan": 0, "Eve": 0, "../../Flo": 0, "Gil": 0, "Hal": 0, "Ivy": 0, "'=Jo": 4},
     }

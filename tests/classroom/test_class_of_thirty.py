@@ -275,3 +275,23 @@ def test_roster__may_be_what_a_grade_book_exports(text: str, tmp_path: Path) -> 
     assert (
         student.name in ("Smith, Bo", "Bo Smith") and (student.other("sis_login") or student.other("email")[:2]) == "bo"
     )
+
+
+def test_preview__says_who_gets_what_and_who_has_no_row(room: Path) -> None:
+    """The same as in the file for Moodle, before it is used."""
+    course = read_class(room)
+    asked = course.questions
+    sheets = [
+        Submission(Path("a"), course.students[0], rows=[Marked(*asked[0], 1, 1, 1.5, 2, "right")]),
+        Submission(Path("b"), course.students[1], rows=[Marked(*asked[0], 1, 1, None, 2, "doubtful")]),
+        Submission(Path("c"), course.students[2], rows=[Marked(*asked[0], None, 1, 0, 2, "open")]),
+        Submission(None, course.students[3], rows=[Marked(*asked[0], None, 1, 0, 2, "open")]),
+        Submission(Path("d"), None, rows=[]),
+    ]
+    head, *lines = gradebooks.preview(sheets)
+    names = [student.name for student in course.students[:4]]
+    assert head.startswith("Who gets what") and [line.split(":")[0].strip() for line in lines] == names
+    assert lines[0].endswith(": 1.5 of 2") and "0 of 2, 2 open; no row" in lines[1]
+    assert "nothing that counts is answered; no row" in lines[2] and "nothing handed in; no row" in lines[3]
+    rows = list(csv.DictReader(io.StringIO((gradebooks.moodle(course, sheets[:4]) or b"").decode())))
+    assert [row["Sums of dice"] for row in rows] == ["1.5"]

@@ -153,6 +153,19 @@ def _graded(sheets: list[Submission]) -> Iterator[tuple[Student, Submission, str
             yield sheet.student, sheet, grade
 
 
+def preview(sheets: Iterable[Submission]) -> Iterator[str]:
+    """Yield who gets what, and who has no row in the files for grade books, a line each, before these are used."""
+    yield say("class.preview")
+    for sheet in sheets:
+        if sheet.student is None:
+            continue
+        points, most = (written(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in sheet.rows)))
+        still = sum(row.most for row in sheet.rows if row.points is None)
+        key = "none" if sheet.path is None else "open" if still else "points" if _grade(sheet) else "empty"
+        told = say(f"class.preview_{key}", points=points, most=most, open=written(still))
+        yield f"  {sheet.student.name}: {told}"
+
+
 def _grade(sheet: Submission) -> str:
     """Return the points of a student; "" for nothing handed in, and while an answer has no points yet."""
     if any(row.points is None for row in sheet.rows) or all(row.state == "open" for row in sheet.rows):
