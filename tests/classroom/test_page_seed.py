@@ -270,3 +270,17 @@ def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_pat
     path.write_text(text)
     ann = sheets(tmp_path)["Ann"]
     assert points(ann)["cost"] == 1 and ann.first == {}
+
+
+def test_collect__claims_no_slip_where_the_notebook_of_another_was_answered(lesson: Path, tmp_path: Path) -> None:
+    """An answer that is right for a neighbor's number may look almost right for one's own."""
+    asked = {name: (200 + ml.Lesson(NAME, name, "7b").own("cost")[0]) / 2 for name in STUDENTS}
+    pairs = [(one, two) for one in STUDENTS for two in STUDENTS if abs(asked[one] - asked[two]) == 5]
+    one, two = pairs[0]
+    text = (lesson.parent / "room" / "handed_out" / f"{one}.ipynb").read_text()
+    text = text.replace("cost = None", f"cost = {asked[one]:g}").replace("...  # your own lines here", "")
+    (tmp_path / "room" / "submitted" / f"{two}.ipynb").write_text(text)
+    with (tmp_path / "room" / "lesson.toml").open("a") as decided:
+        decided.write(f'[decided]\n"{two}" = true\n')
+    row = next(row for row in sheets(tmp_path)[two].rows if row.name == "cost")
+    assert (row.said, row.points, row.slip) == (asked[one], 0, "")

@@ -98,6 +98,8 @@ class _Judge:
         sheet.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
         sheet.rows = [self._with_first(lesson, row, sheet.first.get(row.name)) for row in sheet.rows]
         sheet.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in sheet.rows]
+        if sheet.is_doubtful:  # another's notebook asks with other numbers: what is wrong here is no slip
+            sheet.rows = [replace(row, slip="") if (row.kind, row.name) in self.own else row for row in sheet.rows]
         if names := ", ".join(row.name for row in sheet.rows if row.state == "unknown"):
             sheet.problems.append(say("class.seed_unknown", names=names))
         for (kind, name), said in answers.items() if sheet.student is not None else ():
