@@ -25,6 +25,7 @@ from monopoly_lab.widgets.handing_in import HandIn
 from monopoly_lab.widgets.kept_answers import KeptAnswers, texts_in
 from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
+from monopoly_lab.widgets.match_panel import MatchPanel
 
 ASSETS = Path(__file__).parent / "assets"
 WORDS = (
@@ -316,6 +317,8 @@ class Walk:
             step.place(Part("say", cell.box))
             cell.restore(self.kept.found.get(cell.name, ""))
             return True
+        if not is_new:
+            return self._may_pass(cell)
         if self._end.value:
             self._say("working")
         if self.seed is not None:
@@ -325,7 +328,16 @@ class Walk:
             asked = next((name for name in found if part.told), "")
             if not (asked and self._settle(asked, found[asked], part, step)) and not self._is_seen(cell, part, step):
                 step.place(part)
-        return True
+        return self._may_pass(cell)
+
+    def _may_pass(self, cell: Later) -> bool:
+        """Return False while a game is to be played first, as what follows tells how; who was here before may pass."""
+        panel = cell.value
+        if not isinstance(panel, MatchPanel) or panel.match.over or self._is_open:
+            return True
+        panel.on_over = self.go_on
+        later = (each for each in self.steps[self.reached + 1 :] if isinstance(each, Guess))
+        return any(name in self.kept.found for each in later for name in each.given)
 
     def _is_seen(self, cell: Later, part: Part, step: Step) -> bool:
         """Return True for the board of the game that the picture above the first step shows already."""
@@ -393,7 +405,8 @@ class Walk:
         """Say where the lesson stands: the steps that are open, and whether it goes on."""
         self._body.children = [step.box for step in self._steps if step.is_open]
         self.frame.steps = [step.title if step.is_open else "" for step in self._steps]
-        self._say("goes_on" if self.reached < len(self.cells) else "")
+        plays = self.reached < len(self.cells) and isinstance(self.steps[self.reached], Later)
+        self._say("plays_on" if plays else "goes_on" if self.reached < len(self.cells) else "")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         bundle: dict[str, object] = self.page._repr_mimebundle_()

@@ -1,5 +1,6 @@
 """Panel to play a game beside the board in a notebook: my move, then all moves, running totals."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -7,9 +8,11 @@ import ipywidgets as ipw
 
 from monopoly_lab.common.errors import IllegalChoice, SeatError
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import decimal, grouped
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import decimal, grouped, say
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.repeated_games import Legal
+from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.widgets.html_elements import Words, table
 
 SHOWN_ROUNDS = 12  # the latest of them
@@ -49,6 +52,7 @@ class MatchPanel:
             raise SeatError(self.words.say("no_person", player=self.player))
         self._head, self._told, self._rounds = ipw.HTML(), ipw.HTML(), ipw.HTML()
         self._fields: dict[str, Any] = {}
+        self.on_over: Callable[[], object] = lambda: None  # called after the last round
         self._form = ipw.VBox()
         self._box = ipw.VBox([ipw.HTML(STYLE), self._head, self._form, self._told, self._rounds])
         self._box.add_class("ml-match")
@@ -77,6 +81,8 @@ class MatchPanel:
         waits = not match.over and not mine
         self._told.value = f'<p role="status">{self.words("waiting", players=others)}</p>' if waits else ""
         self._rounds.value = self._table()
+        if match.over:
+            self.on_over()
 
     def _heading(self) -> str:
         if self.match.over:
@@ -122,17 +128,29 @@ class MatchPanel:
         if legal.stage in YES_NO:
             answers = [(self.words.say("no"), 0), (self.words.say("yes"), 1)]
             return ipw.ToggleButtons(options=answers, value=0)
-        return ipw.BoundedIntText(
-            value=legal.low,
-            min=legal.low,
-            max=legal.high,
+        return ipw.Text(  # a field for numbers would change silently what is no move
+            value=str(legal.low) if legal.targets else "",
             description=name,
             style={"description_width": "initial"},
             layout=ipw.Layout(width="auto", max_width="260px"),
         )
 
     def _pressed(self, legal: Legal, _: object) -> None:
-        numbers = {name: int(field.value) for name, field in self._fields.items()}
+        """Make the move that is typed; what is no whole number within the limits is refused, and nothing is played."""
+        numbers = {name: _whole(field.value) for name, field in self._fields.items()}
+        wrong = [
+            self._fields[name].value for name, n in numbers.items() if n is None or not legal.low <= n <= legal.high
+        ]
+        if wrong:
+            said = say(
+                "repeated.whole",
+                self.words.lang,
+                value=shortened(str(wrong[0]).strip()) or "\u2013",
+                low=legal.low,
+                high=legal.high,
+            )
+            self._told.value = f'<p role="alert">{escaped(said)}</p>'
+            return
         self.move(numbers if legal.targets else numbers[""])
 
     def _table(self) -> str:
@@ -162,8 +180,10 @@ class MatchPanel:
 
     def _sum(self, amount: float) -> str:
         """Return a sum; cents only where there are some."""
-        whole = abs(amount - round(amount)) < 0.005
-        return grouped(round(amount), self.words.lang) if whole else decimal(amount, 2, self.words.lang)
+        if abs(amount - round(amount)) < 0.005:
+            return grouped(round(amount), self.words.lang)
+        told, whole = decimal(amount, 2, self.words.lang), round(abs(amount) * 100) // 100
+        return told[: -len(str(whole)) - 3] + grouped(whole, self.words.lang) + told[-3:]
 
     def _move_said(self, stage: str, move: Any) -> str:
         if move is None:
@@ -180,6 +200,12 @@ class MatchPanel:
 
     def __repr__(self) -> str:
         return f"{self._heading()} {self.player}"
+
+
+def _whole(typed: object) -> int | None:
+    """Return what was typed as a whole number; None for anything else."""
+    number = number_in(typed, "")
+    return int(number) if number is not None and number.is_integer() else None
 
 
 def reversed_by_round(rows: list[list[object]], players: int) -> list[list[object]]:

@@ -1,5 +1,6 @@
 """The panel of a game beside the board: what one presses, and what one sees and does not see."""
 
+import ipywidgets as ipw
 import pytest
 
 import monopoly_lab as ml
@@ -19,7 +20,7 @@ def shown(panel: ml.MatchPanel) -> str:
 def press(panel: ml.MatchPanel, *numbers: int) -> None:
     """Type numbers into the fields and press the button."""
     for field, number in zip(panel._fields.values(), numbers):
-        field.value = number
+        field.value = str(number) if isinstance(field, ipw.Text) else number
     panel._form.children[-1].click()
 
 
@@ -91,3 +92,18 @@ def test_panel__speaks_every_language(lang: str) -> None:
     press(panel, 50)
     press(panel, 1)
     assert panel.match.position.round == 2 and "{" not in shown(panel)
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "300", "7.5", "seven", "-1"])
+def test_panel__what_is_no_move_is_refused_in_words_and_nothing_is_played(typed: str) -> None:
+    """Empty was played as 0, 300 as 200 and 7.5 as 7."""
+    panel = ml.MatchPanel(Match(PublicGood(4, 5, 200, 1.6), SEATS))
+    panel._fields[""].value = typed
+    panel._form.children[-1].click()
+    assert "not a whole number from 0 to 200" in shown(panel) and panel.match.position.round == 1
+    assert panel._fields[""].value == typed
+
+
+def test_panel__sums_with_cents_have_a_mark_between_thousands() -> None:
+    panel = ml.MatchPanel(Match(PublicGood(), SEATS))
+    assert [panel._sum(n) for n in (1046.6, 1297, -1046.6, 0.5)] == ["1,046.60", "1,297", "\u22121,046.60", "0.50"]

@@ -336,3 +336,18 @@ def test_verdict__right_not_yet_and_another_number_have_a_sign_each(names: dict[
         walk.show("share.against(78)")
         walk.steps[0].press(share=typed)  # type: ignore[union-attr]
         assert seen(walk).count(kind) == 1, typed
+
+
+def test_walk__the_theory_of_a_game_comes_after_it_was_played(names: dict[str, Any]) -> None:
+    walk = Walk(names)
+    names["ml"] = ml
+    walk.show(
+        "from monopoly_lab.economics.matches import Match\nfrom monopoly_lab.economics.public_good import PublicGood\n"
+        "ml.MatchPanel(Match(PublicGood(2, 2, 20, 1.6), {'You': None, 'Bo': 'giver'}), 'You')"
+    )
+    walk.text("<p>Paying nothing is best.</p>")
+    panel = walk.steps[0].value  # type: ignore[union-attr]
+    panel.move(0)
+    assert "Paying nothing" not in seen(walk) and "Play all rounds" in seen(walk)
+    panel.move(0)
+    assert "Paying nothing" in seen(walk) and "Play all rounds" not in seen(walk)
