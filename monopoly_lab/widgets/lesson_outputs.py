@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
-from monopoly_lab.common.messages import numbers_pointed
+from monopoly_lab.common.messages import NO_BREAK, numbers_pointed
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
@@ -24,6 +24,7 @@ FORMULA = re.compile(r'<math\b[^>]*display="block".*?</math>', re.DOTALL)
 BEFORE_A_SIGN = re.compile(
     r'<math\b(?![^>]*"block")(?:(?!</math>).)*</math>[,.;:!?)]+', re.DOTALL
 )  # no line begins with it
+BESIDE_A_NUMBER = re.compile(r"(?<=\d) %| = (?=[\d\u2212])")  # no line ends between a number and its sign
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 HEIGHT = 450  # pixels of a chart that says none
 HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
@@ -54,6 +55,7 @@ class Part(NamedTuple):
 
 def with_frames(html: str) -> str:
     """Return a text with frames around its formulas and tables, which may be wider than the page."""
+    html = BESIDE_A_NUMBER.sub(lambda sign: sign[0].replace(" ", NO_BREAK), html)
     html = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
     html = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', html)
     return TABLE.sub(r'<div class="ml-figures">\g<0></div>', html)

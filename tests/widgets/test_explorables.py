@@ -321,3 +321,10 @@ def test_redistribution__a_tax_alone_and_one_beside_a_salary_can_be_seen() -> No
     assert "the others gain more than that" in shown.choose(policy="rents_half").summary()
     assert "spent on buildings $4," in shown.choose(look="all", show="buildings").summary()
     assert len(chart(shown)["data"]) == 13
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_axes__numbers_are_written_out(name: str) -> None:
+    """An axis said "25k", in every language."""
+    axes = [axis for key, axis in chart(ml.Explorable(name))["layout"].items() if re.match(r"[xy]axis", key)]
+    assert all(axis.get("exponentformat") == "none" for axis in axes) or name == "landings"

@@ -351,3 +351,8 @@ def test_walk__the_theory_of_a_game_comes_after_it_was_played(names: dict[str, A
     assert "Paying nothing" not in seen(walk) and "Play all rounds" in seen(walk)
     panel.move(0)
     assert "Paying nothing" in seen(walk) and "Play all rounds" not in seen(walk)
+
+
+def test_text__no_line_ends_between_a_number_and_its_sign() -> None:
+    made = Text("<p>20 %? m/n = 0.4</p>").part.widget.value
+    assert "20\u00a0%?" in made and "m/n\u00a0=\u00a00.4" in made

@@ -38,7 +38,7 @@ HEIGHT = 400  # pixels, where a chart has none of its own
 LEAST_HEIGHT = 200  # pixels that a window may ask for
 GRID = "#8a938e55"
 CLEAR = "rgba(0,0,0,0)"
-MARGIN = {"l": 56, "r": 16, "t": 16, "b": 48}
+MARGIN = {"l": 56, "r": 28, "t": 16, "b": 48}
 
 
 _closed: ContextVar[frozenset[str]] = ContextVar("closed_controls", default=frozenset())
@@ -297,7 +297,7 @@ def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":
         hoverlabel={"bgcolor": paper, "font": {"family": style.FONT, "size": 14, "color": ink}, "align": "left"},
     )
     quiet = {"gridcolor": GRID, "linecolor": GRID, "tickcolor": GRID, "zeroline": False}
-    quiet |= {"automargin": True, "separatethousands": True}
+    quiet |= {"automargin": True, "separatethousands": True, "exponentformat": "none"}  # 25,000, and no 25k
     figure.update_xaxes(**quiet)
     figure.update_yaxes(**quiet)
     return style.without_markup(figure)
