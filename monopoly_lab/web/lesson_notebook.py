@@ -36,8 +36,10 @@ STEP = re.compile(r"^##? +(.*)$", re.MULTILINE)  # a heading that begins a step
 MARKS = re.compile(r"[*_`$]|\\text|[{}]")
 CLOSED = "closed"  # of a cell: which answer opens which control of its explorable
 EXPLORABLE = "ml.Explorable("
-PICTURE = re.compile(r"\b(?:Set|Move|Change|Open|Look|Use)\b[^.]*\bthe picture\b|\bin the picture\b")  # in English
-TODAY = "**Question for today.**"  # the head of it, in English
+PICTURE = re.compile(
+    r"\b(?:Set|Move|Change|Open|Look|Use)\b[^.]*\bthe\s+picture\b|\bin\s+the\s+picture\b"
+)  # in English
+TODAY = re.compile(r"\*\*Question\s+for\s+today\.\*\*")  # in English
 USUAL = {"edition": "classic_us"}
 THEMES = ("light", "dark")
 PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands in double quotes
@@ -232,7 +234,7 @@ def question(source: Source) -> str:
     """
     for written in (source, _in_english(source)):  # a translation has its paragraphs in the same places
         texts = [cell.source.split("\n\n") for cell in _before_code(written)]
-        for n, m in ((n, m) for n, parts in enumerate(texts) for m, part in enumerate(parts) if TODAY in part):
+        for n, m in ((n, m) for n, parts in enumerate(texts) for m, part in enumerate(parts) if TODAY.search(part)):
             said = _before_code(source)[n].source.split("\n\n")[m]
             return " ".join(said.partition("**")[2].partition("**")[2].split())
     return " ".join(source.notebook.cells[0].source.split("\n\n")[1].split())

@@ -25,6 +25,7 @@ from monopoly_lab.widgets.handing_in import HandIn
 from monopoly_lab.widgets.kept_answers import KeptAnswers, texts_in
 from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
+from monopoly_lab.widgets.lesson_step import Step
 from monopoly_lab.widgets.match_panel import MatchPanel
 
 ASSETS = Path(__file__).parent / "assets"
@@ -119,57 +120,6 @@ def _heard(last: list[object], display: Callable[[object], object], value: objec
 
 
 Cell = Guess | Sentence | Later | Text | Picture
-
-
-class Step:
-    """A part of a lesson with a heading: rows of texts, each beside its picture, and what takes the whole width."""
-
-    def __init__(self, title: str, number: int, picture: Any = None) -> None:
-        self.title, self._picture = title, picture
-        self.box = ipw.VBox()
-        self.box.add_class("ml-step")
-        self.box.add_class(f"ml-step-{number}")
-        self._said: Any = None  # the columns of the row that is open
-        self._seen: Any = None
-        self._is_leading = False
-
-    @property
-    def is_open(self) -> bool:
-        """Return True once something is in the step."""
-        return bool(self.box.children)
-
-    def place(self, part: Part) -> None:
-        """Put a part into its place: below the text, beside it, or below both."""
-        if part.kind == "wide":
-            part.widget.add_class("ml-wide")
-            self.box.children = (*self.box.children, part.widget)
-            self._said = None
-            return
-        if self._said is None or (self._is_full and part.kind in ("look", "lead") and not self._is_leading):
-            self._begin_row()
-        if part.kind == "look" and self._seen.children == (self._picture,):
-            self._seen.children = ()
-        is_first = not self._seen.children
-        part.widget.layout.order = str(len(self._said.children) + len(self._seen.children) + 1)  # on a narrow page
-        column = self._seen if part.kind == "look" else self._said
-        column.children = (*column.children, part.widget)
-        if part.is_broad:  # it stands below the texts of its row: what is told of it comes after it
-            self._said = None
-            return
-        if part.kind == "ask" and is_first and self._picture is not None:
-            self._seen.children = (self._picture,)  # until a chart of this step takes its place
-        self._is_leading = part.kind == "lead" or (self._is_leading and part.kind == "look" and is_first)
-
-    @property
-    def _is_full(self) -> bool:
-        return bool(self._seen.children) and self._seen.children != (self._picture,)
-
-    def _begin_row(self) -> None:
-        self._said, self._seen, self._is_leading = ipw.VBox(), ipw.VBox(), False
-        row = ipw.Box([self._said, self._seen])
-        for box, name in ((row, "ml-row"), (self._said, "ml-say"), (self._seen, "ml-look")):
-            box.add_class(name)
-        self.box.children = (*self.box.children, row)
 
 
 class Walk:

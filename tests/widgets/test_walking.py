@@ -19,8 +19,9 @@ from monopoly_lab.lessons.source import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_outputs import Part
-from monopoly_lab.widgets.lesson_page import Step, Text, Walk
+from monopoly_lab.widgets.lesson_page import Text, Walk
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
+from monopoly_lab.widgets.lesson_step import Step
 from monopoly_lab.widgets.prediction_field import predict
 
 
