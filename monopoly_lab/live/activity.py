@@ -97,6 +97,7 @@ class Activity:
         self.seats, self.names = list(seats), names
         self.seed, self.options, self.lang = seed, dict(options), lang
         self.is_over = False
+        self.is_theory_open = False  # the teacher has shown it before the debrief
         self.is_paused = False
         self.paused_at = 0.0  # since when it is paused
         self.deadline: float | None = None  # when `tick` is called next; None for never
@@ -204,6 +205,21 @@ class Activity:
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
         return load_edition(EDITION).money.grouped(amount, self.lang)
+
+    @property
+    def shows_theory(self) -> bool:
+        """Return True from the debrief on, or as soon as the teacher has shown it: until then it could be copied."""
+        return self.is_over or self.is_theory_open
+
+    def theory_button(self) -> tuple[str, ...]:
+        """Return the button that shows the theory before the debrief, or hides it again."""
+        return ("hide_theory" if self.is_theory_open else "theory",)
+
+    def toggles_theory(self, what: str) -> bool:
+        """Carry out a button of `theory_button`; return False for any other button."""
+        if what in ("theory", "hide_theory"):
+            self.is_theory_open = what == "theory"
+        return what in ("theory", "hide_theory")
 
     def mean_money(self, rounds: Sequence[Sequence[float]]) -> str:
         """Return the mean of sums by round, with half of its interval (95 %) where there is one."""

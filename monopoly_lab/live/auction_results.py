@@ -29,12 +29,6 @@ class AuctionResults(Activity):
 
     sales: list[list[Sale]]  # by round
     is_common: bool
-    is_theory_open = False  # the teacher has shown it before the debrief
-
-    @property
-    def shows_theory(self) -> bool:
-        """Return True from the debrief on, or as soon as the teacher has shown it."""
-        return self.is_over or self.is_theory_open
 
     def _rounds(self, by: str) -> list[list[Sale]]:
         """Return the sales of a format by round."""

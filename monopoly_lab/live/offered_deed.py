@@ -12,7 +12,8 @@ class Deed:
     seller: int
     buyers: tuple[int, int]
     facts: Mapping[str, Any]  # the quality, and who is served first among equal bids
-    promise: int = 0
+    promise: int = 0  # until its seller has promised, the least that can be
+    is_promised: bool = False
     bids: dict[int, int] = field(default_factory=dict)
     is_sold: bool = False
     is_decided: bool = False  # its seller has answered to a bid: who is away has not chosen to keep it

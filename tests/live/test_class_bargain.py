@@ -169,3 +169,21 @@ def test_silent__class_of_phones_that_are_all_away(tmp_path: Path) -> None:
     assert "No pair has bargained" in json.dumps(room.wall()) and "figures" not in room.wall()
     room.host({"act": "end"})
     assert room.wall() and not room.faults
+
+
+@pytest.mark.parametrize("way", ["free", "ultimatum"])
+def test_theory__is_hidden_until_the_teacher_shows_it_or_the_debrief(tmp_path: Path, way: str) -> None:
+    """A split that stands on the wall after the first round would be copied in the next."""
+    room, activity = begun(tmp_path, way=way)
+    pair = activity.pairs[0]
+    price = int(pair.deal.split() or 0)
+    send(room, pair.proposer, price=price)
+    send(room, pair.other(pair.proposer), accept=price)
+    control(room, "close")
+    assert room.wall()["chart"]["marks"] == []
+    control(room, "theory")
+    assert len(room.wall()["chart"]["marks"]) == 1
+    control(room, "hide_theory")
+    assert room.wall()["chart"]["marks"] == []
+    room.host({"act": "end"})
+    assert len(room.wall()["chart"]["marks"]) == 1

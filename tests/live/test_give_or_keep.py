@@ -151,3 +151,20 @@ def test_means__leave_out_what_the_computer_decided(tmp_path: Path) -> None:
     control(room, "finish")
     figures = dict(room.wall()["figures"]["pairs"])
     assert figures["Decisions by the computer"] == "3" and again(room).wall() == room.wall()
+
+
+@pytest.mark.parametrize("game", ["fund", "pot"])
+def test_theory__is_hidden_until_the_teacher_shows_it_or_the_debrief(tmp_path: Path, game: str) -> None:
+    """What the class is to predict does not stand on the wall before."""
+    room, _activity = begun(tmp_path, game=game)
+    for _ in range(2):
+        for seat in range(4):
+            assert not any(line["dashed"] for line in room.wall().get("chart", {"series": []})["series"])
+            send(room, seat, number=10)
+    assert not any(line["dashed"] for line in room.wall()["chart"]["series"])
+    control(room, "theory")
+    assert sum(line["dashed"] for line in room.wall()["chart"]["series"]) == 2
+    control(room, "hide_theory")
+    assert not any(line["dashed"] for line in room.wall()["chart"]["series"])
+    room.host({"act": "end"})
+    assert sum(line["dashed"] for line in room.wall()["chart"]["series"]) == 2

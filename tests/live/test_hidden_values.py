@@ -28,6 +28,9 @@ def of(*seats: int) -> set[str]:
     return {f"phone {seat}" for seat in seats}
 
 
+WALLS = {"wall", "host"}
+
+
 # Predict
 
 
@@ -174,7 +177,7 @@ def all_bid(class_: Class, **answer: Any) -> None:
 
 
 async def quality(class_: Class, n: int, sold: bool) -> set[str]:
-    """Known to its seller alone, until the end of the round; after it to the buyer as well, or to nobody else."""
+    """Known to its seller alone, until the end of the round; after it to the buyer, and to the wall without names."""
     class_.start("lemons", {"rounds": "2"})
     deed = quality_set(class_, n)
     class_.open_pages()
@@ -184,7 +187,7 @@ async def quality(class_: Class, n: int, sold: bool) -> set[str]:
     await sent()
     class_.press("close")
     assert class_.activity.round == 1
-    return of(deed.seller, *([class_.activity._buyer(deed)] if sold else []))
+    return of(deed.seller, *([class_.activity._buyer(deed)] if sold else [])) | WALLS
 
 
 async def promise(class_: Class, n: int) -> set[str]:
@@ -193,7 +196,7 @@ async def promise(class_: Class, n: int) -> set[str]:
     deed = class_.activity.deeds[0]
     class_.open_pages()
     class_.hears(deed.seller, number=("40", "90")[n])
-    return set()
+    return of(deed.seller)
 
 
 async def quality_behind_a_promise(class_: Class, n: int) -> set[str]:
@@ -207,7 +210,7 @@ async def quality_behind_a_promise(class_: Class, n: int) -> set[str]:
     await sent()
     class_.hears(deed.seller, sell=False)
     class_.press("close")
-    return of(deed.seller)
+    return of(deed.seller) | WALLS
 
 
 def to_warranty(class_: Class) -> None:
@@ -220,8 +223,9 @@ def to_warranty(class_: Class) -> None:
 async def bid_for_a_deed(class_: Class, n: int) -> set[str]:
     class_.start("lemons", {"rounds": "2"})
     class_.open_pages()
-    class_.hears(class_.activity.deeds[0].buyers[0], number=("100", "200")[n])
-    return set()
+    buyer = class_.activity.deeds[0].buyers[0]
+    class_.hears(buyer, number=("100", "200")[n])
+    return of(buyer)
 
 
 async def sale(class_: Class, n: int) -> set[str]:
@@ -230,8 +234,9 @@ async def sale(class_: Class, n: int) -> set[str]:
     class_.open_pages()
     all_bid(class_, number="150")
     await sent()
-    class_.hears(class_.activity.deeds[0].seller, sell=bool(n))
-    return set()
+    seller = class_.activity.deeds[0].seller
+    class_.hears(seller, sell=bool(n))
+    return of(seller)
 
 
 # Play together and Vote

@@ -179,17 +179,17 @@ class ClassAuction(AuctionResults):
 
     def controls(self) -> Sequence[str]:
         if not self.is_open:
-            return "next", "hide_theory" if self.is_theory_open else "theory"
+            return "next", *self.theory_button()
         stop = "close" if self.rising is None else "stop"
         if not self.is_running:
             return "go", stop
         return (stop,) if self.rising is None else ("price", stop)
 
     def control(self, what: str, now: float) -> None:
+        if self.toggles_theory(what):
+            return
         if what in ("close", "stop"):
             self._close()
-        elif what in ("theory", "hide_theory"):
-            self.is_theory_open = what == "theory"
         elif what == "price" and self.rising is not None:
             if self.rising.said:  # else the step has just ended by itself, and all would be out at a price unseen
                 self._end_step(now)

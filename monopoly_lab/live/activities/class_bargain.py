@@ -191,9 +191,11 @@ class ClassBargain(Activity):
         self.is_open, self.deadline, self.touched = False, None, None
 
     def controls(self) -> Sequence[str]:
-        return ("close",) if self.is_open else ("next",)
+        return ("close",) if self.is_open else ("next", *self.theory_button())
 
     def control(self, what: str, now: float) -> None:
+        if self.toggles_theory(what):
+            return
         if what == "close":
             self._close()
         elif self.round + 1 < self.options["rounds"]:
@@ -281,7 +283,7 @@ class ClassBargain(Activity):
         return found
 
     def _results(self, rounds: Sequence[Sequence[Pair]]) -> Blocks:
-        """Return the shares that were agreed, and what was missed, beside the Nash split or the ultimatum of theory."""
+        """Return the shares that were agreed, and what was missed; once it may be seen, beside what theory says."""
         silent = sum(not pair.is_answered for played in rounds for pair in played)
         pairs = [pair for played in rounds for pair in played if pair.is_answered]
         if not pairs:
@@ -304,7 +306,12 @@ class ClassBargain(Activity):
         bins = columns(shares, 0, 100)
         x, y = self.word(f"axis_{way}"), self.word("axis_deals")
         chart = blocks.histogram(
-            bins, lambda share: percent(share / 100, 0, self.lang), [theory], x=x, y=y, title=finding
+            bins,
+            lambda share: percent(share / 100, 0, self.lang),
+            [theory] if self.shows_theory else [],
+            x=x,
+            y=y,
+            title=finding,
         )
         missed = sum(pair.deal.surplus for pair in pairs if pair.price is None)
         total = sum(pair.deal.surplus for pair in pairs)

@@ -169,9 +169,13 @@ class GiveOrKeep(Activity):
         return bool(self.options["second"]) and self.part == 0
 
     def controls(self) -> Sequence[str]:
-        return ("late",) if self.is_running else ("part",) if self._has_second else ("finish",)
+        if self.is_running:
+            return ("late",)
+        return "part" if self._has_second else "finish", *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
+        if self.toggles_theory(what):
+            return
         if what == "late":
             self.tick(now)
         elif what == "part":
@@ -320,7 +324,7 @@ class GiveOrKeep(Activity):
             if len(means) > 1:
                 ends = (means[min(means)], means[max(means)])
                 findings.append(self.from_to(said, *(percent(each, 0, self.lang) for each in ends)))
-        for key, shares in self._theory().items():
+        for key, shares in self._theory().items() if self.shows_theory else ():
             series.append(blocks.line(self.word(key), [(n, 100 * x) for n, x in enumerate(shares, 1)], dashed=True))
         across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
         return blocks.lines(series, across, up, title=" ".join(findings))

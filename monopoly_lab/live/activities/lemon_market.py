@@ -1,32 +1,31 @@
 """Hidden quality: sellers alone see what their deeds are worth; the market unravels, then opens again with a remedy."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from statistics import fmean
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField, whole_number
-from monopoly_lab.live.offered_deed import Deed, decided
+from monopoly_lab.live.activity import Answer, FormField, whole_number
+from monopoly_lab.live.lemon_results import LOWEST, NONE, WARRANTY, LemonResults
+from monopoly_lab.live.offered_deed import Deed
 from monopoly_lab.live.page_blocks import Blocks
 
-WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part brings
 ADMITTED = 60  # the lowest quality of a second part that has one, in percent
 STAGES = ("promise", "bid", "sell")
 
 
-class LemonMarket(Activity):
+class LemonMarket(LemonResults):
     """A market for deeds: half of the class sells, half buys; a second part has a warranty or a lowest quality.
 
     Each round every seller is dealt a new quality, and two buyers, by lot, whose bids are for this deed: so buyers
     compete, and one can buy two deeds. Of an odd class there is one buyer more. Sellers see both bids and sell to the
     higher one, by lot among equal ones, or keep the deed. An answer can be changed until all have answered. Who is late
-    makes no bid, promises nothing, keeps the deed: a deed without a bid, or whose seller did not answer, is in no share
-    of deeds sold. A late comer gets a role in the next round. A round that is not
-    finished does not count. A seat that a strategy plays promises the truth and bids what deeds sold at the last price
-    are worth on average.
+    makes no bid, promises the lowest quality, keeps the deed: a deed without a bid, or whose seller did not answer, is
+    in no share of deeds sold. A late comer gets a role in the next round. A round that is not finished does not count.
+    The time of the first round of a part runs from when the teacher says so: until then all read. A seat that a
+    strategy plays promises the truth and bids what deeds sold at the last price are worth on average.
     """
 
     NAME = "lemons"
@@ -72,22 +71,28 @@ class LemonMarket(Activity):
                 seller,
                 (order[number], order[(number + 1) % len(order)]),
                 self.market.deal(self.seed, 1000 * (1000 * self.part + self.round) + number, ()),
+                promise=self.market.floor if self.market.warranty else 0,
             )
             for number, seller in enumerate(self.sellers)
         ]
-        self._begin("promise" if self.market.warranty else "bid", now)
+        self._begin("promise" if self.market.warranty else "bid", now, waits=not self.round)
 
     @property
     def round(self) -> int:
         """Return the number of rounds of this part that are finished."""
         return len(self.past[-1])
 
-    def _begin(self, stage: str, now: float) -> None:
-        seconds = float(self.options["seconds"])
+    def _begin(self, stage: str, now: float, waits: bool = False) -> None:
+        """Begin a stage, or end the round if there is none; `waits`: its clock starts when the teacher says so."""
         self.stage, self.sent, self.touched = stage, set[int](), None
-        self.deadline = now + seconds if seconds and stage else None
+        self.is_running = not (waits and self.options["seconds"])
+        self._set_clock(now)
         if stage == "sell" and not self.waiting():
             self._go_on(now)  # nobody has bid
+
+    def _set_clock(self, now: float) -> None:
+        seconds = float(self.options["seconds"])
+        self.deadline = now + seconds if seconds and self.stage and self.is_running else None
 
     # Moves
 
@@ -113,10 +118,10 @@ class LemonMarket(Activity):
     def why_not(self, seat: int, answer: Answer) -> str:
         if self.stage == "sell":
             return "" if isinstance(answer.get("sell"), bool) else self.word("not_now")
-        high = FULL if self.stage == "promise" else self.market.highest_bid
+        low, high = (self.market.floor, FULL) if self.stage == "promise" else (0, self.market.highest_bid)
         for number in self._read(seat, answer):
-            if number is None or not 0 <= number <= high:
-                return self.word("whole", high=high)
+            if number is None or not low <= number <= high:
+                return self.word("whole", low=low, high=high)
         return ""
 
     def _read(self, seat: int, answer: Answer) -> list[int | None]:
@@ -136,7 +141,7 @@ class LemonMarket(Activity):
             for deed, number in zip(mine, self._read(seat, answer)):
                 assert number is not None  # `why_not` has read it
                 if self.stage == "promise":
-                    deed.promise = number
+                    deed.promise, deed.is_promised = number, True
                 else:
                     deed.bids[seat] = number
         if not self.waiting():
@@ -150,14 +155,6 @@ class LemonMarket(Activity):
         self.past[-1].append(self.deeds)
         self._begin("", now)
 
-    def _gain(self, deed: Deed, seat: int) -> float:
-        """Return what a sale brings, or would have brought, to its seller or to its buyer; 0 to the other buyer."""
-        place = (deed.seller, *deed.buyers).index(seat)
-        return float(self.market.payoffs(deed.facts, deed.moves())[place])
-
-    def _buyer(self, deed: Deed) -> int:
-        return deed.buyers[self.market.buyer(deed.facts, deed.moves()) - 1]
-
     def computer_answer(self, seat: int) -> Answer:
         mine = self._of(seat)
         if self.stage == "sell":
@@ -170,10 +167,6 @@ class LemonMarket(Activity):
         bid = self.market.buyer_factor * self.market.mean_value(last[0]) if last else self.market.unraveling(1)[0]
         return {"number": int(bid)}
 
-    def _worth(self, quality: float) -> float:
-        """Return what a deed is worth to a buyer."""
-        return self.market.buyer_factor * self.market.owner_value(quality)
-
     def tick(self, now: float) -> None:
         self._go_on(now)
 
@@ -183,13 +176,18 @@ class LemonMarket(Activity):
 
     def controls(self) -> Sequence[str]:
         if self.stage:
-            return ("close",)
+            return ("close",) if self.is_running else ("go", "close")
         if not self._is_part_over:
-            return ("next",)
-        return ("part",) if self.part == 0 and self.options["second"] != NONE else ("finish",)
+            return "next", *self.theory_button()
+        return "part" if self.part == 0 and self.options["second"] != NONE else "finish", *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
-        if what == "close":
+        if self.toggles_theory(what):
+            return
+        if what == "go":
+            self.is_running = True
+            self._set_clock(now)
+        elif what == "close":
             self._go_on(now)
         elif what == "next":
             self._deal(now)
@@ -208,14 +206,18 @@ class LemonMarket(Activity):
     def _clock(self) -> Blocks:
         if not self.options["seconds"] or not self.stage:
             return {}
+        if not self.is_running:
+            return {"ready": blocks.text(self.word("ready"), "note")}
         return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def view(self, seat: int) -> Blocks:
         mine = self._of(seat)
+        if self.is_over:
+            return self._own_end(seat)
         if not mine:
             return {"watch": blocks.text(self.word("next_round"), "big")}
         is_seller = seat in self.sellers
-        pairs = [(self.word("gained"), self.money(self._gained(seat)))]
+        pairs = [(self.word("gained"), self.money(self._sums()[seat]))]
         if is_seller:
             quality = mine[0].quality
             worth = self.money(self.market.owner_value(quality))
@@ -224,12 +226,12 @@ class LemonMarket(Activity):
                 (self.word("worth_to_you"), worth),
                 *pairs,
             ]
-        if not self.stage:
-            pairs = [*self._own_moves(seat, mine), *pairs]
+        pairs = [*self._own_moves(seat, mine), *pairs]
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
         found: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:
-            return found | self._asked(seat, mine) | self._clock()
+            facts = self.word("facts_seller" if is_seller else "facts_buyer", low=self.market.floor)
+            return found | {"facts": blocks.text(facts)} | self._asked(seat, mine) | self._clock()
         return found | ({} if self.deeds not in self.past[-1] else self._results(seat, mine))
 
     def _asked(self, seat: int, mine: Sequence[Deed]) -> Blocks:
@@ -242,48 +244,22 @@ class LemonMarket(Activity):
             bids = ", ".join(self.money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
             yes = blocks.choice(self.word("sell"), {"sell": True}, main=gain > 0)
             no = blocks.choice(self.word("keep"), {"sell": False})
-            asked = blocks.choices(question, self.word("ask_sell", bids=bids, gain=self.money(gain)), [yes, no])
+            back = self.market.compensation(mine[0].quality, mine[0].promise)
+            key, said = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
+            asked = blocks.choices(question, self.word(key, bids=bids, **said), [yes, no])
         elif self.stage == "promise":
-            asked = blocks.number(question, self.word("ask_promise"), send, 0, FULL, "%")
+            asked = blocks.number(question, self.word("ask_promise", low=low), send, low, FULL, "%")
         elif self.market.warranty:
             fields = [(str(k), self.word("promised", n=deed.promise)) for k, deed in enumerate(mine)]
             asked = blocks.numbers(question, self.word("ask_bids", most=self.money(high)), send, fields)
         else:
             ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
             asked = blocks.number(question, ask, send, 0, high, "$")
-        return {"asked": asked} | ({"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {})
-
-    def _own_moves(self, seat: int, mine: Sequence[Deed]) -> list[tuple[str, str]]:
-        """Return what a seat has promised or bid, beside the result."""
-        if seat in self.sellers:
-            promised = percent(mine[0].promise / 100, 0, self.lang)
-            return [(self.word("your_promise"), promised)] if self.market.warranty else []
-        bids = [self.money(deed.bids[seat]) for deed in mine if seat in deed.bids]
-        return [(self.word("your_bids"), ", ".join(dict.fromkeys(bids)))] if bids else []
-
-    def _results(self, seat: int, mine: Sequence[Deed]) -> Blocks:
-        found: Blocks = {}
-        for place, deed in enumerate(mine):
-            price, gain = self.money(deed.price), self._gain(deed, seat) if deed.price >= 0 else 0
-            if seat == deed.seller:
-                said = self.word("sold", price=price, gain=self.money(gain)) if deed.is_sold else self.word("kept")
-                tone = ("good" if gain >= 0 else "bad") if deed.is_sold else "note"
-            elif deed.is_sold and self._buyer(deed) == seat:
-                worth = self.money(self._worth(deed.quality))
-                said = self.word("bought", price=price, n=deed.quality, worth=worth, gain=self.money(gain))
-                tone = "good" if gain >= 0 else "bad"
-            else:
-                said, tone = self.word("not_bought"), "note"
-            found[f"result{place}"] = blocks.text(said, tone)
-        return found
-
-    def _gained(self, seat: int) -> float:
-        rows = [row for row in self.rows() if row["is_sold"]]
-        sold = sum(row["seller_gain"] for row in rows if row["seller"] == seat)
-        return float(sold + sum(row["buyer_gain"] for row in rows if row["buyer"] == seat))
-
-    def _part_said(self, part: int) -> str:
-        return self.word(f"part_{self.options['second'] if part else 'hidden'}")
+        if seat not in self.sent:
+            return {"asked": asked}
+        done = self.word("sell" if mine[0].is_sold else "keep")
+        value = done if self.stage == "sell" else self._own_moves(seat, mine)[0][1]
+        return {"asked": asked, "sent": blocks.text(self.word("sent", value=value), "good")}
 
     def wall(self) -> Blocks:
         number = self.round + bool(self.stage)
@@ -295,105 +271,6 @@ class LemonMarket(Activity):
             if not self.round:
                 found["rule"] = blocks.text(self.word(f"rule_{key}", low=self.market.floor))
             found |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
+        elif self.past[-1]:
+            found["figures"] = self._round_figures()
         return found | self._clock() | ({"charts": self._charts()} if any(self.past) else {})
-
-    def prices(self, part: int) -> dict[int, float]:
-        """Return the mean highest bid by round; rounds without bids have none."""
-        found = {n: [deed.price for deed in deeds if deed.price >= 0] for n, deeds in enumerate(self.past[part], 1)}
-        return {n: fmean(bids) for n, bids in found.items() if bids}
-
-    def shares(self, part: int) -> dict[int, float]:
-        """Return the share that was sold of deeds whose sellers decided, by round; rounds without such have none."""
-        found = {n: [deed.is_sold for deed in decided(deeds)] for n, deeds in enumerate(self.past[part], 1)}
-        return {n: fmean(sold) for n, sold in found.items() if sold}
-
-    def path(self, part: int) -> list[float]:
-        """Return the prices of theory by round: what the bid before would buy is worth, or the promises."""
-        market, rounds = self.markets[part], int(self.options["rounds"])
-        if market.warranty:
-            return [self._worth(fmean(deed.promise for deed in deeds)) for deeds in self.past[part]]
-        bids = market.unraveling(rounds)
-        return bids + bids[-1:] * (rounds - len(bids))
-
-    def _theory_shares(self, part: int) -> list[float]:
-        market = self.markets[part]
-        return [1.0 if market.warranty else market.share_sold(price) for price in self.path(part)]
-
-    def _charts(self) -> blocks.Block:
-        prices, shares = [], []
-        for part in range(len(self.past)):
-            if not self.past[part]:
-                continue
-            said = self._part_said(part)
-            found = (list(self.prices(part).items()), list(self.shares(part).items()))
-            theory = (list(enumerate(self.path(part), 1)), list(enumerate(self._theory_shares(part), 1)))
-            for label, (of_price, of_share) in ((said, found), (self.word("theory", part=said), theory)):
-                look: dict[str, Any] = {"color": 1 + part, "dashed": label != said}
-                prices.append(blocks.line(label, of_price, **look))
-                shares.append(blocks.line(label, [(n, 100 * x) for n, x in of_share], **look))
-        axis = self.word("axis_round")
-        drawn = (("axis_price", prices, self.prices, self.money), ("axis_sold", shares, self.shares, self._share))
-        return blocks.grid(
-            blocks.lines(series, axis, self.word(key), title=self._finding(found, shown))
-            for key, series, found, shown in drawn
-        )
-
-    def _share(self, share: float) -> str:
-        return percent(share, 0, self.lang)
-
-    def _finding(self, of_part: Callable[[int], dict[int, float]], shown: Callable[[float], str]) -> str:
-        """Return how prices or sales have changed in each part."""
-        found = [(part, by) for part in range(len(self.past)) if len(by := list(of_part(part).values())) > 1]
-        return " ".join(self.from_to(self._part_said(part), *(shown(by[at]) for at in (0, -1))) for part, by in found)
-
-    def debrief(self) -> Blocks:
-        talk, played = blocks.text(self.word("debrief"), "note"), [k for k, rounds in enumerate(self.past) if rounds]
-        if not played:
-            return {"talk": talk}
-        heads = [
-            "",
-            *map(self.word, ("head_deeds", "head_price", "head_theory", "head_sold", "head_theory", "head_gains")),
-        ]
-        table = blocks.table(heads, [self._summary(part) for part in played])
-        return {"charts": self._charts(), "table": table, "talk": talk}
-
-    def _summary(self, part: int) -> list[str]:
-        """Return the last round of a part beside where theory ends, and how much of all possible gains was made."""
-        market, deeds = self.markets[part], decided([deed for deeds in self.past[part] for deed in deeds])
-        price = self.path(part)[-1] if market.warranty else market.competitive_price
-        share = 1.0 if market.warranty else market.share_sold(price)
-        possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
-        made = sum(deed.quality for deed in deeds if deed.is_sold)
-        number, prices, shares = len(self.past[part]), self.prices(part), self.shares(part)
-        return [
-            self._part_said(part),
-            self.word("n_of", n=len(decided(self.past[part][-1])), total=len(self.past[part][-1])),
-            self.money(prices[number]) if number in prices else "-",
-            self.money(price),
-            self._share(shares[number]) if number in shares else "-",
-            self._share(share),
-            self._share(made / possible) if possible else "-",
-        ]
-
-    def rows(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "part": part + 1,
-                "round": number,
-                "seller": deed.seller,
-                "quality": deed.quality,
-                "promise": deed.promise if market.warranty else None,
-                "price": deed.price if deed.bids else None,
-                "theory_price": self.path(part)[number - 1],
-                "theory_sold": self._theory_shares(part)[number - 1],
-                "is_sold": deed.is_sold,
-                "is_decided": deed.is_decided,
-                "buyer": self._buyer(deed) if deed.is_sold else None,
-                "seller_gain": gains[0] if deed.is_sold else 0,
-                "buyer_gain": sum(gains[1:]) if deed.is_sold else 0,
-            }
-            for part, market in enumerate(self.markets)
-            for number, deeds in enumerate(self.past[part], 1)
-            for deed in deeds
-            for gains in (market.payoffs(deed.facts, deed.moves()),)
-        ]

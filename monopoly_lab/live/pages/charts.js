@@ -130,13 +130,15 @@ export function lines({ series, x, y, marks, diagonal, title }) {
   const points = series.flatMap((each) => each.points);
   if (!points.length) return chart(() => [], title, "");
   const [xs, ys] = [points.map(([at]) => at), points.map(([, value]) => value)];
-  const [first, last, low, most] = [Math.min(...xs), Math.max(...xs), Math.min(0, ...ys), roundUp(Math.max(...ys))];
+  const room = series.every((each) => each.dots) && xs.every(Number.isInteger) && Math.max(...xs) < 50 ? 0.4 : 0; // dots of rounds stand clear of the axis
+  const [first, last, low, most] = [Math.min(...xs) - room, Math.max(...xs) + room, Math.min(0, ...ys), roundUp(Math.max(...ys))];
   const draw = (...size) => {
     const of = frame(size, { x, y, marks, low, most, first, last });
     const drawn = series.map(({ points: own, dots, dashed, ...each }, k) => {
       const at = own.map(([where, value]) => [of.across(where), of.up(value)]);
       const paint = colorOf(each, k);
-      if (dots || at.length === 1) return at.map(([cx, cy]) => el("circle", { cx, cy, r: 8, fill: paint, class: "dot" }));
+      const hollow = { r: dots ? 8 : 13, fill: "none", stroke: paint, "stroke-width": 4 }; // theory does not hide what is behind it
+      if (dots || at.length === 1) return at.map(([cx, cy]) => el("circle", { cx, cy, ...(dashed ? hollow : { r: 8, fill: paint }), class: "dot" }));
       return el("polyline", { points: at.map((each) => each.join(",")).join(" "), stroke: paint, class: dashed ? "line dashed" : "line" });
     });
     const equal = diagonal ? [el("line", { x1: of.across(0), y1: of.up(0), x2: of.across(1), y2: of.up(1), class: "diagonal" })] : [];
@@ -154,7 +156,7 @@ function legend(series) {
   const list = document.createElement("ul");
   list.className = "legend";
   series.forEach(({ label, dots, dashed, ...each }, k) => {
-    const entry = Object.assign(document.createElement("li"), { textContent: label, className: dots ? "dots" : dashed ? "dashed" : "" });
+    const entry = Object.assign(document.createElement("li"), { textContent: label, className: dots ? (dashed ? "dots hollow" : "dots") : dashed ? "dashed" : "" });
     entry.style.setProperty("--color", colorOf(each, k));
     list.append(entry);
   });

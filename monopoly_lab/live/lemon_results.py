@@ -1,0 +1,252 @@
+"""Results of the class's market with hidden quality: what was sold, who lost, and theory once it may be seen."""
+
+from collections.abc import Callable, Sequence
+from statistics import fmean
+from typing import Any
+
+from monopoly_lab.common.messages import percent
+from monopoly_lab.economics.hidden_quality import HiddenQuality
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activity import Activity
+from monopoly_lab.live.offered_deed import Deed, decided
+from monopoly_lab.live.page_blocks import Block, Blocks
+
+WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part brings
+
+
+class LemonResults(Activity):
+    """What the rounds of a market with hidden quality show. The theory is hidden while it could still be copied."""
+
+    markets: list[HiddenQuality]  # by part
+    past: list[list[list[Deed]]]  # by part and round
+    market: HiddenQuality  # of this part
+    sellers: list[int]
+    stage: str  # of a round; empty between rounds
+
+    def _gain(self, deed: Deed, seat: int) -> float:
+        """Return what a sale brings, or would have brought, to its seller or to its buyer; 0 to the other buyer."""
+        place = (deed.seller, *deed.buyers).index(seat)
+        return float(self.market.payoffs(deed.facts, deed.moves())[place])
+
+    def _buyer(self, deed: Deed) -> int:
+        return deed.buyers[self.market.buyer(deed.facts, deed.moves()) - 1]
+
+    def _worth(self, quality: float) -> float:
+        """Return what a deed is worth to a buyer."""
+        return self.market.buyer_factor * self.market.owner_value(quality)
+
+    def _own_moves(self, seat: int, mine: Sequence[Deed]) -> list[tuple[str, str]]:
+        """Return what a seat has promised or bid in this round."""
+        if seat in self.sellers:
+            is_due = self.market.warranty and (mine[0].is_promised or self.stage != "promise")
+            return [(self.word("your_promise"), self._share(mine[0].promise / 100))] if is_due else []
+        bids = [self.money(deed.bids[seat]) for deed in mine if seat in deed.bids]
+        if len(bids) > 1 and not self.market.warranty:
+            return [(self.word("your_bid_each", n=len(bids)), bids[0])]
+        return [(self.word("your_bid" if len(bids) == 1 else "your_bids"), ", ".join(bids))] if bids else []
+
+    def _results(self, seat: int, mine: Sequence[Deed]) -> Blocks:
+        """Return what became of the deeds of a seat in the round that has just ended."""
+        found = [self._result(seat, deed) for deed in mine]
+        return {
+            f"result{place}": said
+            for place, said in enumerate(found)
+            if said not in found[:place] or said["tone"] != "note"
+        }
+
+    def _result(self, seat: int, deed: Deed) -> Block:
+        if seat == deed.seller and not deed.is_sold:
+            return blocks.text(self.word("kept" if deed.bids else "no_bids"), "note")
+        if seat != deed.seller and seat not in deed.bids:
+            return blocks.text(self.word("no_bid"), "note")
+        if not deed.is_sold or seat not in (deed.seller, self._buyer(deed)):
+            return blocks.text(self.word("not_bought" if deed.is_sold else "not_sold"), "note")
+        gain, back = self._gain(deed, seat), self.market.compensation(deed.quality, deed.promise)
+        worth = self.money(self._worth(deed.quality))
+        said = {"price": self.money(deed.price), "n": deed.quality, "worth": worth, "back": self.money(back)}
+        key = "sold" if seat == deed.seller else "bought"
+        text = self.word(f"{key}_back" if back else key, gain=self.money(gain), **said)
+        return blocks.text(text, "good" if gain >= 0 else "bad")
+
+    def _sums(self) -> dict[int, float]:
+        """Return the gains of all seats in the rounds that are finished."""
+        sums = dict.fromkeys(self.seats, 0.0)
+        for market, rounds in zip(self.markets, self.past, strict=True):
+            for deed in (deed for deeds in rounds for deed in deeds if deed.is_sold):
+                for seat, gain in zip(
+                    (deed.seller, *deed.buyers), market.payoffs(deed.facts, deed.moves()), strict=True
+                ):
+                    sums[seat] += gain
+        return sums
+
+    def _own_end(self, seat: int) -> Blocks:
+        """Return what a phone shows at the debrief: the sum of gains, the place, and how they came about."""
+        sums = {each: round(gain) for each, gain in self._sums().items()}
+        place = self.word("place_of", n=1 + sum(gain > sums[seat] for gain in sums.values()), total=len(sums))
+        pairs = ((self.word("gained_all"), self.money(sums[seat])), (self.word("place"), place))
+        mine = [deed for rounds in self.past for deeds in rounds for deed in decided(deeds)]
+        sold = [deed for deed in mine if deed.seller == seat]
+        met = [deed for deed in mine if seat in deed.bids]
+        why = [*self._sold_said(sold)] if sold else []
+        why += self._bought_said(seat, met) if met else []
+        return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.word("end_none")]))}
+
+    def _sold_said(self, mine: Sequence[Deed]) -> list[str]:
+        kept = [deed for deed in mine if not deed.is_sold]
+        dear = sum(deed.price < self.market.owner_value(deed.quality) for deed in kept)
+        said = [self.word("end_sold", n=len(mine) - len(kept), total=len(mine))]
+        return said + ([self.word("end_kept", n=dear)] if dear else [])
+
+    def _bought_said(self, seat: int, met: Sequence[Deed]) -> list[str]:
+        """Return how many deeds a buyer bought of those that their bids met, and how good these and the rest were."""
+        mine = [deed.quality for deed in met if deed.is_sold and self._buyer(deed) == seat]
+        kept = [deed.quality for deed in met if not deed.is_sold]
+        said = [self.word("end_bought", n=len(mine), total=len(met))]
+        if mine and kept:
+            said.append(
+                self.word("end_quality", own=self._share(fmean(mine) / 100), kept=self._share(fmean(kept) / 100))
+            )
+        return said
+
+    def _part_said(self, part: int) -> str:
+        return self.word(f"part_{self.options['second'] if part else 'hidden'}")
+
+    def prices(self, part: int) -> dict[int, float]:
+        """Return the mean highest bid by round; rounds without bids have none."""
+        found = {n: [deed.price for deed in deeds if deed.price >= 0] for n, deeds in enumerate(self.past[part], 1)}
+        return {n: fmean(bids) for n, bids in found.items() if bids}
+
+    def shares(self, part: int) -> dict[int, float]:
+        """Return the share that was sold of deeds whose sellers decided, by round; rounds without such have none."""
+        found = {n: [deed.is_sold for deed in decided(deeds)] for n, deeds in enumerate(self.past[part], 1)}
+        return {n: fmean(sold) for n, sold in found.items() if sold}
+
+    def path(self, part: int) -> list[float]:
+        """Return the prices of theory by round: what the bid before would buy is worth, or the promises."""
+        market, rounds = self.markets[part], int(self.options["rounds"])
+        if market.warranty:
+            return [self._worth(fmean(deed.promise for deed in deeds)) for deeds in self.past[part]]
+        bids = market.unraveling(rounds)
+        return bids + bids[-1:] * (rounds - len(bids))
+
+    def _theory_shares(self, part: int) -> list[float]:
+        market = self.markets[part]
+        return [1.0 if market.warranty else market.share_sold(price) for price in self.path(part)]
+
+    def _charts(self) -> Block:
+        prices, shares = [], []
+        for part in range(len(self.past)):
+            if not self.past[part]:
+                continue
+            said = self._part_said(part)
+            found = (list(self.prices(part).items()), list(self.shares(part).items()))
+            theory = (list(enumerate(self.path(part), 1)), list(enumerate(self._theory_shares(part), 1)))
+            has_theory = self.shows_theory and not self.markets[part].warranty  # there it is just what was promised
+            shown = [(said, found), *([(self.word("theory"), theory)] if has_theory else [])]
+            for label, (of_price, of_share) in shown:
+                look: dict[str, Any] = {"color": 1 + part, "dashed": label != said}
+                prices.append(blocks.line(label, of_price, **look))
+                shares.append(blocks.line(label, [(n, 100 * x) for n, x in of_share], **look))
+        axis = self.word("axis_round")
+        drawn = (("axis_price", prices, self.prices, self.money), ("axis_sold", shares, self.shares, self._share))
+        lines = (
+            blocks.lines(series, axis, self.word(key), title=self._finding(found, shown))
+            for key, series, found, shown in drawn
+        )
+        return blocks.grid([self._qualities(), *lines])
+
+    def _qualities(self) -> Block:
+        """Return the qualities of deeds that were sold and not sold, by round; the second part follows the first."""
+        points: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
+        for number, deeds in enumerate((deeds for rounds in self.past for deeds in rounds), 1):
+            for deed in decided(deeds):
+                points[deed.is_sold].append((number, deed.quality))
+        series = [
+            blocks.line(self.word("dots_sold"), points[True], color=1, dots=True),
+            blocks.line(self.word("dots_kept"), points[False], color=2, dots=True, dashed=True),
+        ]
+        marks = (
+            [blocks.mark(len(self.past[0]) + 0.5, self._part_said(1))] if len(self.past) > 1 and self.past[1] else []
+        )
+        last = decided(next(rounds[-1] for rounds in reversed(self.past) if rounds))
+        means = [[deed.quality / 100 for deed in last if deed.is_sold == is_sold] for is_sold in (True, False)]
+        said = {key: self._share(fmean(each)) for key, each in zip(("sold", "kept"), means, strict=True) if each}
+        title = (
+            self.word("finding_quality" if len(said) == 2 else f"finding_{next(iter(said))}", **said) if said else ""
+        )
+        return blocks.lines(series, self.word("axis_round"), self.word("axis_quality"), marks, title=title)
+
+    def _round_figures(self) -> Block:
+        """Return how many deeds were sold in the last round, and what buyers and sellers gained by these sales."""
+        deeds = decided(self.past[-1][-1])
+        sold = [deed for deed in deeds if deed.is_sold]
+        gains = [self._gain(deed, self._buyer(deed)) for deed in sold]
+        pairs = [(self.word("sold_of"), self.word("n_of", n=len(sold), total=len(deeds)))]
+        if sold:
+            lost = self.word("n_of", n=sum(round(gain) < 0 for gain in gains), total=len(sold))
+            pairs.append((self.word("buyers_lost"), lost))
+            pairs.append((self.word("buyer_gain"), self.money(fmean(gains))))
+            pairs.append((self.word("seller_gain"), self.money(fmean(self._gain(deed, deed.seller) for deed in sold))))
+        return blocks.figures(*pairs)
+
+    def _share(self, share: float) -> str:
+        return percent(share, 0, self.lang)
+
+    def _finding(self, of_part: Callable[[int], dict[int, float]], shown: Callable[[float], str]) -> str:
+        """Return how prices or sales have changed in each part."""
+        found = [(part, by) for part in range(len(self.past)) if len(by := list(of_part(part).values())) > 1]
+        return " ".join(self.from_to(self._part_said(part), *(shown(by[at]) for at in (0, -1))) for part, by in found)
+
+    def debrief(self) -> Blocks:
+        played = [part for part, rounds in enumerate(self.past) if rounds]
+        questions = ["debrief", *(f"talk_{self.options['second']}" for part in played if part), "talk_outside"]
+        talk = blocks.text(" ".join(map(self.word, questions)), "note")
+        if not played:
+            return {"talk": talk}
+        heads = ("head_price", "head_long", "head_sold", "head_long", "head_buyer", "head_seller", "head_gains")
+        table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
+        words = blocks.text(self.word("words_theory"), "note")
+        return {"charts": self._charts(), "table": table, "words": words, "talk": talk}
+
+    def _summary(self, part: int) -> list[str]:
+        """Return the last round of a part beside where theory ends, and the gains of all its rounds."""
+        market, deeds = self.markets[part], decided([deed for deeds in self.past[part] for deed in deeds])
+        price = self.path(part)[-1] if market.warranty else market.competitive_price
+        share = 1.0 if market.warranty else market.share_sold(price)
+        possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
+        made = sum(deed.quality for deed in deeds if deed.is_sold)
+        number, prices, shares = len(self.past[part]), self.prices(part), self.shares(part)
+        gains = [market.payoffs(deed.facts, deed.moves()) for deed in deeds if deed.is_sold]
+        means = (fmean(sum(each[1:]) for each in gains), fmean(each[0] for each in gains)) if gains else ()
+        return [
+            self._part_said(part),
+            self.money(prices[number]) if number in prices else "-",
+            self.money(price),
+            self._share(shares[number]) if number in shares else "-",
+            self._share(share),
+            *(map(self.money, means) if means else ("-", "-")),
+            self._share(made / possible) if possible else "-",
+        ]
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "part": part + 1,
+                "round": number,
+                "seller": deed.seller,
+                "quality": deed.quality,
+                "promise": deed.promise if market.warranty else None,
+                "price": deed.price if deed.bids else None,
+                "theory_price": self.path(part)[number - 1],
+                "theory_sold": self._theory_shares(part)[number - 1],
+                "is_sold": deed.is_sold,
+                "is_decided": deed.is_decided,
+                "buyer": self._buyer(deed) if deed.is_sold else None,
+                "seller_gain": gains[0] if deed.is_sold else 0,
+                "buyer_gain": sum(gains[1:]) if deed.is_sold else 0,
+            }
+            for part, market in enumerate(self.markets)
+            for number, deeds in enumerate(self.past[part], 1)
+            for deed in deeds
+            for gains in (market.payoffs(deed.facts, deed.moves()),)
+        ]
