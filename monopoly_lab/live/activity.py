@@ -31,7 +31,8 @@ class FormField:
 
     A text with `among` is one of these; a number lies between `low` and `high`. Its label is the message
     `live.ACTIVITY.option_NAME`; the label of one of several texts is `live.ACTIVITY.NAME_TEXT`, if there is one.
-    `offered` returns values with their labels, of which the form makes a list.
+    `offered` returns values with their labels, of which the form makes a list; with a third text each, the name of
+    its group, it is a list to search in. A text that `is_long` has room for some lines.
     """
 
     name: str
@@ -39,7 +40,8 @@ class FormField:
     low: float = 0
     high: float = 1e12
     among: tuple[str, ...] = ()
-    offered: Callable[[], Sequence[tuple[str, str]]] | None = None
+    offered: Callable[[], Sequence[tuple[str, ...]]] | None = None
+    is_long: bool = False
 
     def read(self, given: object) -> str | int | float | bool:
         """Return the value that a form means; LiveError for one that the option cannot have."""
@@ -83,6 +85,11 @@ class Activity:
     LEAST: ClassVar[int] = 1  # seats
     HAS_PREVIEW: ClassVar[bool] = False  # of `preview`
     FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
+    LOSES: ClassVar[tuple[str, ...]] = (
+        "close",
+        "stop",
+        "close_vote",
+    )  # buttons of the teacher that leave out who has not answered yet
     DEBRIEF_CONTROLS: ClassVar[tuple[str, ...]] = ()  # buttons of the teacher once it is over, as `controls`
 
     def __init__(
@@ -148,6 +155,10 @@ class Activity:
 
     def preview(self) -> Blocks:
         """Return what phones show at first, for a teacher who has chosen it and not started yet."""
+        return {}
+
+    def preview_key(self) -> Blocks:
+        """Return the answer to what `preview` shows, for the teacher alone."""
         return {}
 
     def wall(self) -> Blocks:
@@ -238,6 +249,22 @@ class Activity:
     def buttons(self) -> Sequence[str]:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
         return self.DEBRIEF_CONTROLS if self.is_over else self.controls()
+
+    def asks(self, what: str) -> str:
+        """Return what the teacher is asked before a button that loses answers; "" for one that loses nothing."""
+        label, missing = self.word(f"control_{what}"), len(self.waiting())
+        if what not in self.LOSES or self.is_over:
+            return ""
+        if missing:
+            return self.word("control_sure", n=missing, label=label)
+        return self.word("control_sure_now", label=label) if what in Activity.LOSES else ""
+
+    def labeled_buttons(self) -> list[list[Any]]:
+        """Return the teacher's buttons: key, label, whether it is what comes next, what is asked before it."""
+        found = [[key, self.word(f"control_{key}"), False, self.asks(key)] for key in self.buttons()]
+        for first in found[:1]:
+            first[2] = not first[3]
+        return found
 
     def answered(self, asked: Sequence[int] | None = None, names: bool = True) -> Blocks:
         """Return the bar that says how many of those asked, or of all, have answered; with `names` who is missing."""

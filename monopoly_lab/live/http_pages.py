@@ -20,7 +20,7 @@ FILES = {
     "blocks.js": "text/javascript",
     "charts.js": "text/javascript",
 }
-FILES |= {"boards.js": "text/javascript", "host.js": "text/javascript"}
+FILES |= {"boards.js": "text/javascript", "host.js": "text/javascript", "forms.js": "text/javascript"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors {frames}"

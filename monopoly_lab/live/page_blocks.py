@@ -86,6 +86,7 @@ def number(
     key: str = "number",
     more: Mapping[str, Any] | None = None,
     limits: str = "",
+    sign: bool = False,
 ) -> Block:
     """Return a field for a number with a button.
 
@@ -102,6 +103,7 @@ def number(
         key: Name of the number in the answer.
         more: Further entries of the answer.
         limits: Which numbers are valid, in words, in place of `low` and `high` beside the field.
+        sign: Numbers below 0 are valid where there is no `low`: a button beside the field turns the sign.
     """
     return {
         "kind": "number",
@@ -115,6 +117,7 @@ def number(
         "key": key,
         "more": dict(more or {}),
         "limits": limits,
+        "sign": sign,
     }
 
 

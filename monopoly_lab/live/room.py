@@ -203,9 +203,13 @@ class Room(RoomState):
         """Return what phones will show if an activity is started so; nothing happens."""
         kind = _named(message.get("activity"))
         if not kind.HAS_PREVIEW:
-            return {"preview": {}}
+            return {"preview": {}, "key": {}}
         options = read_options(kind, message.get("options"))
-        return {"preview": kind([], self.names, 0, options, self.lang, self.clock()).preview()}
+        try:
+            made = kind([], self.names, 0, options, self.lang, self.clock())
+        except LiveError as problem:  # of something half typed
+            return {"preview": {"problem": blocks.text(str(problem), "bad")}, "key": {}}
+        return {"preview": made.preview(), "key": made.preview_key()}
 
     def _start(self, message: Mapping[str, Any]) -> None:
         kind = _named(message.get("activity"))
@@ -335,7 +339,7 @@ class Room(RoomState):
                 "days": self.days,
                 "silent": len(self.silent()),
                 "has_results": bool(self.activities),
-                "controls": [[key, running.word(f"control_{key}")] for key in running.buttons()] if running else [],
+                "controls": running.labeled_buttons() if running else [],
                 "script": running.word("script") if running else "",
                 "faults": len(self.faults),
             }
@@ -370,6 +374,7 @@ def catalog(lang: str) -> list[dict[str, Any]]:
                         "low": option.low,
                         "high": option.high,
                         "among": _listed(kind, option),
+                        "is_long": option.is_long,
                     }
                     for option in kind.OPTIONS
                 ],

@@ -111,25 +111,25 @@ def test_bid_above_the_value__is_asked_about_in_the_page_while_the_clock_runs(li
     press(live, "go")
     ann.wait_for_selector("form.number")
     ann.fill("form.number input", "1000")
-    ann.click("form.number button")
+    ann.click("form.number button.main")
     ann.wait_for_selector("dialog.sure")
     left = "() => Number(document.querySelector('.timer b').textContent)"
     before = ann.evaluate(left)
     ann.wait_for_function(f"before => ({left})() < before", arg=before)
     ann.click("dialog.sure button:not(.main)")
     assert not ann.is_visible("dialog.sure") and live.decisions().empty
-    ann.click("form.number button")
+    ann.click("form.number button.main")
     press(live, "close")
     ann.wait_for_selector("dialog.sure", state="detached")
     press(live, "next")
     ann.wait_for_selector("form.number")
     ann.fill("form.number input", "1000")
-    ann.click("form.number button")
+    ann.click("form.number button.main")
     ann.click("dialog.sure button.main")
     ann.wait_for_selector("[data-key=sent].good")
     ann.wait_for_function("() => document.querySelector('form.number input').value === ''")
     ann.fill("form.number input", "1000")
-    ann.click("form.number button")
+    ann.click("form.number button.main")
     ann.wait_for_function("() => !document.querySelector('[aria-busy]')")
     assert not ann.is_visible("dialog.sure") and len(live.decisions()) == 2 and dialogs == pages.complaints == []
 
@@ -190,7 +190,7 @@ def test_pause__is_large_and_keeps_the_seconds_that_are_left(live: ml.Live, chro
         size = "() => parseFloat(getComputedStyle(document.querySelector('.text.pause')).fontSize)"
         assert page.evaluate(size) > 0.04 * page.viewport_size["height"]
         page.screenshot(path=str(shots / f"auction_pause_{name}.png"))
-    assert ann.is_disabled("form.number button")
+    assert ann.is_disabled("form.number button.main")
     teach(live, {"act": "resume"})
     ann.wait_for_selector(".text.pause", state="detached")
-    assert ann.is_enabled("form.number button") and pages.complaints == []
+    assert ann.is_enabled("form.number button.main") and pages.complaints == []

@@ -40,7 +40,9 @@ def test_teacher__sees_the_question_before_it_starts_and_has_the_buttons_in_sigh
     assert "--lan" in teacher.inner_text(".host .alone")
     teacher.click(".activities article:first-child > button")
     assert teacher.locator(".preview").inner_text() == ""
-    teacher.select_option(".activities form select", "46/both")
+    title = next(each.lesson for each in lesson_questions("en") if each.key == "46/both")
+    teacher.select_option(".activities form select", title)
+    teacher.check("[value='46/both']")
     teacher.wait_for_selector(".preview [inputmode]")
     seen = teacher.locator(".preview").inner_text()
     teacher.screenshot(path=shots / "teacher_preview.png", full_page=True)
@@ -55,6 +57,65 @@ def test_teacher__sees_the_question_before_it_starts_and_has_the_buttons_in_sigh
         for line in filter(None, phone.locator(f"[data-key={key}]").inner_text().split("\n")):
             assert line in seen, key
     assert not pages.complaints
+
+
+def test_form__finds_questions_by_words_shows_the_answer_folded_and_keeps_own_ones_apart(
+    live: ml.Live, chromium: Any, shots: Path
+) -> None:
+    pages = Pages(chromium, live)
+    phone = pages.phone("Ann")
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 800})
+    teacher.click(".activities article:first-child > button")
+    teacher.fill("[name=question]", "How elastic?")
+    teacher.fill("[name=truth]", "-1.57")
+    teacher.wait_for_selector(".preview .phone :text('How elastic?')")  # follows typing
+    assert "1.57" not in teacher.inner_text(".preview")
+    teacher.click(".preview summary")
+    assert "\u22121.57" in teacher.inner_text(".preview")
+    teacher.fill("[name=low]", "0")
+    teacher.wait_for_selector(".preview .bad:text('nearest is 0')")
+    teacher.screenshot(path=shots / "own_question.png", full_page=True)
+    teacher.fill("[name=low]", "")
+    teacher.wait_for_selector(".preview [inputmode]")
+    pages.phone("Bo")  # the page is drawn again while somebody types
+    teacher.wait_for_selector(".seats tr:nth-child(2)")
+    assert teacher.evaluate("() => document.activeElement.name") == "low"
+    teacher.click(".activities form > button.main")
+    phone.wait_for_selector("[data-key=ask] .sign")
+    sign = phone.locator(".sign").bounding_box()
+    assert sign["height"] >= 44 and sign["width"] >= 44
+    phone.fill("[data-key=ask] input", "2.5")
+    phone.click(".sign")
+    assert phone.input_value("[data-key=ask] input") == "\u22122.5"
+    phone.click(".sign")
+    phone.click(".sign")
+    phone.screenshot(path=shots / "sign.png")
+    phone.click("[data-key=ask] button.main")
+    phone.wait_for_selector("[data-key=sent].good:text('\u22122.5')")
+    button = teacher.get_by_role("button", name="Show the answer")
+    assert "Bo" in teacher.inner_text(".missing") and not teacher.locator(".host > .row button.main").count()
+    teacher.screenshot(path=shots / "teacher_running.png")
+    button.click()
+    assert "1 student has not answered" in teacher.inner_text("dialog.sure")
+    teacher.click("dialog.sure button.main")
+    phone.wait_for_selector("[data-key=away]")
+    phone.screenshot(path=shots / "phone_end.png")
+    teacher.get_by_role("button", name="Back to the activities").click()
+    teacher.wait_for_selector("[name=question]")
+    assert teacher.input_value("[name=question]") == ""  # it has been used
+    teacher.fill("[name=truth]", "7")
+    teacher.type("[name=search]", "bid second")
+    teacher.wait_for_selector(".found .tick")
+    found = teacher.locator(".found .tick")
+    assert teacher.evaluate("() => document.activeElement.name") == "search"
+    assert all("second" in each.lower() and "bid" in each.lower() for each in found.all_inner_texts())
+    found.first.locator("input").check()
+    assert not teacher.locator("[name=question]").count()
+    teacher.wait_for_selector(".preview details")
+    teacher.screenshot(path=shots / "picked_question.png", full_page=True)
+    teacher.click(".activities form > button.main")
+    phone.wait_for_selector("[data-key=lesson]")
+    assert not phone.locator(".sign").count() and pages.complaints == []
 
 
 def test_phone__joins_with_a_code_in_parts_and_a_name_that_stops_at_the_limit(live: ml.Live, chromium: Any) -> None:
@@ -86,12 +147,12 @@ def test_wall__holds_the_longest_texts_of_lessons_in_every_state(class_: ml.Live
         wall.wait_for_selector("[data-key=context]")
         assert wall.evaluate(CUT_OFF) <= 0, question.key
         for what in ("show", "again", "reveal"):
-            phone.wait_for_selector("[data-key=ask] input")
-            phone.fill("[data-key=ask] input", f"{question.low:g}")
-            phone.click("[data-key=ask] button")
-            phone.wait_for_selector("[data-key=sent].good")
             if what != "show":
                 teach(class_, {"act": "control", "what": what})
+            if what != "reveal":
+                phone.fill("[data-key=ask] input", f"{question.low:g}")
+                phone.click("[data-key=ask] button.main")
+            phone.wait_for_selector("[data-key=closed], [data-key=said] ~ [data-key=truth]")
             wall.wait_for_timeout(300)
             wall.screenshot(path=shots / f"wall_{class_.lang}_{question.key.replace('/', '_')}_{what}.png")
             assert wall.evaluate(CUT_OFF) <= 0, (question.key, what)

@@ -202,7 +202,7 @@ def test_theory__is_drawn_at_the_debrief_or_when_the_teacher_shows_it(tmp_path: 
     )
     room.host({"act": "control", "what": "theory"})
     assert labels(room.wall()["results"]["parts"][0]) == ["bids", "equilibrium"] and again(room).wall() == room.wall()
-    assert room.host_view()["controls"][1] == ["hide_theory", "Hide the theory"]
+    assert room.host_view()["controls"][1][:2] == ["hide_theory", "Hide the theory"]
     room.host({"act": "control", "what": "hide_theory"})
     assert labels(room.wall()["results"]["parts"][0]) == ["bids", "bid = value"]
     assert "equilibrium" not in json.dumps(room.wall()) and again(room).wall() == room.wall()
@@ -224,7 +224,7 @@ def test_clock__of_a_new_format_runs_once_the_rules_are_read(tmp_path: Path) -> 
     now = [room.clock()]
     room.clock = lambda: now[0]
     assert room.deadline is None and "ready" in room.wall() and "ready" in room.view(0)
-    assert room.host_view()["controls"][0] == ["go", "Start the clock"]
+    assert room.host_view()["controls"][0] == ["go", "Start the clock", True, ""]
     for page in (room.wall(), room.view(0)):
         said = page["rule"]["text"] + page["facts"]["text"]
         assert "highest bid wins and is paid" in said and "value less the price" in said

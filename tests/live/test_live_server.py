@@ -179,7 +179,7 @@ def test_class__predicts_together(tmp_path: Path) -> None:
         phones[0].leave()
         await until(lambda: teacher.blocks["host"]["there"] == [1, 2, 3])
         assert (await phones[0].back())["seat"] == 0
-        await until(lambda: "41.5" in json.dumps(phones[0].blocks["sent"]))
+        await until(lambda: "41.5" in json.dumps(phones[0].blocks["said"]))
 
     run(tmp_path, test)
 

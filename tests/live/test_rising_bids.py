@@ -214,11 +214,13 @@ def test_wall__says_the_rule_then_the_price_and_how_many_still_bid(tmp_path: Pat
     room = begun(tmp_path, format="english")
     assert "whoever does not say" in room.wall()["rule"]["text"].lower() and "price" not in room.wall()
     assert auction(room).question(0) is None and room.host_view()["controls"] == [
-        ["go", "Start the clock"],
-        ["stop", "Stop the bidding"],
+        ["go", "Start the clock", True, ""],
+        ["stop", "Stop the bidding", False, "Stop the bidding now? It cannot be undone."],
     ]
     passes(room, 0)
     room.host({"act": "control", "what": "go"})
+    price, stop = room.host_view()["controls"]
+    assert price[2] and "5 students have not answered yet" in stop[3]
     says(room, 0, stay=False)
     assert ["Still bidding, of 5", "5"] in room.wall()["price"]["pairs"]  # until the step is over
     passes(room, 6)

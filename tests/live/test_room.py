@@ -334,15 +334,94 @@ def test_predict__a_question_has_its_lesson_what_a_class_must_know_and_why_the_r
         assert page["because"]["text"] == known["43/again"].because
         assert page["read"]["text"] == "Read on: lesson 43. Market power"
     (offered,) = [option for option in Predict.OPTIONS if option.name == "lesson"]
-    listed = dict(offered.offered())
-    assert listed["43/price"] == "43. Market power: Which price brings the owner of the street most?"
+    listed = {key: each for key, *each in offered.offered()}
+    assert listed["43/price"] == ["Which price brings the owner of the street most?", "43. Market power"]
     assert "06/gain" not in listed and known["06/gain"].not_offered
 
 
 def test_predict__a_question_of_one_s_own_has_no_lesson_around_it(tmp_path: Path) -> None:
+    """Nor its unit, its limits and its answer; what it has of its own is shown where that of a lesson would be."""
     room, _ = opened(tmp_path)
     room.host({"act": "start", "activity": "predict", "options": {"lesson": "43/price", "question": "How many?"}})
-    assert not {"lesson", "context"} & set(room.wall())
+    assert not {"lesson", "context", "valid"} & set(room.wall())
+    assert (room.activity.unit, room.activity.low, room.activity.high, room.activity.truth) == ("", None, None, None)
+    control(room, "reveal")
+    room.host({"act": "close"})
+    own = {"question": "How elastic?", "context": "A price rises.", "truth": "-1.5", "because": "Two rents move."}
+    found = room.host({"act": "preview", "activity": "predict", "options": own})
+    assert found["preview"]["context"]["text"] == "A price rises." and "1.5" not in json.dumps(found["preview"])
+    assert [each["text"] for each in found["key"].values()] == ["The answer: \u22121.5", "Two rents move."]
+    room.host({"act": "start", "activity": "predict", "options": own})
+    assert room.wall()["context"]["text"] == "A price rises." and "because" not in room.wall()
+    control(room, "reveal")
+    assert room.wall()["because"]["text"] == "Two rents move."
+
+
+def test_predict__a_right_answer_that_no_phone_could_send_starts_nothing(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    form = {"question": "How many hours?", "unit": "hours", "low": "0", "high": "40", "truth": "-1.57"}
+    with pytest.raises(
+        LiveError, match=r"\u22121.57.hours is not a valid.*from 0.hours to 40.hours.*nearest is 0.hours"
+    ):
+        room.host({"act": "start", "activity": "predict", "options": form})
+    with pytest.raises(LiveError, match=r"Largest number.*forty"):
+        room.host({"act": "start", "activity": "predict", "options": {**form, "high": "forty"}})
+    assert room.activity is None
+    room.host({"act": "start", "activity": "predict", "options": {**form, "truth": "40"}})
+
+
+def test_predict__no_answer_counts_once_the_bars_are_on_the_wall(tmp_path: Path) -> None:
+    """Nor that of a late comer; a second prediction is open to all."""
+    room, _ = opened(tmp_path)
+    begin(room)
+    say(room, 0, 12)
+    assert "ask" in room.view(0) and room.view(0)["ask"]["kind"] == "number"
+    control(room, "show")
+    late, _ = room.join("Late")
+    for seat in (0, 1, late):
+        with pytest.raises(LiveError):
+            say(room, seat, 50)
+        assert room.view(seat)["ask"]["kind"] == "text" and "cannot be changed" in room.view(seat)["closed"]["text"]
+    assert room.wall()["answered"]["done"] == 1 and not room.activity.waiting()
+    control(room, "again")
+    for seat in (0, late):
+        say(room, seat, 60, 2)
+    assert room.activity.said == {"first": {0: 12.0}, "second": {0: 60.0, late: 60.0}}
+
+
+def test_predict__a_button_that_leaves_answers_out_asks_and_is_not_the_main_one(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    begin(room)
+    say(room, 0, 12)
+    asked = {key: (main, ask) for key, _, main, ask in room.host_view()["controls"]}
+    assert list(asked) == ["show", "again", "reveal"] and not any(main for main, _ in asked.values())
+    assert asked["reveal"][1] == "2 students have not answered yet. Show the answer all the same?"
+    say(room, 1, 12)
+    say(room, 2, 12)
+    assert [(key, main, ask) for key, _, main, ask in room.host_view()["controls"]] == [
+        ("reveal", True, ""),
+        ("again", False, ""),
+    ]
+
+
+def test_phone__at_the_end_has_both_predictions_the_distance_and_a_place_without_names(tmp_path: Path) -> None:
+    """Of 41, 78 and 80 the distances to 78 are 37, 0 and 2."""
+    room, _ = opened(tmp_path)
+    begin(room)
+    for seat, value in enumerate((41, 50, 60)):
+        say(room, seat, value)
+    control(room, "again")
+    for seat, value in ((1, 78), (2, 80)):
+        say(room, seat, value, 2)
+    control(room, "reveal")
+    shown = [room.view(seat) for seat in range(3)]
+    assert [each["away"]["text"].replace("\u00a0", " ") for each in shown] == [
+        "That is 37 percentage points away. Place 3 of 3.",
+        "Exactly right. Place 1 of 3.",
+        "That is 2 percentage points away. Place 2 of 3.",
+    ]
+    assert "50" in shown[1]["first"]["text"] and "78" in shown[1]["said"]["text"] and "first" not in shown[0]
+    assert not [name for name in ("Ann", "Bo") if name in json.dumps(shown[2])]
 
 
 @pytest.mark.parametrize("lang", ["uk", pytest.param("ru", marks=pytest.mark.full)])
@@ -404,9 +483,9 @@ def test_predict__the_teacher_sees_beforehand_what_phones_will_show(tmp_path: Pa
     assert found["ask"]["limits"] == "from 0 dollars to 200 dollars"
     own = room.host({**ask, "options": {"question": "How many?", "low": "1", "high": "6", "truth": "4"}})["preview"]
     assert own["ask"]["ask"] == "How many?" and own["ask"]["limits"] == "from 1 to 6"
-    assert room.host({"act": "preview", "activity": "play", "options": {}}) == {"preview": {}}
-    with pytest.raises(LiveError, match="below the largest"):
-        room.host({**ask, "options": {"question": "How many?", "low": "6", "high": "1"}})
+    assert room.host({"act": "preview", "activity": "play", "options": {}}) == {"preview": {}, "key": {}}
+    half = room.host({**ask, "options": {"question": "How many?", "low": "6", "high": "1"}})
+    assert "below the largest" in half["preview"]["problem"]["text"]
     with pytest.raises(LiveError, match="Unknown activity"):
         room.host({"act": "preview", "activity": "chess"})
 

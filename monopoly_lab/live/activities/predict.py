@@ -5,7 +5,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import say, spoken, written
-from monopoly_lab.lessons.prediction import Prediction, number_in, unit_alone
+from monopoly_lab.lessons.prediction import PERCENT, Prediction, no_number, number_in, unit_alone
 from monopoly_lab.lessons.source import present_name
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
@@ -20,36 +20,41 @@ FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict ag
 class Predict(Activity):
     """One question with a number as its answer, of a lesson or the teacher's own; the class may predict twice.
 
-    The wall shows the answers of a stage once all have answered, or the teacher says so: who is late copies nothing,
-    and nobody sees a bar come as a name goes.
+    The wall shows the answers of a stage once all have answered, or the teacher says so; the stage is closed then:
+    nobody copies what the wall shows, and nobody sees a bar come as a name goes.
     """
 
     NAME = "predict"
     MINUTES = 5
     HAS_PREVIEW = True
+    LOSES = ("show", "again", "reveal")
     OPTIONS = (
         FormField("lesson", "", offered=lambda: _offered()),
-        FormField("question", ""),
+        FormField("question", "", is_long=True),
+        FormField("context", "", is_long=True),
         FormField("unit", ""),
         FormField("low", ""),
         FormField("high", ""),
         FormField("truth", ""),
+        FormField("because", "", is_long=True),
     )
 
     def set_up(self, now: float) -> None:
-        given = LessonQuestion("", "")
-        if self.options["lesson"]:
-            given = _named(str(self.options["lesson"]), self.lang)
-        self.asked = str(self.options["question"]) or given.ask
+        own = LessonQuestion("", str(self.options["question"]), because=str(self.options.get("because", "")))
+        own = own._replace(context=str(self.options.get("context", "")))
+        named = str(self.options["lesson"])
+        self.given = own if own.ask or not named else _named(named, self.lang)  # of a lesson, own ones take nothing
+        self.asked = self.given.ask
         if not self.asked:
             raise LiveError(self.word("no_question"))
-        self.given = LessonQuestion("", "") if self.options["question"] else given  # whose text stands around it
-        self._forms = str(self.options["unit"]) or given.unit  # "dollar|dollars", which numbers agree with
+        self._forms = str(self.options["unit"]) or self.given.unit  # "dollar|dollars", which numbers agree with
         self.unit = unit_alone(self._forms)
-        self.low, self.high = self._limit("low", given.low), self._limit("high", given.high)
-        self.truth = self._limit("truth", given.truth)
+        self.low, self.high = self._limit("low", self.given.low), self._limit("high", self.given.high)
+        self.truth = self._limit("truth", self.given.truth)
         if self.low is not None and self.high is not None and self.low >= self.high:
             raise LiveError(self.word("no_room"))
+        if self.truth is not None and self.options["truth"]:
+            self._check_truth(self.truth)
         self.stage = FIRST
         self.said: dict[str, dict[int, float]] = {FIRST: {}, SECOND: {}}
         self.open: set[str] = set()  # stages whose answers are on the wall
@@ -58,17 +63,25 @@ class Predict(Activity):
         typed = str(self.options[name])
         found = number_in(typed, self.unit) if typed else usual
         if typed and found is None:
-            raise LiveError(say("lesson.no_number", self.lang, value=typed))
+            raise LiveError(f"{self.word(f'option_{name}')}: {no_number(typed, self.lang)}")
         return found
+
+    def _check_truth(self, truth: float) -> None:
+        """Refuse a right answer that no phone could send: LiveError with the valid ones and the nearest of them."""
+        nearest = max(self.low, truth) if self.low is not None else truth
+        nearest = min(self.high, nearest) if self.high is not None else nearest
+        if nearest != truth:
+            told = {"value": self._shown(truth), "limits": self._valid, "nearest": self._shown(nearest)}
+            raise LiveError(self.word("truth_outside", **told))
 
     def joined(self, seat: int, now: float) -> None:
         self.seats.append(seat)
 
     def question(self, seat: int) -> int | None:
-        return {FIRST: 1, SECOND: 2, SHOWN: None}[self.stage]  # it may be changed until the truth is shown
+        return None if self.stage in self.open else {FIRST: 1, SECOND: 2, SHOWN: None}[self.stage]
 
     def waiting(self) -> list[int]:
-        return [seat for seat in self.seats if self.stage != SHOWN and seat not in self.said[self.stage]]
+        return [seat for seat in super().waiting() if seat not in self.said[self.stage]]
 
     def _read(self, answer: Answer) -> Prediction:
         typed = answer.get("number")
@@ -82,16 +95,18 @@ class Predict(Activity):
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         self.said[self.stage][seat] = float(self._read(answer))
         if not self.waiting():
-            self.open.add(self.stage)  # and stays: who changes an answer now, or comes late, moves the bars
-        self.touched = {seat}
+            self.open.add(self.stage)
+        self.touched = None if self.stage in self.open else {seat}
 
     def computer_answer(self, seat: int) -> Answer:
-        middle = ((self.low or 0.0) + (self.high if self.high is not None else 100.0)) / 2
-        return {"number": middle}
+        low = self.low if self.low is not None else min(0.0, self.high or 0.0)
+        return {"number": (low + (self.high if self.high is not None else max(100.0, low))) / 2}
 
     def controls(self) -> Sequence[str]:
-        show = () if self.stage in self.open else ("show",)
-        return {FIRST: (*show, "again", "reveal"), SECOND: (*show, "reveal"), SHOWN: ()}[self.stage]
+        if self.stage == SHOWN:
+            return ()
+        again = ("again",) if self.stage == FIRST else ()
+        return ("reveal", *again) if self.stage in self.open else ("show", *again, "reveal")
 
     def control(self, what: str, now: float) -> None:
         if what == "show":
@@ -115,21 +130,47 @@ class Predict(Activity):
     def preview(self) -> Blocks:
         return self.view(NOBODY)
 
+    def preview_key(self) -> Blocks:
+        known: Blocks = {} if self.truth is None else {"truth": blocks.text(self._truth_said(), "good")}
+        return known | ({"because": blocks.text(self.given.because)} if self.given.because else {})
+
     def view(self, seat: int) -> Blocks:
-        mine = [said[seat] for said in self.said.values() if seat in said]
-        if self.stage == SHOWN:
-            said = self.word("you_said", value=self._shown(mine[-1])) if mine else self.word("nothing_said")
-            found: Blocks = {"ask": blocks.text(self.asked), "said": blocks.text(said, "big")}
-            found |= {} if self.truth is None else {"truth": blocks.text(self._truth_said(), "good")}
-            return found | self._read_on()
+        if self.stage == SHOWN or self.stage in self.open:
+            return self._closed_view(seat)
         shown = (self.asked, self.word("send"), self.low, self.high, self.unit)
-        field = blocks.number(self.question(seat) or 0, *shown, limits=self._valid)
+        field = blocks.number(self.question(seat) or 0, *shown, limits=self._valid, sign=True)
         sent, first = self.said[self.stage].get(seat), self.said[FIRST].get(seat)
         note = self.word("sent", value=self._shown(sent)) if sent is not None else self.word(f"{self.stage}_hint")
         found = self._context() | {"ask": field}
         if self.stage == SECOND and first is not None:
             found["first"] = blocks.text(self.word("said_first", value=self._shown(first)))
         return found | {"sent": blocks.text(note, "note" if sent is None else "good")}
+
+    def _closed_view(self, seat: int) -> Blocks:
+        """Return what a phone shows that can answer nothing: what it said, and at last how far away that was."""
+        mine = [said[seat] for said in self.said.values() if seat in said]
+        found: Blocks = {"ask": blocks.text(self.asked)}
+        if len(mine) > 1:
+            found["first"] = blocks.text(self.word("said_first", value=self._shown(mine[0])))
+        said = self.word("you_said", value=self._shown(mine[-1])) if mine else self.word("nothing_said")
+        found["said"] = blocks.text(said, "big")
+        if self.stage != SHOWN:
+            return found | {"closed": blocks.text(self.word("closed"), "note")}
+        if self.truth is not None:
+            found["truth"] = blocks.text(self._truth_said(), "good")
+            found |= {"away": blocks.text(self._away(mine[-1]))} if mine else {}
+        return found | self._read_on()
+
+    def _away(self, number: float) -> str:
+        """Return how far a prediction is from the answer, and which place that is; nobody's name."""
+        truth = self.truth or 0.0
+        last = {**self.said[FIRST], **self.said[SECOND]}.values()
+        nearer = sum(abs(each - truth) < abs(number - truth) - 1e-9 for each in last)
+        off = abs(number - truth)
+        away = self.word("away", value=self._shown(off)) if off else self.word("exact")
+        if off and self.unit == PERCENT:
+            away = self.word("away_points", value=self._digits(off))
+        return f"{away} {self.word('place', n=nearer + 1, total=len(last))}" if len(last) > 1 else away
 
     @property
     def _valid(self) -> str:
@@ -183,7 +224,10 @@ class Predict(Activity):
             found["charts"] = blocks.grid(map(self._chart, stages))
         elif stages:
             found["chart"] = self._chart(stages[0])
-        return found | ({} if self.stage == SHOWN else self.answered(names=False))
+        if self.stage == SHOWN:
+            return found
+        done, total = len(self.said[self.stage]), len(self.seats)
+        return found | {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
 
     def debrief(self) -> Blocks:
         found = self.wall()
@@ -209,10 +253,13 @@ def _middle(told: Sequence[float]) -> float:
     return (ordered[(len(told) - 1) // 2] + ordered[len(told) // 2]) / 2
 
 
-def _offered() -> list[tuple[str, str]]:
-    """Return the questions that lessons offer for a list, after none."""
+def _offered() -> list[tuple[str, str, str]]:
+    """Return the questions that lessons offer for a list, each with its lesson, after one's own."""
     known = lesson_questions(spoken())
-    return [("", "—"), *((each.key, f"{each.lesson}: {each.ask}") for each in known if not each.not_offered)]
+    return [
+        ("", say("live.predict.own", spoken()), ""),
+        *((each.key, each.ask, each.lesson) for each in known if not each.not_offered),
+    ]
 
 
 def _named(key: str, lang: str) -> LessonQuestion:

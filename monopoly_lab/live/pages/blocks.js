@@ -38,6 +38,17 @@ export function make(tag, name = "", inside = [], props = {}) {
   return made;
 }
 
+/** Draw something again; the field with a name that is being typed in goes on where it was. */
+export function keepFocus(before, draw) {
+  const active = before.contains(document.activeElement) ? document.activeElement : null;
+  const { name, type, value, selectionStart: from, selectionEnd: to } = active ?? {};
+  const made = draw();
+  const next = name && [...made.querySelectorAll("[name]")].find((each) => each.name === name && each.type === type && (type !== "radio" || each.value === value));
+  if (!next) return;
+  next.focus();
+  if (typeof from === "number") next.setSelectionRange(from, to);
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 export function svg(tag, props = {}, inside = []) {
   const made = document.createElementNS(SVG, tag);
@@ -147,7 +158,7 @@ const KINDS = {
     const range = block.limits || (block.low !== null && block.high !== null ? `${short(block.low)} – ${short(block.high)}` : "");
     const form = make("form", "ask number", [
       block.ask ? make("p", "question", block.ask) : "",
-      make("div", "row", [field, make("span", "unit", block.unit), make("button", "main", block.button, { type: "submit" })]),
+      make("div", "row", [signButton(block, field), field, make("span", "unit", block.unit), make("button", "main", block.button, { type: "submit" })]),
       range ? make("small", "", range) : "",
     ]);
     form.addEventListener("submit", (event) => {
@@ -206,6 +217,19 @@ const KINDS = {
   bars,
   timer,
 };
+
+/** A button that turns the sign of a number, where one below 0 is valid: number pads of phones have no minus. */
+function signButton({ low, sign }, field) {
+  if (low === null ? !sign : low >= 0) return "";
+  const made = make("button", "sign", "±", { type: "button", ariaLabel: word("sign") });
+  made.addEventListener("click", () => {
+    const plain = field.value.replace(/^\s*[-\u2212\u2013]\s*/, "");
+    field.value = plain === field.value ? `\u2212${plain}` : plain;
+    field.dispatchEvent(new Event("input"));
+    field.focus();
+  });
+  return made;
+}
 
 /** The deeds of the board: one is shown, chosen by its name or on the board; what can be done with it is marked. */
 function cards({ heading, spaces }) {

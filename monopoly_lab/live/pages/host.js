@@ -1,20 +1,51 @@
 // The teacher's panel: which activity to start, its buttons, and the seats.
 
-import { drawBlock, make, showLink, sure, word } from "/files/blocks.js";
+import { make, showLink, sure, word } from "/files/blocks.js";
+import { form } from "/files/forms.js";
 
 let chosen = null; // the activity whose form is open
-const typed = {}; // what stands in its fields, by activity
-const previews = {}; // what phones would show at first, by activity
+const folds = {}; // which parts are open: they are drawn again with every change
+const MOST_MISSING = 12; // names of those who have not answered
 
 export function hostPanel(block, state, ask) {
   chosen ??= state.chosen ?? "";
   const act = (content, then) => ask({ do: "host", ...content }, then);
-  const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act)];
+  const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act), missing(block), wallLink(state)];
   if (block.phase === "lobby") parts.push(activities(state, act));
-  if (block.script) parts.push(make("details", "script", [make("summary", "", word("script")), make("p", "", block.script)], { open: true }));
-  parts.push(seats(block, act));
+  if (block.script) parts.push(fold("script", true, word("script"), make("p", "", block.script)));
+  parts.push(seats(block, act), room(block, act));
   if (block.phase === "lobby") parts.push(keptRooms(state, act));
   return make("section", "host", parts);
+}
+
+function fold(key, isOpen, summary, inside) {
+  const made = make("details", "script", [make("summary", "", summary), inside], { open: folds[key] ?? isOpen });
+  made.addEventListener("toggle", () => (folds[key] = made.open));
+  return made;
+}
+
+/** Who has not answered yet, in sight of the buttons. */
+function missing({ phase, seats: all }) {
+  const names = phase === "running" ? all.filter(({ waits, strategy }) => waits && !strategy).map(({ name }) => name) : [];
+  if (!names.length) return "";
+  const more = names.length > MOST_MISSING ? ` … +${names.length - MOST_MISSING}` : "";
+  return make("p", "missing", `${word("missing")} (${names.length}): ${names.slice(0, MOST_MISSING).join(", ")}${more}`);
+}
+
+function wallLink({ code }) {
+  const wall = `${location.origin}/wall?c=${code}`;
+  return make("p", "wall-link", [`${word("wall_link")} `, make("a", "", wall, { href: wall, target: "_blank" })]);
+}
+
+/** What is seldom wanted, or cannot be undone: who gets in, names, days. */
+function room(block, act) {
+  const lock = block.is_locked ? "unlock" : "lock";
+  const made = [button(word(lock), () => act({ act: lock }))];
+  if (block.phase !== "running") {
+    if (!block.numbers) made.push(button(word("numbers"), () => sure(word("numbers_sure"), word("numbers"), () => act({ act: "numbers" }))));
+    made.push(button(word("days").replace("@", block.days), () => setDays(block, act)));
+  }
+  return fold("room", false, word("room"), make("div", "row", made));
 }
 
 function button(label, press, main = false, more = {}) {
@@ -26,18 +57,15 @@ function button(label, press, main = false, more = {}) {
 /** The buttons of what runs. */
 function bar(block, state, act) {
   const made = [];
-  if (block.phase !== "lobby") for (const [what, label] of block.controls) made.push(button(label, () => act({ act: "control", what }), true));
+  const press = (what, label, asked) => () => (asked ? sure(asked, label, () => act({ act: "control", what })) : act({ act: "control", what }));
+  if (block.phase !== "lobby") for (const [what, label, main, asked] of block.controls) made.push(button(label, press(what, label, asked), main));
   if (block.phase === "running") {
     made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" })));
     made.push(button(word("end"), () => sure(word("end_sure"), word("end"), () => act({ act: "end" }))));
   }
   if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), true));
-  const lock = block.is_locked ? "unlock" : "lock";
-  made.push(button(word(lock), () => act({ act: lock })));
   if (block.phase !== "running" && block.has_results) made.push(button(word("results"), (event) => download(event.target, state), false, { title: word("results_hint") }));
-  if (block.phase !== "running" && !block.numbers) made.push(button(word("numbers"), () => sure(word("numbers_sure"), word("numbers"), () => act({ act: "numbers" }))));
-  if (block.phase !== "running") made.push(button(word("days").replace("@", block.days), () => setDays(block, act)));
-  return make("div", "row", made);
+  return made.length ? make("div", "row", made) : "";
 }
 
 function setDays({ days }, act) {
@@ -69,49 +97,6 @@ function activities({ catalog }, act) {
   };
   draw();
   return list;
-}
-
-function form(each, act) {
-  const values = (typed[each.name] ??= Object.fromEntries(each.options.map(({ name, value }) => [name, value])));
-  const made = make("form", "", each.options.map((option) => make("label", "", [option.label, field(option, values)])).concat(make("button", "main", word("start"), { type: "submit" })));
-  made.addEventListener("submit", (event) => {
-    event.preventDefault();
-    act({ act: "start", activity: each.name, options: values });
-  });
-  if (each.previews) made.querySelector("button.main").before(preview(each, values, made, act));
-  return made;
-}
-
-/** What phones will show, as soon as something is chosen. */
-function preview({ name }, values, about, act) {
-  const made = make("section", "preview", [], { inert: true });
-  const draw = (found) => {
-    previews[name] = found;
-    const parts = Object.entries(found).map(([key, block]) => drawBlock(block, `preview.${key}`, () => {}));
-    made.replaceChildren(...(parts.length ? [make("h2", "", word("preview")), ...parts] : []));
-  };
-  about.addEventListener("change", () => {
-    draw({});
-    const isChosen = Object.values(values).some((value) => value !== "");
-    if (isChosen) act({ act: "preview", activity: name, options: values }, ({ preview: found }) => draw(found));
-  });
-  draw(previews[name] ?? {});
-  return made;
-}
-
-/** The field of one option: a list, a tick, a number or a text. */
-function field(option, values) {
-  let made;
-  if (option.among.length) {
-    const entries = option.among.map(([value, label]) => make("option", "", label, { value }));
-    made = make("select", "", entries, { value: values[option.name] });
-  } else if (typeof option.value === "boolean") {
-    made = make("input", "", [], { type: "checkbox", checked: values[option.name] });
-  } else if (typeof option.value === "number") {
-    made = make("input", "", [], { type: "number", min: option.low, max: option.high, step: "any", value: values[option.name] });
-  } else made = make("input", "", [], { value: values[option.name], maxLength: 400 });
-  made.addEventListener("change", () => (values[option.name] = made.type === "checkbox" ? made.checked : made.value));
-  return made;
 }
 
 /** Who is there, who is waited for, and what can be done with a seat. */

@@ -1,6 +1,6 @@
 // A page of a live class: its line to the server, and the blocks that come by it. Phone, wall and teacher's page.
 
-import { drawBlock, drawJoinForm, dropSure, setActivity, setWords, word } from "/files/blocks.js";
+import { drawBlock, drawJoinForm, dropSure, keepFocus, setActivity, setWords, word } from "/files/blocks.js";
 import { WIDE, applyBoards } from "/files/boards.js";
 import { hostPanel } from "/files/host.js";
 import { setClock } from "/files/charts.js";
@@ -160,7 +160,7 @@ function show({ set, order, boards, whole }) {
     if (made === old) continue;
     made.dataset.key = key;
     made.dataset.kind = block.kind;
-    if (old?.isConnected) old.replaceWith(made);
+    if (old?.isConnected) keepFocus(old, () => (old.replaceWith(made), made));
     state.elements[key] = made;
   }
   for (const key of Object.keys(state.elements)) {
