@@ -22,6 +22,8 @@ LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * SPARE}</div>'
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
+PARAGRAPH = re.compile(r"<section>\s*<p>((?:(?!<p>).)*)</p>\s*</section>", re.DOTALL)
+SHORT = 90  # letters of a question that stands beside the line for its number
 PARTS = re.compile(r"\n(?=## )")
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
 KINDS = ("image/png", "text/html", "text/plain")  # what an output is printed as, the best first
@@ -221,7 +223,7 @@ class WorksheetSides:
         if "teacher" in tags(cell):
             return ""
         if asks(cell):
-            return self._seen(n) + self._text(n) + self._questions(n)
+            return self._seen(n) + (self._in_one_line(n) or self._text(n) + self._questions(n))
         if cell.cell_type == "code":
             return outputs(cell) if "print" in tags(cell) else ""
         return self._seen(n) + text_of(cell) if self._stands(n) else ""
@@ -287,17 +289,29 @@ class WorksheetSides:
         first = wanted(source)
         return made + LINES if not first or first in words else f"<section>{rendered(first)}</section>{LINES}{made}"
 
+    def _in_one_line(self, n: int) -> str:
+        """Return a short question in words with the line for its number beside it; "" for any other question."""
+        words = PARAGRAPH.fullmatch(self._text(n))
+        if words is None or len(self._numbers(n)) != 1 or len(self._asked(n)) != 1 or not is_bare(self.cells[n]):
+            return ""
+        is_short = len(re.sub("<[^>]*>", "", words[1])) <= SHORT
+        return f'<p class="question short"><span>{words[1]}</span><span class="line"></span></p>' if is_short else ""
+
     def _questions(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""
-        text = text_above(self.cells, n)
-        start = 0 if text is None else text + 1
-        end = next((at for at in range(n, len(self.cells)) if not asks(self.cells[at])), len(self.cells))
-        bare = [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self._asked(at)]
+        numbers = self._numbers(n)
         made = [
-            question(each, bare.index((n, each.name)) + 1 if len(bare) > 1 and (n, each.name) in bare else 0)
+            question(each, numbers.index((n, each.name)) + 1 if len(numbers) > 1 and (n, each.name) in numbers else 0)
             for each in self._asked(n)
         ]
         return "".join(made)
+
+    def _numbers(self, n: int) -> list[tuple[int, str]]:
+        """Return the cells and names of the answers that the text above a cell asks for by itself."""
+        text = text_above(self.cells, n)
+        start = 0 if text is None else text + 1
+        end = next((at for at in range(n, len(self.cells)) if not asks(self.cells[at])), len(self.cells))
+        return [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self._asked(at)]
 
     def _asked(self, n: int) -> Any:
         return asked_in(self.cells[n].source)

@@ -143,6 +143,18 @@ def test_worksheet__has_what_came_out_on_its_other_side(lesson: Path) -> None:
     assert "out of 13" in result and "out of" not in asked.partition("</style>")[2]
 
 
+def test_worksheet__has_the_line_for_a_number_beside_a_short_question_in_words() -> None:
+    """Three checks of lesson 8, each with a text of its own; a long question keeps its lines to reckon on."""
+    page = worksheet(read_lesson("08_books_of_a_landlord"))
+    found = re.findall(r'<p class="question short"><span>(.*?)</span><span class="line">', page)
+    assert [re.sub("<.*?>", "", each)[-22:] for each in found] == [
+        "deeds stand at in her books?"[-22:],
+        "which had cost him 100?"[-22:],
+        "does Ann lose on the house?"[-22:],
+    ]
+    assert "Answer<" not in page
+
+
 def test_worksheet__of_a_lesson_that_asks_nothing_has_one_side(lesson: Path) -> None:
     notebook = nbformat.read(lesson, as_version=4)
     notebook.cells = [cell for cell in notebook.cells if not asked_in(cell.source)]
@@ -209,9 +221,9 @@ def test_shipped__paper_on_damage_asks_for_numbers_of_the_table_below_it_and_tel
 def test_shipped__paper_on_taxes_asks_owners_below_the_table_of_rents_and_before_what_they_build() -> None:
     page = worksheet(read_lesson("41_supply_and_taxes"))
     front, _, back = page.partition('</div>\n<div class="side">')
-    assert front.count('class="question"') == 3 and "<table" not in front and "the owners" not in front
+    assert front.count('class="question') == 3 and "<table" not in front and "the owners" not in front
     order = [back.index(each) for each in ("3 houses cost", "the owners", "Which rate", "owners keep", "burden at 36")]
-    assert order == sorted(order) and back.count('class="question"') == 4
+    assert order == sorted(order) and back.count('class="question') == 4
 
 
 def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,12 +263,12 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     page = worksheet(given)
     codes_in_class = [cell.source for cell in in_class(given.notebook) if cell.cell_type == "code"]
     in_class_asked = [each for code in codes_in_class for each in asked_in(code)]
-    assert page.count('class="question"') == len(in_class_asked) <= len(asked) and len(page) > 1500
+    assert page.count('class="question') == len(in_class_asked) <= len(asked) and len(page) > 1500
     assert not re.search(r"src=\"http|<script", page)
     front, _, back = page.partition('</div>\n<div class="side">')
     assert not re.findall(r'class="question">(?!Answer)', back), "a prediction stands beside its result"
-    for at in re.finditer(r'<p class="question">Answer', page):
-        above = page[: at.start()].rpartition("<section>")[2]
+    for at in re.finditer(r'<p class="question">Answer|<p class="question short"><span>(.*?)</span>', page):
+        above = at[1] or page[: at.start()].rpartition("<section>")[2]
         assert re.search(r"[?]|On paper|Check yourself", above), f"{above[-200:]}: an answer to nothing"
         is_early = at.start() < len(front)
         assert is_early or re.search("<img|<table|<pre", back.partition(above)[0]), f"{above}: about nothing"
