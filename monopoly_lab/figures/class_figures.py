@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say
 from monopoly_lab.figures.generic import DASHES, PALETTE, UPRIGHT
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_rounds, wilson
-from monopoly_lab.measures.histogram_columns import with_limits
+from monopoly_lab.measures.histogram_columns import drawn, with_limits
 from monopoly_lab.measures.inequality import gini
 
 if TYPE_CHECKING:
@@ -65,11 +65,12 @@ def predictions(
     shown = float(truth.iloc[0]) if len(truth) else None
     for color, (stage, said) in zip(PALETTE, table.groupby("stage", sort=False)):
         bins = with_limits(said["value"].tolist(), low, high, shown)
-        starts, ends, counts = zip(*bins)
+        starts, ends, counts = zip(*drawn(bins))
         middles = [(start + end) / 2 for start, end in zip(starts, ends)]
         widths = [end - start for start, end in zip(starts, ends)]
-        name = word(str(stage), lang)
-        figure.add_bar(x=middles, y=list(counts), width=widths, name=name, marker_color=color, opacity=0.7)
+        far = [_far_said(start, end, unit, lang) for start, end, _ in bins]
+        style = {"name": word(str(stage), lang), "marker_color": color, "opacity": 0.7, "textposition": "outside"}
+        figure.add_bar(x=middles, y=list(counts), width=widths, text=far, **style)
         last = said
     middle = float(last["value"].median())
     told = {"middle": _number(middle, unit, lang)}
@@ -330,6 +331,14 @@ def _finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: s
     upright = "<br>".join(textwrap.wrap(y, UPRIGHT))
     figure.update_xaxes(axis(x)).update_yaxes(axis(upright, rangemode="tozero"))
     return titled(figure, title, [under], HEIGHT, lang)
+
+
+def _far_said(start: float, end: float, unit: str, lang: str) -> str:
+    """Return the words of an end column, which reaches from or to infinity; "" for any other."""
+    if isfinite(end - start):
+        return ""
+    key, edge = ("and_more", start) if isfinite(start) else ("and_less", end)
+    return say(f"live.{key}", lang, value=_number(edge, unit, lang))
 
 
 def _number(value: float, unit: str, lang: str) -> str:

@@ -5,7 +5,10 @@ texts are plain texts, put in place by the page as text, never as markup.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf, isfinite
 from typing import Any
+
+from monopoly_lab.measures.histogram_columns import drawn
 
 Block = dict[str, Any]
 Blocks = dict[str, Block]
@@ -182,6 +185,7 @@ def histogram(
     y: str = "",
     title: str = "",
     points: Sequence[float] = (),
+    ends: tuple[Callable[[str], str], Callable[[str], str]] = (str, str),
 ) -> Block:
     """Return columns, such as those of `columns`.
 
@@ -193,13 +197,20 @@ def histogram(
         y: What the columns count.
         title: What the chart shows, as a sentence.
         points: Dots in front of pale columns, such as the games of the class among simulated ones.
+        ends: Write "200 and less" and "200 and more" below end columns, which reach from or to infinity.
     """
-    whole = all(high - low == 1 and low % 1 for low, high, _ in bins)  # a column for each whole number
-    ticks = [(low + high) / 2 if whole else low for low, high, _ in bins]
-    ticks += [] if whole or not bins else [bins[-1][1]]
+    known = [(low, high) for low, high, _ in bins if isfinite(high - low)]
+    middle = all(abs(low / (high - low) % 1 - 0.5) < 1e-6 for low, high in known)  # of a column is a round number
+    ticks = [(low + high) / 2 if middle else low for low, high in known]
+    ticks += [] if middle or not known else [known[-1][1]]
     labels = [[at, shown(at)] for at in ticks]
-    drawn = {"bins": [list(each) for each in bins], "ticks": labels, "marks": list(marks), "points": list(points)}
-    return {"kind": "histogram", **drawn, "x": x, "y": y, "title": title}
+    far = [
+        [(drawn_low + drawn_high) / 2, ends[0](shown(high)) if low == -inf else ends[1](shown(low))]
+        for (low, high, _), (drawn_low, drawn_high, _) in zip(bins, drawn(bins))
+        if not isfinite(high - low)
+    ]
+    made = {"bins": [list(each) for each in drawn(bins)], "ticks": labels, "marks": list(marks), "points": list(points)}
+    return {"kind": "histogram", **made, "ends": far, "x": x, "y": y, "title": title}
 
 
 def mark(at: float, label: str) -> Block:

@@ -4,26 +4,80 @@ import math
 from collections.abc import Sequence
 
 MOST_COLUMNS = 15  # of whole numbers with a column each
+FEWEST = 5  # numbers of which some can be called far outside
+FAR = 3.0  # times the distance of the quartiles: what lies further from them is far outside
+CROWDED = 0.25  # the part of an axis in which the usual numbers stand too close together
+Column = tuple[float, float, int]  # from, to, how many; an end column reaches from or to infinity
 
 
 def with_limits(
     of_numbers: Sequence[float], low: float | None, high: float | None, truth: float | None = None
-) -> list[tuple[float, float, int]]:
+) -> list[Column]:
     """Return the columns of what a class predicted: over the valid range, or where there is none up to its ends.
 
-    `truth` is a result that has to have its place, too.
+    Where that would leave the usual numbers a quarter of the axis or less, columns are those of the usual ones, and
+    end columns hold what is far outside: from or to infinity. `truth` is a result that has to have its place, too; one
+    on the edge of a column would stand beside the numbers that hit it, so that columns are then moved by half a width.
 
     >>> with_limits([1, 2], None, None, 3)
     [(0.5, 1.5, 1), (1.5, 2.5, 1), (2.5, 3.5, 0)]
+    >>> with_limits([40, 60, 60, 70], 0, 100, 60)[6:8]
+    [(55.0, 65.0, 2), (65.0, 75.0, 1)]
+    >>> with_limits([4, 5, 5, 6, 7, 1000], 0, 1000)
+    [(3.5, 4.5, 1), (4.5, 5.5, 2), (5.5, 6.5, 1), (6.5, 7.5, 1), (7.5, inf, 1)]
     """
     known = [*of_numbers, *(() if truth is None else (truth,))]
     low = min(known, default=None) if low is None else low
     high = max(known, default=None) if high is None else high
-    return columns(of_numbers, low, high)
+    usual = [] if low is None or high is None else _usual(of_numbers, high - low)
+    shown = [*usual, *(() if truth is None else (truth,))]
+    if not usual or low is None or high is None or max(shown) - min(shown) > CROWDED * (high - low):
+        return columns(of_numbers, low, high, truth)
+    found: list[Column] = [*columns(usual, min(shown), max(shown), truth)]
+    first, last = found[0][0], found[-1][1]
+    if usual.count(last):  # on the edge of the last column, where the end column would hold it
+        held = usual.count(last)
+        start, end, count = found[-1]
+        found[-1:] = [(start, end, count - held), (end, end + (end - start), held)]
+        last = found[-1][1]
+    less, more = (sum(each < min(usual) for each in of_numbers), sum(each > max(usual) for each in of_numbers))
+    return [*([(-math.inf, first, less)] if less else []), *found, *([(last, math.inf, more)] if more else [])]
 
 
-def columns(of_numbers: Sequence[float], low: float | None, high: float | None) -> list[tuple[float, float, int]]:
+def _usual(of_numbers: Sequence[float], room: float) -> list[float]:
+    """Return the numbers that are not far outside; none where that changes nothing, or there are too few."""
+    ordered, n = sorted(of_numbers), len(of_numbers)
+    if n < FEWEST or room <= MOST_COLUMNS:
+        return []
+    first, third = ordered[n // 4], ordered[(3 * n) // 4]
+    far = FAR * max(third - first, room / 100)
+    return [each for each in of_numbers if first - far <= each <= third + far]
+
+
+def drawn(columns: Sequence[Column]) -> list[Column]:
+    """Return columns as they are drawn: an end column is as broad as the others, with a gap before it.
+
+    >>> drawn([(0.0, 10.0, 3), (10.0, float("inf"), 1)])
+    [(0.0, 10.0, 3), (15.0, 25.0, 1)]
+    """
+    widths = (end - start for start, end, _ in columns if math.isfinite(end - start))
+    width = next(widths, 1.0)
+    return [
+        (end - 1.5 * width, end - 0.5 * width, n)
+        if start == -math.inf
+        else (start + 0.5 * width, start + 1.5 * width, n)
+        if end == math.inf
+        else (start, end, n)
+        for start, end, n in columns
+    ]
+
+
+def columns(
+    of_numbers: Sequence[float], low: float | None, high: float | None, truth: float | None = None
+) -> list[Column]:
     """Return the columns of a histogram: (from, to, how many), one for each of a few whole numbers, or about ten.
+
+    With `truth`, a number on an edge between columns, they are moved by half a width: it lies in the middle of one.
 
     >>> columns([1, 2, 2], 1, 3)
     [(0.5, 1.5, 1), (1.5, 2.5, 2), (2.5, 3.5, 0)]
@@ -39,6 +93,8 @@ def columns(of_numbers: Sequence[float], low: float | None, high: float | None) 
     else:
         width = _round_width((last - first) / 10)
         start = width * (first // width)
+        if truth is not None and abs(truth / width - round(truth / width)) < 1e-9:
+            start = width * (math.floor(first / width + 0.5) - 0.5)
         n = max(1, math.ceil((last - start) / width - 1e-9))
     counts = [0] * n
     for each in of_numbers:

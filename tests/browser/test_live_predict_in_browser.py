@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from test_live_in_browser import PHONE, WALL, Pages, teach
+from visitors import in_thread
 
 import monopoly_lab as ml
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import MOST_NAME
+from tests.live.phones import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -158,3 +160,34 @@ def test_wall__holds_the_longest_texts_of_lessons_in_every_state(class_: ml.Live
             assert wall.evaluate(CUT_OFF) <= 0, (question.key, what)
         teach(class_, {"act": "close"})
     assert not pages.complaints
+
+
+def test_wall__shows_serious_answers_apart_from_a_joker_and_no_line_through_a_number(
+    class_: ml.Live, chromium: Any, shots: Path
+) -> None:
+    async def say(values: tuple[int, ...]) -> None:
+        phones = [Phone(class_.address) for _ in values]
+        for n, phone in enumerate(phones):
+            await phone.join(class_.code, f"Ann {n}")
+        form = {"question": "How much?", "unit": "$", "low": "0", "high": "10000", "truth": "1000"}
+        teach_form = {"act": "start", "activity": "predict", "options": form}
+        teacher = Phone(class_.address)
+        await teacher.connect()
+        await teacher.ask(**{"do": "hello", "as": "host", "secret": class_._secret})
+        await teacher.ask(do="host", **teach_form)
+        for phone, value in zip(phones, values, strict=True):
+            assert "done" in await phone.answer(1, number=str(value))
+        await teacher.ask(do="host", act="control", what="reveal")
+
+    in_thread(say((400, 600, 800, 900, 1000, 1000, 1200, 1500, 2000, 10_000)))
+    pages = Pages(chromium, class_)
+    wall = pages.open(f"/wall?c={class_.code}", WALL)
+    wall.wait_for_selector(".chart .count")
+    wall.wait_for_timeout(300)
+    wall.screenshot(path=shots / f"wall_joker_{class_.lang}.png")
+    line = wall.locator(".chart .mark").bounding_box()
+    at = line["x"] + line["width"] / 2
+    for count in wall.locator(".chart .count").all():
+        box = count.bounding_box()
+        assert not box["x"] <= at <= box["x"] + box["width"]
+    assert wall.evaluate(CUT_OFF) <= 0 and not pages.complaints

@@ -281,6 +281,20 @@ def test_predict__counts_the_class_and_puts_the_truth_into_it(tmp_path: Path) ->
         say(room, 0, 78)
 
 
+def test_predict__one_number_far_outside_leaves_the_columns_of_the_others(tmp_path: Path) -> None:
+    """Of 0 to 10,000 dollars: nine say 400 to 2,000, one 10,000; those who hit 1,000 stand around its line."""
+    room, _ = opened(tmp_path, tuple(f"Ann{n}" for n in range(10)))
+    begin(room, unit="dollars", high="10000", truth="1000")
+    for seat, value in enumerate((400, 600, 800, 900, 1000, 1000, 1200, 1500, 2000, 10_000)):
+        say(room, seat, value)
+    control(room, "reveal")
+    chart = room.wall()["chart"]
+    assert chart["ends"] == [[2300, "2,100 and more"]] and chart["bins"][-1] == [2200, 2400, 1]
+    assert sum(n for *_, n in chart["bins"]) == 10 and sum(n > 0 for *_, n in chart["bins"]) >= 7
+    assert [n for low, high, n in chart["bins"] if low < 1000 < high] == [3]  # 900 lies on the edge of 900 to 1,100
+    assert [at for at, _ in chart["ticks"]] == [400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000]
+
+
 def test_predict__no_bar_is_on_the_wall_before_all_have_answered(tmp_path: Path) -> None:
     """Nor the name of who is missing; a stage that is open stays so. The teacher may open it sooner."""
     room, _ = opened(tmp_path)

@@ -207,7 +207,9 @@ class Predict(Activity):
             title = f"{title}: {median[0].lower()}{median[1:]}" if title else median
         unit = self.unit if self.unit not in ("", "%") else ""
         shown_below = self._shown if self.unit == "%" else self._digits
-        return blocks.histogram(bins, shown_below, marks, x=unit, y=self.word("chart_students"), title=title)
+        less, more = (lambda edge, key=key: self.word(key, value=edge) for key in ("and_less", "and_more"))
+        said = {"x": unit, "y": self.word("chart_students"), "title": title}
+        return blocks.histogram(bins, shown_below, marks, **said, ends=(less, more))
 
     @property
     def _last(self) -> str:

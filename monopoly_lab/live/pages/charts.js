@@ -69,17 +69,30 @@ function drawnMarks(marks, { across, ground, begin }) {
 }
 
 /** Labels below an axis: as many as have room. */
-function below(ticks, { across, ground, wide }) {
+function below(ticks, { across, ground, wide }, ends = []) {
+  const far = ends.map(([at, label]) => {
+    const half = lengthOf(label) / 2, middle = Math.max(half + 4, Math.min(wide - half - 4, across(at)));
+    return { label, middle, from: middle - half - 12, to: middle + half + 12 };
+  });
   const longest = Math.max(1, ...ticks.map(([, label]) => lengthOf(label)));
   const each = Math.ceil((ticks.length * (longest + 16)) / (wide - LEFT - RIGHT + longest));
-  return ticks.filter((_, k) => k % each === 0).map(([at, label]) => said(label, across(at), ground + 30));
+  const isFree = ([at, label]) => far.every(({ from, to }) => across(at) + lengthOf(label) / 2 < from || across(at) - lengthOf(label) / 2 > to);
+  const usual = ticks.filter((_, k) => k % each === 0).filter(isFree).map(([at, label]) => said(label, across(at), ground + 30));
+  return [...usual, ...far.map(({ label, middle }) => said(label, middle, ground + 30))];
 }
 
 /** Labels beside an axis with a line across the chart each. */
 const beside = (most, { up, wide }) =>
   (up(0) - up(most) < 70 ? [0, most] : [0, most / 2, most]).flatMap((value) => [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(value), y2: up(value), class: "level" }), said(short(value), LEFT - 8, up(value) + 8, "tick", "end")]);
 
-export function histogram({ bins, ticks, marks, points, x, y, title }) {
+/** The number above a column, beside a line that would strike it through. */
+function counted(n, middle, y, lines) {
+  const near = lines.find((at) => Math.abs(at - middle) < lengthOf(n) / 2 + 12);
+  if (near === undefined) return said(n, middle, y, "count");
+  return near <= middle ? said(n, near + 10, y, "count", "start") : said(n, near - 10, y, "count", "end");
+}
+
+export function histogram({ bins, ticks, ends, marks, points, x, y, title }) {
   if (!bins.length) return chart(() => [], title, "");
   const most = Math.max(1e-9, ...bins.map(([, , n]) => n));
   const isCount = bins.every(([, , n]) => Number.isInteger(n));
@@ -89,7 +102,7 @@ export function histogram({ bins, ticks, marks, points, x, y, title }) {
     const columns = bins.flatMap(([from, to, n]) => {
       const [left, right, high] = [of.across(from), of.across(to), of.up(n)];
       const column = el("rect", { x: left + 2, width: Math.max(1, right - left - 4), y: high, height: of.ground - high, class: points.length ? "column pale" : "column", rx: 4 });
-      if (n && isCount) counts.push(said(n, (left + right) / 2, high - 8, "count"));
+      if (n && isCount) counts.push(counted(n, (left + right) / 2, high - 8, marks.map(({ at }) => of.across(at))));
       return [column];
     });
     const levels = isCount ? [] : beside(roundUp(most), of);
@@ -99,7 +112,7 @@ export function histogram({ bins, ticks, marks, points, x, y, title }) {
       stacked.set(place, n + 1);
       return el("circle", { cx: of.across(at), cy: of.ground - 14 - 24 * n, r: 11, class: "own" });
     });
-    return [...levels, ...columns, ...below(ticks, of), ...of.axes, ...dots, ...drawnMarks(marks, of), ...counts];
+    return [...levels, ...columns, ...below(ticks, of, ends), ...of.axes, ...dots, ...drawnMarks(marks, of), ...counts];
   };
   return chart(draw, title, bins.filter(([, , n]) => n).map(([from, to, n]) => `${short(from)}–${short(to)}: ${short(n)}`).join(", "));
 }
