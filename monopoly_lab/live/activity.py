@@ -6,7 +6,7 @@ same events make the same activity again. Copy `activities/predict.py` for a new
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, isfinite
+from math import isfinite
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError
@@ -235,7 +235,7 @@ class Activity:
     def mean_money(self, rounds: Sequence[Sequence[float]]) -> str:
         """Return the mean of sums by round, with half of its interval (95 %) where there is one."""
         found = mean_of_rounds(rounds)
-        return self.money(found.value) + (f" ± {self.money(ceil(found.half))}" if isfinite(found.half) else "")
+        return self.money(found.value) + (f" ± {self.money(found.half)}" if isfinite(found.half) else "")
 
     def spread_note(self, rounds: Sequence[Sequence[float]]) -> Blocks:
         """Return what the interval of a mean means, if it has one."""

@@ -1,7 +1,7 @@
 """Results of the class's auction, by format: charts, figures and the debrief, with theory once it may be seen."""
 
-from collections.abc import Sequence
-from math import ceil, isfinite
+from collections.abc import Mapping, Sequence
+from math import floor, isfinite
 
 from monopoly_lab.common.messages import grouped, percent, say, unbroken
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND
@@ -21,6 +21,8 @@ from monopoly_lab.measures.confidence_intervals import Interval, mean_of_rounds
 
 IN_TURN = (FIRST, SECOND, ENGLISH)
 FEWEST = 5  # deals: of fewer the wall does not say that their prices differ from the equilibrium
+COLUMNS = {FIRST: ("price", "head_second"), SECOND: ("head_own", "price"), ENGLISH: ("price",)}  # of a round's table
+ROUND = 100  # dollars: axes of common values begin and end at such sums
 MOST_ROWS = 15  # groups in the table of a round
 
 
@@ -52,29 +54,63 @@ class AuctionResults(Activity):
         return 1 + sum(self._gained(other) > self._gained(seat) for other in self.seats)
 
     def _own_result(self, seat: int) -> Blocks:
-        """Return what a phone shows at the debrief."""
+        """Return what a phone shows at the debrief: the sum of gains, the place, and how they came about."""
         place = self.word("place_of", n=self._place(seat), total=len(self.seats))
-        return {
-            "own": blocks.figures(
-                (self.word("gained_all"), self.money(self._gained(seat))), (self.word("place"), place)
-            )
-        }
+        pairs = ((self.word("gained_all"), self.money(self._gained(seat))), (self.word("place"), place))
+        return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(self._why(seat)))}
+
+    def _why(self, seat: int) -> list[str]:
+        """Return the sentences that say how the gains of a seat came about."""
+        mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
+        won = [sale for sale in mine if sale.winner == seat]
+        said = [self.word("end_won", n=len(won), total=len(mine))]
+        if lost := [sale.profit for sale in won if sale.profit < 0]:
+            said.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
+        if self.is_common:
+            high = sum(sale.lot.told[seat] > sale.lot.worth[seat] for sale in won)
+            return said + ([self.word("end_high", n=high, total=len(won))] if won else [])
+        given_up = [sale for sale in sold(mine) if sale.winner != seat and sale.price < sale.lot.worth[seat]]
+        return said + ([self.word("end_missed", n=len(given_up))] if given_up else [])
 
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
-        """Return the bids of a format beside the line of theory; until that may be seen, beside bids of the value."""
+        """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory."""
         points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids.items()]
-        low, high = (COMMON_LOW, COMMON_HIGH) if self.is_common else (0, HIGHEST)
+        low, high = self._span([each for point in points for each in point])
         sizes = [len(sale.lot.bidders) for sale in sales]
-        theory = [(x, sum(equilibrium_bid(by, self.is_common, n, x) for n in sizes) / len(sizes)) for x in (low, high)]
-        series = [blocks.line(self.word("bids"), points, dots=True)]
+        series = [
+            blocks.line(self.word("bids"), points, color=1, dots=True),
+            blocks.line(self.word("bid_estimate" if self.is_common else "bid_value"), [(low, low), (high, high)], 3),
+        ]
         if self.shows_theory:
-            series.append(blocks.line(self.word("theory"), theory, dashed=True))
-        else:
-            series.append(
-                blocks.line(self.word("bid_estimate" if self.is_common else "bid_value"), [(low, low), (high, high)])
-            )
+            theory = [
+                (x, sum(equilibrium_bid(by, self.is_common, n, x) for n in sizes) / len(sizes)) for x in (low, high)
+            ]
+            series.append(blocks.line(self.word("theory"), _within(theory, low), color=2, dashed=True))
         across = self.word("axis_estimate" if self.is_common else "axis_value")
-        return blocks.lines(series, across, self.word("axis_bid"), title=self._finding(by, sales))
+        return blocks.lines(series, across, self.word("axis_bid"), title=self._finding(by, sales), span=(low, high))
+
+    def _span(self, seen: Sequence[float]) -> tuple[int, int]:
+        """Return where both axes of a chart begin and end: all private values, or what was seen of a common one."""
+        if not self.is_common:
+            return 0, HIGHEST
+        if not seen:
+            return COMMON_LOW, COMMON_HIGH
+        return floor(min(seen) / ROUND) * ROUND, (floor(max(seen) / ROUND) + 1) * ROUND
+
+    def _curse(self, by: str, sales: Sequence[Sale]) -> Block:
+        """Return prices and the estimates of winners over the true values: above the line the winner has lost."""
+        worth = [(sale, sale.lot.worth[sale.winner]) for sale in sold(sales) if sale.winner is not None]
+        prices = [(value, sale.price) for sale, value in worth]
+        told = [(value, sale.lot.told[sale.winner]) for sale, value in worth if sale.winner is not None]
+        low, high = self._span([each for point in (*prices, *told) for each in point])
+        series = [
+            blocks.line(self.word("dots_price"), prices, color=1, dots=True),
+            blocks.line(self.word("dots_estimate"), told, color=2, dots=True, dashed=True),
+            blocks.line(self.word("true_value"), [(low, low), (high, high)], 3),
+        ]
+        n = sum(price > value for value, price in prices)
+        title = self.word("finding_curse", format=self._short(by), n=n, total=len(prices))
+        return blocks.lines(series, self.word("axis_worth"), self.word("axis_paid"), title=title, span=(low, high))
 
     def _finding(self, by: str, sales: Sequence[Sale]) -> str:
         """Return what the rounds of a format have shown, as a sentence with the number of deals."""
@@ -83,15 +119,30 @@ class AuctionResults(Activity):
         if not deals:
             return self.word("finding_unsold", **said)
         if self.is_common:
-            mean = sum(sale.profit for sale in deals) / len(deals)
-            return self.word("finding_loss" if mean < 0 else "finding_gain", gain=self.money(abs(mean)), **said)
+            return self._finding_common(by, deals, said)
         more = self._more(by)
         if not self.shows_theory or len(deals) < FEWEST or not isfinite(more.half):
             return self.word("finding_price", price=self._mean_price(deals), **said)
         is_same = more.low <= 0 <= more.high
         key = "finding_same" if is_same else "finding_more" if more.value > 0 else "finding_less"
         middle = grouped(more.value if is_same else abs(more.value), self.lang)
-        return self.word(key, difference=unbroken(f"{middle} ± {ceil(more.half)} %", self.lang), **said)
+        half = grouped(more.half, self.lang)
+        return self.word(key, difference=unbroken(f"{middle} ± {half} %", self.lang), **said)
+
+    def _finding_common(self, by: str, deals: Sequence[Sale], said: Mapping[str, object]) -> str:
+        """Return whether winners gained or lost; nothing of the kind for few deals, or where the interval holds 0."""
+        found = mean_of_rounds(self._profits(by))
+        if len(deals) < FEWEST or not isfinite(found.half):
+            return self.word("finding_mean", gain=self.money(found.value), **said)
+        if found.low <= 0 <= found.high:
+            gain = f"{self.money(found.value)} ± {self.money(found.half)}"
+            return self.word("finding_no_loss", gain=unbroken(gain, self.lang), **said)
+        return self.word(
+            "finding_loss" if found.value < 0 else "finding_gain", gain=self.money(abs(found.value)), **said
+        )
+
+    def _profits(self, by: str) -> list[list[float]]:
+        return [[sale.profit for sale in deals] for deals in self._deals(by)]
 
     def _short(self, by: str) -> str:
         """Return the short name of a format, as in the figures that a teacher takes home."""
@@ -117,8 +168,7 @@ class AuctionResults(Activity):
             expected = [theory_price(by, self.is_common, sale.lot) for sale in deals]
             pairs.append((self.word("revenue_theory"), self.money(sum(expected) / len(deals)) if deals else "-"))
         if self.is_common:
-            gains = [[sale.profit for sale in round_] for round_ in self._deals(by)]
-            return [*pairs, (self.word("winners_gain"), self.mean_money(gains) if deals else "-")]
+            return [*pairs, (self.word("winners_gain"), self.mean_money(self._profits(by)) if deals else "-")]
         best = sum(max(sale.lot.worth.values()) for sale in deals)
         got = sum(sale.lot.worth[sale.winner] for sale in deals if sale.winner is not None)
         return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang) if deals else "-")]
@@ -128,26 +178,38 @@ class AuctionResults(Activity):
         by = self.sales[-1][0].by
         chart = self._chart(by, self._sales(by))
         figures = blocks.figures(*self._figures(by, self._sales(by)))
+        rounds = range(len(self.sales) - len(self._rounds(by)) + 1, len(self.sales) + 1)
+        said = {"first": rounds[0], "last": rounds[-1]}
+        scope = {"scope": blocks.text(self.word("scope", **said), "note")} if len(rounds) > 1 else {}
         spread = self.spread_note(self._prices(by)) if sold(self._sales(by)) else {}
-        return {"results": blocks.grid([chart, self._groups(self.sales[-1])]), "figures": figures, **spread}
+        return {
+            "results": blocks.grid([chart, self._groups(by, self.sales[-1])]),
+            "figures": figures,
+            **scope,
+            **spread,
+        }
 
-    def _groups(self, sales: Sequence[Sale]) -> Block:
-        """Return who won in each group of a round, the price, the second highest bid and the gain."""
-        heads = ["head_group", "head_winner", "price", "head_second", "head_gain"]
+    def _groups(self, by: str, sales: Sequence[Sale]) -> Block:
+        """Return how the deed of each group of a round was sold: price, gain, and the bids that made the price."""
+        heads = ["head_group", "head_winner" if self.options.get("by_name") else "head_deed", *COLUMNS[by], "head_gain"]
         rows = [self._group_row(number, sale) for number, sale in enumerate(sales[:MOST_ROWS], 1)]
         more = len(sales) - MOST_ROWS
         if more > 0:
-            rows.append(["…", self.word("more_groups", n=more), "", "", ""])
+            rows.append(["…", self.word("more_groups", n=more), *("" for _ in heads[2:])])
         return blocks.table([self.word(key) for key in heads], rows)
 
     def _group_row(self, number: int, sale: Sale) -> list[str]:
         if sale.winner is None:
-            return [str(number), self.word("not_sold"), "-", "-", "-"]
-        winner = self.names[sale.winner]
+            return [str(number), self.word("not_sold"), *("-" for _ in COLUMNS[sale.by]), "-"]
+        name = self.names[sale.winner] if self.options.get("by_name") else self.word("deed_sold")
         others = [bid for seat, bid in sale.bids.items() if seat != sale.winner]
-        second = self.money(max(others)) if others else "-"
-        name = self.word("by_lot", name=winner) if sale.tied else winner
-        return [str(number), name, self.money(sale.price), second, self.money(sale.profit)]
+        found = {
+            "head_own": self.money(sale.bids.get(sale.winner, sale.price)),
+            "price": self.money(sale.price),
+            "head_second": self.money(max(others)) if others else "-",
+        }
+        shown = [found[key] for key in COLUMNS[sale.by]]
+        return [str(number), self.word("by_lot", name=name) if sale.tied else name, *shown, self.money(sale.profit)]
 
     def debrief(self) -> Blocks:
         played = [(by, found) for by in IN_TURN if (found := self._sales(by))]
@@ -157,8 +219,12 @@ class AuctionResults(Activity):
         heads = ["", *(label for label, _ in figures[0][1])]
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
         words = [self.word("words_theory"), "" if self.is_common else self.word("words_efficiency")]
+        charts = [self._chart(by, found) for by, found in played]
+        if self.is_common:  # what was paid for what: one format has room for its bids, too
+            curses = [self._curse(by, found) for by, found in played if sold(found)]
+            charts = [*charts, *curses] if len(played) == 1 else curses or charts
         return {
-            "charts": blocks.grid(self._chart(by, found) for by, found in played),
+            "charts": blocks.grid(charts),
             "figures": blocks.table(heads, rows),
             **(self.spread_note(prices) if any(prices := self._prices(played[0][0])) else {}),
             "words": blocks.text(" ".join(filter(None, words)), "note"),
@@ -173,3 +239,9 @@ class AuctionResults(Activity):
         keys = ["talk_sealed_both"] if len(sealed) == 2 else [f"talk_{by}" for by in sealed]
         keys += ["talk_english"] if played == [ENGLISH] else []
         return keys + (["talk_revenue"] if len(played) > 1 else [])
+
+
+def _within(line: Sequence[tuple[float, float]], low: float) -> list[tuple[float, float]]:
+    """Return the part of a straight line that lies above the axis."""
+    (x1, y1), (x2, y2) = line
+    return [(x1 + (low - y1) / (y2 - y1) * (x2 - x1), low) if y1 < low < y2 else (x1, y1), (x2, y2)]

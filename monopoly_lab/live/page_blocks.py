@@ -225,6 +225,7 @@ def lines(
     marks: Sequence[Block] = (),
     diagonal: bool = False,
     title: str = "",
+    span: tuple[float, float] | None = None,
 ) -> Block:
     """Return lines over numbers, each made by `line`.
 
@@ -235,8 +236,9 @@ def lines(
         marks: Upright lines, made by `mark`.
         diagonal: Draw the line of equality, from 0 to 1.
         title: What the chart shows, as a sentence.
+        span: Where both axes begin and end, which have one scale then; without it they fit the points.
     """
-    axes = {"x": x, "y": y, "diagonal": diagonal, "title": title}
+    axes = {"x": x, "y": y, "diagonal": diagonal, "title": title, "span": None if span is None else list(span)}
     return {"kind": "lines", "series": list(series), "marks": list(marks), **axes}
 
 

@@ -88,7 +88,12 @@ def mean_of_rounds(rounds: Sequence[Sequence[float]], confidence: float = 0.95) 
 
     The standard deviation of a sum is at most the sum of the standard deviations, whatever its parts have in common.
     So half of the interval is the mean of the halves of the rounds, weighted by their sizes: never too narrow, and not
-    narrower for more rounds of the same people. No interval where a round has fewer than two values.
+    narrower for more rounds alike. With n_i values of standard deviation s_i in round i, and the quantile t_i of
+    Student's distribution with n_i - 1 degrees of freedom, half of it is
+
+        sum(n_i t_i s_i / sqrt(n_i)) / sum(n_i).
+
+    No interval where a round has fewer than two values.
     """
     found = [(len(values), mean_of_few(values, confidence)) for values in rounds if len(values)]
     n = sum(size for size, _ in found)

@@ -12,6 +12,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.class_auction import ERROR, ClassAuction, Lot, equilibrium_bid, theory_price
 from monopoly_lab.live.auction_lots import STEP
 from monopoly_lab.live.room import Room
+from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 
 NAMES = ("Ann", "Bo", "Cy", "Dora", "Emil")
 
@@ -77,7 +78,7 @@ def test_tie__is_decided_by_lot(tmp_path: Path) -> None:
     assert "A lot decided for you" in room.view(sale.winner)["result"]["text"]
     assert "yours too. A lot decided for another" in room.view(1 - sale.winner)["result"]["text"]
     assert "lot" not in room.view(2)["result"]["text"]
-    assert room.wall()["results"]["parts"][1]["rows"][0][1] == f"{NAMES[sale.winner]} (by lot)"
+    assert room.wall()["results"]["parts"][1]["rows"][0][1] == "sold (by lot)"
 
 
 def _options(**more: object) -> dict[str, Any]:
@@ -201,7 +202,8 @@ def test_theory__is_drawn_at_the_debrief_or_when_the_teacher_shows_it(tmp_path: 
         room.wall()
     )
     room.host({"act": "control", "what": "theory"})
-    assert labels(room.wall()["results"]["parts"][0]) == ["bids", "equilibrium"] and again(room).wall() == room.wall()
+    shown = labels(room.wall()["results"]["parts"][0])
+    assert shown == ["bids", "bid = value", "equilibrium"] and again(room).wall() == room.wall()
     assert room.host_view()["controls"][1][:2] == ["hide_theory", "Hide the theory"]
     room.host({"act": "control", "what": "hide_theory"})
     assert labels(room.wall()["results"]["parts"][0]) == ["bids", "bid = value"]
@@ -212,7 +214,8 @@ def test_theory__is_drawn_at_the_debrief_or_when_the_teacher_shows_it(tmp_path: 
         bid(room, seat, 100)
     room.host({"act": "control", "what": "next"})
     (chart,) = room.wall()["charts"]["parts"]
-    assert labels(chart) == ["bids", "equilibrium"]
+    assert labels(chart) == ["bids", "bid = value", "equilibrium"]  # "why below the values?" needs both
+    assert chart["span"] == [0, 1000]  # one scale on both axes
 
 
 def labels(chart: dict[str, Any]) -> list[str]:
@@ -321,9 +324,9 @@ def many(prices: list[int | None]) -> ClassAuction:
 @pytest.mark.parametrize(
     ("prices", "said"),
     [
-        ([660, 630, 690, 640, 680], "price 10 ± 6 % above equilibrium (5 deals)"),
-        ([540, 510, 570, 520, 560], "price 10 ± 6 % below equilibrium (5 deals)"),
-        ([660, 540, 600, 500, 700], "no clear difference from equilibrium, 0 ± 18 % (5 deals)"),
+        ([660, 630, 690, 640, 680], "price 10 ± 5 % above equilibrium (5 deals)"),
+        ([540, 510, 570, 520, 560], "price 10 ± 5 % below equilibrium (5 deals)"),
+        ([660, 540, 600, 500, 700], "no clear difference from equilibrium, 0 ± 17 % (5 deals)"),
         ([660, 630, 690, 640], "mean price $655 (4 deals)"),
         ([None, None], "no deed was sold"),
     ],
@@ -331,13 +334,13 @@ def many(prices: list[int | None]) -> ClassAuction:
 def test_debrief__compares_each_format_with_the_equilibrium_of_the_same_values(
     prices: list[int | None], said: str
 ) -> None:
-    """Differences of 10, 5, 15, 7 and 13 % have the mean 10 and the standard error 1.9; t is 2.776."""
+    """Differences of 10, 5, 15, 7 and 13 % have the mean 10 and the standard error 1.9, times 2.776 is 5.3."""
     assert _spaced(many(prices).debrief()["charts"]["parts"][0]["title"]).endswith(said)
 
 
 def test_debrief__deeds_that_were_not_sold_are_counted_apart() -> None:
     made = many([660, None, 630, None, 690, 640, 680])
-    assert "price 10 ± 6 % above equilibrium (5 deals)" in _spaced(made.debrief()["charts"]["parts"][0]["title"])
+    assert "price 10 ± 5 % above equilibrium (5 deals)" in _spaced(made.debrief()["charts"]["parts"][0]["title"])
     assert made.debrief()["figures"]["rows"][0][1:4] == ["5 of 7", "$660 ± $32", "$600"]
     assert [row["price"] for row in made.rows()[3:6]] == [None] * 3
 
@@ -367,8 +370,8 @@ def test_debrief__asks_what_fits_to_what_was_played(
 
 
 def test_wall__says_after_a_round_who_won_at_which_price(tmp_path: Path) -> None:
-    """By number where names are not kept; the losers' values stand nowhere."""
-    room = begun(tmp_path)
+    """By name where the teacher has chosen so, by number where names are not kept; losers' values stand nowhere."""
+    room = begun(tmp_path, by_name=True)
     for seat, amount in enumerate((100, 500, 400, 0, 30)):
         bid(room, seat, amount)
     lot = auction(room).lots[0]
@@ -377,7 +380,7 @@ def test_wall__says_after_a_round_who_won_at_which_price(tmp_path: Path) -> None
     assert chart["kind"] == "lines" and table["rows"] == [["1", "Bo", "$500", "$400", gain]]
     room.host({"act": "end"})
     room.host({"act": "numbers"})
-    assert "Bo" not in json.dumps(again(room).activities[-1]._groups(auction(room).sales[0]))
+    assert "Bo" not in json.dumps(again(room).activities[-1]._groups("sealed", auction(room).sales[0]))
 
 
 def test_strategy__that_plays_a_seat_leaves_nothing_to_answer_on_its_phone(tmp_path: Path) -> None:
@@ -387,3 +390,113 @@ def test_strategy__that_plays_a_seat_leaves_nothing_to_answer_on_its_phone(tmp_p
     assert "bid" not in room.view(0) and "strategy" in room.view(0) and "told" in room.view(0)
     room.host({"act": "hand", "seat": 0, "strategy": ""})
     assert "bid" in room.view(0)
+
+
+def test_wall__names_no_winner_unless_the_teacher_has_chosen_so(tmp_path: Path) -> None:
+    """Losses stand in this table."""
+    room = begun(tmp_path)
+    for seat, amount in enumerate((100, 1000, 400, 0, 30)):
+        bid(room, seat, amount)
+    table = room.wall()["results"]["parts"][1]
+    assert table["heads"][1] == "Deed" and table["rows"][0][1] == "sold"
+    assert not any(name in json.dumps(room.wall()) for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("format_", "heads", "row"),
+    [
+        ("sealed", ["Price", "Second bid"], ["$500", "$400"]),
+        ("vickrey", ["Winner\u2019s bid", "Price"], ["$500", "$400"]),
+    ],
+)
+def test_wall__has_the_two_highest_bids_once_each(
+    tmp_path: Path, format_: str, heads: list[str], row: list[str]
+) -> None:
+    """At the second price, the price is the second bid: the column that is missing is what the winner bid."""
+    room = begun(tmp_path, format=format_, rounds=2)
+    for number in (1, 2):
+        for seat, amount in enumerate((100, 500, 400, 0, 30)):
+            bid(room, seat, amount, number)
+        table = room.wall()["results"]["parts"][1]
+        assert table["heads"][2:4] == heads and table["rows"][0][2:4] == row
+        assert ("scope" in room.wall()) == (number == 2)
+        if number == 1:
+            room.host({"act": "control", "what": "next"})
+    assert room.wall()["scope"]["text"] == "Chart and figures: rounds 1 to 2. Table: round 2."
+
+
+def common(profits: list[int]) -> ClassAuction:
+    """Play a round of first prices for deeds worth 1,500 to all, with the gains of winners that are given."""
+    seats = list(range(2 * len(profits)))
+    options = _options(format="sealed", rounds=1, size=2, values="common")
+    made = ClassAuction(seats, dict.fromkeys(seats, "X"), 1, options, "en", 0.0)
+    groups = [tuple(seats[n : n + 2]) for n in range(0, len(seats), 2)]
+    made.lots = [
+        Lot(group, dict(zip(group, (1620, 1390), strict=True)), dict.fromkeys(group, 1500)) for group in groups
+    ]
+    made.lot_of = {seat: lot for lot in made.lots for seat in lot.bidders}
+    for lot, profit in zip(made.lots, profits, strict=True):
+        made.apply(lot.bidders[0], {"bid": 1500 - profit}, 0.0)
+    made.control("close", 0.0)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("profits", "said"),
+    [
+        ([-200, -100, -150, -120, -180], "a winner loses $150 on average (5 deals)"),  # +- 2.776 x 18.4
+        ([200, 100, 150, 120, 180], "a winner gains $150 on average (5 deals)"),
+        (
+            [-200, 100, -150, 120, -180],
+            "no clear gain or loss of winners, -$62 +- $196 (5 deals)",
+        ),  # 2.776 x 158.2 / sqrt(5)
+        ([-200, -100, -150, -120], "winners gain -$143 on average (4 deals)"),
+    ],
+)
+def test_common_value__headline_respects_its_interval(profits: list[int], said: str) -> None:
+    made = common(profits)
+    for chart in (made._round_results()["results"]["parts"][0], made.debrief()["charts"]["parts"][0]):
+        title = _spaced(chart["title"]).replace("\u2212", "-").replace("±", "+-")
+        assert title.endswith(said)
+
+
+def test_common_value__debrief_shows_prices_and_estimates_of_winners_over_the_true_values() -> None:
+    """Axes fit the estimates from 1,390 to 1,620 and bids from 1,300 to 1,700."""
+    made = common([-200, 100, -150, 120, 200])
+    bids, curse = made.debrief()["charts"]["parts"]
+    assert bids["span"] == [1300, 1800] and curse["span"] == [1300, 1800]
+    assert labels(curse) == ["price paid", "winner\u2019s estimate", "true value"]
+    assert curse["series"][0]["points"] == [[1500, price] for price in (1700, 1400, 1650, 1380, 1300)]
+    assert curse["series"][1]["points"] == [[1500, 1620]] * 5
+    assert curse["title"] == "First price: 2 of 5 winners paid more than the deed was worth"
+    made.end(0.0)
+    assert "above the true value in 1 of 1" in made.view(0)["why"]["text"]
+
+
+def test_own_result__says_what_happened_and_why(tmp_path: Path) -> None:
+    room = begun(tmp_path)
+    lot = auction(room).lots[0]
+    lot.told.update({0: 300, 1: 800, 2: 100, 3: 50, 4: 20})  # type: ignore[attr-defined]
+    for seat, amount in enumerate((500, 400, 90, 0, 10)):
+        bid(room, seat, amount)
+    room.host({"act": "end"})
+    assert room.view(0)["why"]["text"] == (
+        "You won 1 of 1 deed. For 1 you paid more than the value: that cost you $200."
+    )
+    assert room.view(1)["why"]["text"] == (
+        "You won 0 of 1 deed. 1 other was sold below your value: your bid was too low to win it."
+    )
+    assert room.view(2)["why"]["text"] == "You won 0 of 1 deed."
+
+
+def test_interval__by_hand_on_wall_and_page() -> None:
+    """Prices 660, 630, 690, 640, 680: s = 25.5, t = 2.776, half = 31.7; of two rounds it is the mean of both halves."""
+    made = many([660, 630, 690, 640, 680])
+    assert made.mean_money(made._prices("sealed")) == "$660 ± $32"
+    t, s = 2.776, (sum((x - 660) ** 2 for x in (660, 630, 690, 640, 680)) / 4) ** 0.5
+    assert t * s / 5**0.5 == pytest.approx(31.66, abs=0.01)
+    second = [650, 655, 660, 665, 670]  # s = 7.9, half = 9.8
+    found = mean_of_rounds([[660, 630, 690, 640, 680], second])
+    spread = (sum((x - 660) ** 2 for x in second) / 4) ** 0.5
+    assert found.half == pytest.approx((5 * t * s / 5**0.5 + 5 * t * spread / 5**0.5) / 10, abs=0.01)
+    assert found.half < 31.66  # a round whose values lie closer makes it narrower

@@ -53,6 +53,7 @@ class ClassAuction(AuctionResults):
         FormField("rounds", 3, low=1, high=20),
         FormField("seconds", 45, low=0, high=600),
         FormField("tempo", 6.0, low=0, high=60),
+        FormField("by_name", False),
     )
 
     def set_up(self, now: float) -> None:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import ceil, isfinite
+from math import isfinite
 from typing import Any
 
 from monopoly_lab.common.messages import percent, unbroken
@@ -329,7 +329,7 @@ class ClassBargain(Activity):
     def _mean_share(self, rounds: Sequence[Sequence[float]]) -> str:
         """Return the mean share in percent, with half of its interval (95 %) where there is one."""
         found = mean_of_rounds(rounds)
-        half = f" ± {ceil(found.half)}" if isfinite(found.half) else ""
+        half = f" ± {round(found.half)}" if isfinite(found.half) else ""
         return unbroken(f"{round(found.value)}{half} %", self.lang)
 
     def _theory_price(self, pair: Pair) -> float:

@@ -82,8 +82,8 @@ function below(ticks, { across, ground, wide }, ends = []) {
 }
 
 /** Labels beside an axis with a line across the chart each. */
-const beside = (most, { up, wide }) =>
-  (up(0) - up(most) < 70 ? [0, most] : [0, most / 2, most]).flatMap((value) => [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(value), y2: up(value), class: "level" }), said(short(value), LEFT - 8, up(value) + 8, "tick", "end")]);
+const beside = (most, { up, wide }, low = 0) =>
+  (up(low) - up(most) < 70 ? [low, most] : [low, (low + most) / 2, most]).flatMap((value) => [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(value), y2: up(value), class: "level" }), said(short(value), LEFT - 8, up(value) + 8, "tick", "end")]);
 
 /** The number above a column, beside a line that would strike it through. */
 function counted(n, middle, y, lines) {
@@ -139,12 +139,12 @@ function rounds(from, to, least) {
   return Array.from({ length: Math.floor(to / step + 1e-9) - first + 1 }, (_, k) => +((first + k) * step).toPrecision(12));
 }
 
-export function lines({ series, x, y, marks, diagonal, title }) {
+export function lines({ series, x, y, marks, diagonal, title, span }) {
   const points = series.flatMap((each) => each.points);
   if (!points.length) return chart(() => [], title, "");
   const [xs, ys] = [points.map(([at]) => at), points.map(([, value]) => value)];
   const room = series.every((each) => each.dots) && xs.every(Number.isInteger) && Math.max(...xs) < 50 ? 0.4 : 0; // dots of rounds stand clear of the axis
-  const [first, last, low, most] = [Math.min(...xs) - room, Math.max(...xs) + room, Math.min(0, ...ys), roundUp(Math.max(...ys))];
+  const [first, last, low, most] = span ? [...span, ...span] : [Math.min(...xs) - room, Math.max(...xs) + room, Math.min(0, ...ys), roundUp(Math.max(...ys))];
   const draw = (...size) => {
     const of = frame(size, { x, y, marks, low, most, first, last });
     const drawn = series.map(({ points: own, dots, dashed, ...each }, k) => {
@@ -156,7 +156,7 @@ export function lines({ series, x, y, marks, diagonal, title }) {
     });
     const equal = diagonal ? [el("line", { x1: of.across(0), y1: of.up(0), x2: of.across(1), y2: of.up(1), class: "diagonal" })] : [];
     const named = below(rounds(first, last, xs.every(Number.isInteger) && !diagonal ? 1 : 0).map((value) => [value, short(value)]), of);
-    return [...beside(most, of), ...of.axes, ...named, ...equal, ...drawn.flat(), ...drawnMarks(marks, of)];
+    return [...(span ? beside(most, of, low) : beside(most, of)), ...of.axes, ...named, ...equal, ...drawn.flat(), ...drawnMarks(marks, of)];
   };
   const figure = chart(draw, title, `${y || title}: ${series.map(({ label, points: own }) => `${label} ${short(own.at(-1)?.[1] ?? 0)}`).join(", ")}`);
   if (series.length > 1) figure.append(legend(series));
