@@ -91,6 +91,15 @@ def serve(given: argparse.Namespace) -> int:
     return 0
 
 
+def _is_confirmed(question: str) -> bool:
+    """Return True if somebody at the terminal says yes; nobody does where there is none."""
+    try:
+        return input(question).strip().lower() in ("y", "yes", "д", "да", "т", "так")
+    except EOFError:
+        print()
+        return False
+
+
 def live(given: argparse.Namespace) -> int:
     """Run a class that plays together with phones, or list and delete what earlier classes have left."""
     from monopoly_lab import live as live_class
@@ -102,6 +111,9 @@ def live(given: argparse.Namespace) -> int:
             print(say("live.kept_room", **room_folder.told(room)))
         return 0
     if given.delete:
+        if not given.yes and not _is_confirmed(say("live.delete_ask", value=given.delete)):
+            print(say("live.not_deleted"))
+            return 1
         room_folder.delete_room(folder, given.delete)
         print(say("live.deleted", value=given.delete))
         return 0
@@ -266,7 +278,9 @@ def _parser() -> argparse.ArgumentParser:
     living.add_argument("--days", type=float, default=30.0, help=say("cli.live_days", n=30))
     living.add_argument("--numbers", action="store_true", help=say("cli.live_numbers"))
     living.add_argument("--delete", metavar="ROOM", default="", help=say("cli.live_delete"))
+    living.add_argument("--yes", action="store_true", help=say("cli.live_yes"))
     living.add_argument("--list", action="store_true", help=say("cli.live_list"))
+    living.add_argument("--lang", metavar="LANG", help=say("cli.live_lang"))  # `main` has taken it
     living.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
 
     _command(commands, "copy", copy).add_argument("folder", type=folder_named, help=say("cli.copy_folder"))

@@ -93,14 +93,18 @@ def predictions(
 def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
     """Return the bids of an auction over what the phones showed, with the line of theory for each format."""
     figure = go.Figure()
+    table = table.assign(size=table.groupby(["round", "lot"])["told"].transform("size"))
     for n, (kind, bids) in enumerate(table.dropna(subset=["bid"]).groupby("format", sort=False)):
         name, color = word(f"format_{kind}", lang), PALETTE[n]
         marker = {"color": color, "symbol": SYMBOLS[n], "size": 9}
         figure.add_scatter(x=bids["told"].tolist(), y=bids["bid"].tolist(), mode="markers", name=name, marker=marker)
-        line = bids.sort_values("told")
         pen = {"color": color, "dash": DASHES[n + 1], "width": 2}
-        label = word("theory_of", lang, name=name)
-        figure.add_scatter(x=line["told"].tolist(), y=line["theory"].tolist(), mode="lines", name=label, line=pen)
+        is_value = (bids["theory"] == bids["told"]).all()  # in groups of all sizes
+        sizes = [(0, bids)] if is_value else list(bids.groupby("size"))
+        for size, of_size in sizes:  # each has an equilibrium of its own
+            line, several = of_size.sort_values("told"), len(sizes) > 1
+            label = word("theory_of_size" if several else "theory_of", lang, name=name, n=int(size))
+            figure.add_scatter(x=line["told"].tolist(), y=line["theory"].tolist(), mode="lines", name=label, line=pen)
     first = next((kind for kind in SEALED if (table["format"] == kind).any()), table["format"].iloc[0])
     bids = table[table["format"] == first].dropna(subset=["bid"])
     means = {key: grouped(bids[key].mean(), lang) for key in ("bid", "told", "theory")} if len(bids) else {}

@@ -242,6 +242,10 @@ class Activity:
         has_one = isfinite(mean_of_rounds(rounds).half)
         return {"spread": blocks.text(self.word("interval"), "note")} if has_one else {}
 
+    def watching(self, is_last: bool) -> Blocks:
+        """Return what a phone shows that came after a round had begun: when it takes part, if at all."""
+        return {"watch": blocks.text(self.word("last_round" if is_last else "next_round"), "big")}
+
     def from_to(self, part: str, first: str, last: str) -> str:
         """Return the sentence that says how something has changed from the first round to the last."""
         return self.word("from_to", part=part, first=first, last=last)

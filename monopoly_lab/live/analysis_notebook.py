@@ -41,7 +41,7 @@ def results(kind, activity):
 """
 DECISIONS = """\
 decisions = pd.read_csv("decisions.csv")
-in_words(decisions.groupby(["activity", "kind"])["seconds"].describe().round(1))
+in_words(decisions.groupby(["activity", "kind"])["decided_in"].describe().round(1))
 """
 
 

@@ -26,11 +26,26 @@ class Recorded(Room):
     def __init__(self, store: Store) -> None:
         self.answers: list[dict[str, Any]] = []
         self._begun = 0.0
+        self._asked: dict[int, tuple[int | None, float]] = {}  # by seat: its question, and since when it is asked
         super().__init__(store)
+
+    def _apply(self, event: Event) -> None:
+        self.touched = set()
+        super()._apply(event)
+        running = self.activity
+        for seat in () if running is None else running.seats if self.touched is None else self.touched:
+            question = running.question(seat) if running is not None and seat in running.seats else None
+            if self._asked.get(seat, (None, 0.0))[0] != question:
+                self._asked[seat] = question, event.time
+
+    def _when_resumed(self, event: Event) -> None:
+        pause = event.time - self._paused_at
+        self._asked = {seat: (question, since + pause) for seat, (question, since) in self._asked.items()}
+        super()._when_resumed(event)
 
     def _when_started(self, event: Event) -> None:
         super()._when_started(event)
-        self._begun = event.time
+        self._begun, self._asked = event.time, {}
 
     def _when_answer(self, event: Event) -> None:
         running = self.activity
@@ -39,6 +54,7 @@ class Recorded(Room):
                 "activity": len(self.activities),
                 "kind": running.NAME,
                 "seconds": round(event.time - self._begun, 2),
+                "decided_in": round(event.time - self._asked.get(event.seat, (None, self._begun))[1], 2),
                 "seat": event.seat,
                 "name": self.names[event.seat],
                 "question": running.question(event.seat),

@@ -118,7 +118,7 @@ class Hub:
         """Return what a page shows."""
         if who.role == SEAT:
             return self.room.view(who.seat)
-        wall = self.room.wall() | {"join": self._joining()}
+        wall = self.room.wall() | ({} if self.room.is_locked else {"join": self._joining()})
         if who.role == WALL:
             return wall
         host = {"kind": "host", **self.room.host_view(), "there": sorted(self.there()), "alone": self.alone}

@@ -161,8 +161,9 @@ class Live:
         """Return every answer of a student, in order.
 
         Returns:
-            A row for each: activity (counted from 1), kind, seconds since the activity began, seat, name, question, and
-            what the activity says of it, such as the game, the round and the choice.
+            A row for each: activity (counted from 1), kind, seconds since the activity began, decided_in (seconds since
+            the question could be answered, without pauses), seat, name, question, and what the activity says of it,
+            such as the game, the round and the choice.
 
         Example:
             >>> live.decisions().empty

@@ -311,7 +311,7 @@ class Room(RoomState):
                         "kind": "lobby",
                         "names": there,
                         "said": say("live.joined", n=len(there)),
-                        "how": say("live.how_to_join"),
+                        "how": say("live.locked_wall" if self.is_locked else "live.how_to_join"),
                     }
                 }
             head: Blocks = {"head": blocks.title(running.word("title"))}

@@ -54,7 +54,7 @@ def _usual(of_numbers: Sequence[float], room: float) -> list[float]:
     return [each for each in of_numbers if first - far <= each <= third + far]
 
 
-def drawn(columns: Sequence[Column]) -> list[Column]:
+def drawn(columns: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
     """Return columns as they are drawn: an end column is as broad as the others, with a gap before it.
 
     >>> drawn([(0.0, 10.0, 3), (10.0, float("inf"), 1)])

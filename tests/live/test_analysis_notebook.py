@@ -216,6 +216,21 @@ def test_figures__title_and_intervals_by_hand() -> None:
     assert bids.layout.title.text == "<b>First price: mean value $400, mean bid $200; theory $200</b>"
 
 
+def test_bids__have_a_line_of_theory_for_each_size_of_groups() -> None:
+    """At the first price n bidders bid (n - 1)/n of their value; at the second all bid it."""
+    rows = [
+        {"round": number, "lot": size, "format": kind, "told": told, "bid": told // 2}
+        | {"theory": told * (best_share(size) if kind == "sealed" else 1)}
+        for number, kind in ((1, "sealed"), (2, "vickrey"))
+        for size, values in ((2, (300, 900)), (3, (200, 500, 800)))
+        for told in values
+    ]
+    lines = [each for each in class_figures.auction_bids(pd.DataFrame(rows)).data if each.mode == "lines"]
+    assert [each.name.partition(", ")[2] for each in lines] == ["2 bidders", "3 bidders", ""]
+    for line, share in zip(lines, (1 / 2, 2 / 3, 1), strict=True):
+        assert line.y == pytest.approx([share * told for told in line.x])
+
+
 def test_shares__are_those_of_the_proposer_where_one_alone_proposes() -> None:
     table = pd.DataFrame({"seller": 1, "proposer": [1, 0], "most": 300, "least": 100, "price": [250, 250]})
     assert class_figures.shares_of(table).to_list() == [75, 25]

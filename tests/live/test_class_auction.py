@@ -75,10 +75,10 @@ def test_tie__is_decided_by_lot(tmp_path: Path) -> None:
         bid(room, seat, amount)
     (sale,) = auction(room).sales[0]
     assert sale.tied == (0, 1) and sale.winner in (0, 1)
-    assert "A lot decided for you" in room.view(sale.winner)["result"]["text"]
-    assert "yours too. A lot decided for another" in room.view(1 - sale.winner)["result"]["text"]
+    assert "Chance decided for you" in room.view(sale.winner)["result"]["text"]
+    assert "yours too. Chance decided for another" in room.view(1 - sale.winner)["result"]["text"]
     assert "lot" not in room.view(2)["result"]["text"]
-    assert room.wall()["results"]["parts"][1]["rows"][0][1] == "sold (by lot)"
+    assert room.wall()["results"]["parts"][1]["rows"][0][1] == "sold (by chance)"
 
 
 def _options(**more: object) -> dict[str, Any]:

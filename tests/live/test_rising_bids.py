@@ -182,10 +182,10 @@ def test_tie__phone_and_wall_say_that_a_lot_decided(tmp_path: Path) -> None:
     (sale,) = auction(room).sales[0]
     assert sale.tied == (0, 1) and sale.price == 50 and sale.winner in (0, 1)
     lost = 1 - sale.winner
-    assert "A lot decided for you" in room.view(sale.winner)["result"]["text"]
-    assert "yours too. A lot decided for another" in room.view(lost)["result"]["text"]
+    assert "Chance decided for you" in room.view(sale.winner)["result"]["text"]
+    assert "yours too. Chance decided for another" in room.view(lost)["result"]["text"]
     assert "lot" not in room.view(2)["result"]["text"]
-    assert "sold (by lot)" in json.dumps(room.wall())
+    assert "sold (by chance)" in json.dumps(room.wall())
     assert ["You were in up to", "$50"] in room.view(lost)["told"]["pairs"]
 
 

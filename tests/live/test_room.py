@@ -1,14 +1,18 @@
 """A room: what is confirmed is kept, who may do what, and that nothing hidden is shown."""
 
+import io
 import json
 import time
 from pathlib import Path
 
 import pytest
 
+from monopoly_lab.cli import main
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.lessons.translation import known_sentences
+from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.predict import Predict
+from monopoly_lab.live.hub import WALL, Hub, Who
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.room_folder import DAY, claim, delete_expired, delete_room, kept_rooms, room_codes
@@ -177,6 +181,45 @@ def test_numbers__from_the_start_keep_no_name(tmp_path: Path) -> None:
     room.store.flush()
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert b"Student 1" in kept and b"Annabella" not in kept
+
+
+@pytest.mark.parametrize(
+    ("activity", "options"),
+    [
+        ("auction", {"format": "sealed", "size": "2"}),
+        ("bargain", {"way": "free"}),
+        ("lemons", {"second": "none"}),
+    ],
+)
+def test_late_comer__of_the_last_round_is_promised_no_other(
+    tmp_path: Path, activity: str, options: dict[str, str]
+) -> None:
+    for rounds, said in (("1", "last round"), ("2", "next round")):
+        room, _ = opened(tmp_path / rounds, ("Ann", "Bo", "Cy", "Dan"))
+        room.host({"act": "start", "activity": activity, "options": {**options, "rounds": rounds}})
+        late, _ = room.join("Late")
+        assert said in room.view(late)["watch"]["text"]
+
+
+def test_wall__of_a_locked_room_asks_nobody_to_scan(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    hub = Hub(room, lambda: {"kind": "join"})
+    assert "Scan" in room.wall()["lobby"]["how"] and "join" in hub.blocks(Who(WALL))
+    room.host({"act": "lock"})
+    assert room.wall()["lobby"]["how"].startswith("The room is locked") and "join" not in hub.blocks(Who(WALL))
+
+
+def test_command__deletes_a_room_once_somebody_says_yes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    codes = [new_room(tmp_path)[0].code for _ in range(2)]
+    command = ["live", "--folder", str(tmp_path), "--delete"]
+    for typed, left in (("", 2), ("n", 2), ("y", 1)):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\n" if typed else ""))
+        assert main([*command, codes[0]]) == (left == 2)
+        assert len(room_codes(tmp_path)) == left
+    assert codes[0] in capsys.readouterr().out
+    assert main([*command, codes[1], "--yes"]) == 0 and not room_codes(tmp_path)
 
 
 def test_rooms__are_deleted_by_command_and_when_their_days_are_over(tmp_path: Path) -> None:
@@ -515,6 +558,26 @@ def test_predict__the_wall_says_unit_and_range_until_the_answer_is_shown(tmp_pat
     room.host({"act": "close"})
     room.host({"act": "start", "activity": "predict", "options": {"question": "How many?"}})
     assert "valid" not in room.wall()  # any number, of nothing
+
+
+def test_decisions__take_their_time_from_when_the_question_could_be_answered(tmp_path: Path) -> None:
+    """The first prediction after 20 seconds, the second 5 after "Predict again", with a pause of 60 between."""
+    room, _ = opened(tmp_path)
+    room.clock = clock = Clock()
+    begin(room)
+    clock.now += 20
+    say(room, 0, 12)
+    clock.now += 30
+    control(room, "again")
+    clock.now += 2
+    room.host({"act": "pause"})
+    clock.now += 60
+    room.host({"act": "resume"})
+    clock.now += 3
+    say(room, 0, 14, 2)
+    room.store.flush()
+    told = class_results.read(room.store.path).answers
+    assert [each["decided_in"] for each in told] == [20, 5] and told[1]["seconds"] == 115
 
 
 def test_predict_again__a_phone_shows_what_it_said_first(tmp_path: Path) -> None:

@@ -255,7 +255,7 @@ class ClassAuction(AuctionResults):
         if self.is_over:
             return self._own_result(seat)
         if seat not in self.lot_of:
-            return {"watch": blocks.text(self.word("next_round"), "big")}
+            return self.watching(self.round + 1 >= len(self.formats))
         lot = self.lot_of[seat]
         sale = self._sale_of(seat)
         told = self.word("estimate" if self.is_common else "value")

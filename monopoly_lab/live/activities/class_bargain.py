@@ -215,7 +215,7 @@ class ClassBargain(Activity):
     def view(self, seat: int) -> Blocks:
         pair = self.pair_of.get(seat)
         if pair is None:
-            return {"watch": blocks.text(self.word("next_round"), "big")}
+            return self.watching(self.is_over or self.round + 1 >= self.options["rounds"])
         gained = sum(each.gain(seat, each.price) for pairs in self.past for each in pairs if seat in _both(each))
         role = "buyer" if seat == pair.buyer else "seller"
         pairs = [(self.word("worth_to_you"), self.money(pair.value(seat)))]

@@ -215,7 +215,8 @@ class LemonMarket(LemonResults):
         if self.is_over:
             return self._own_end(seat)
         if not mine:
-            return {"watch": blocks.text(self.word("next_round"), "big")}
+            is_last_part = self.part > 0 or self.options["second"] == NONE
+            return self.watching(is_last_part and self.round + bool(self.stage) >= self.options["rounds"])
         is_seller = seat in self.sellers
         pairs = [(self.word("gained"), self.money(self._sums()[seat]))]
         if is_seller:

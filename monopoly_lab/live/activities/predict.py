@@ -208,8 +208,8 @@ class Predict(Activity):
         unit = self.unit if self.unit not in ("", "%") else ""
         shown_below = self._shown if self.unit == "%" else self._digits
         less, more = (lambda edge, key=key: self.word(key, value=edge) for key in ("and_less", "and_more"))
-        said = {"x": unit, "y": self.word("chart_students"), "title": title}
-        return blocks.histogram(bins, shown_below, marks, **said, ends=(less, more))
+        y = self.word("chart_students")
+        return blocks.histogram(bins, shown_below, marks, x=unit, y=y, title=title, ends=(less, more))
 
     @property
     def _last(self) -> str:
