@@ -247,8 +247,8 @@ class LiveGame:
             self._worth = self.game.answered, self.game.net_worth()
         return self._worth[1]
 
-    def view(self, seat: int, is_paused: bool, labels: Mapping[str, str]) -> Blocks:
-        """Return what the phone of a seat shows; `labels` are words of the activity."""
+    def view(self, seat: int, paused_at: float | None, labels: Mapping[str, str]) -> Blocks:
+        """Return what the phone of a seat shows; `labels` are words of the activity; a pause keeps the time left."""
         game, player = self.game, self.player_of[seat]
         p = game.players.index(player)
         money = game.edition.money
@@ -267,7 +267,9 @@ class LiveGame:
         question = self.question(seat)
         if self.awaited == seat and question is not None:
             if self.seconds:
-                found["timer"] = blocks.timer(None if is_paused else self.deadline, self.seconds, labels["left"])
+                left = None if paused_at is None or self.deadline is None else max(0.0, self.deadline - paused_at)
+                until = self.deadline if paused_at is None else None
+                found["timer"] = blocks.timer(until, self.seconds, labels["left"], left)
             found |= self._asked(seat, question)
         else:
             found["waits"] = blocks.text(game.waiting(), "note")

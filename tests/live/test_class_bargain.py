@@ -187,3 +187,17 @@ def test_theory__is_hidden_until_the_teacher_shows_it_or_the_debrief(tmp_path: P
     assert room.wall()["chart"]["marks"] == []
     room.host({"act": "end"})
     assert len(room.wall()["chart"]["marks"]) == 1
+
+
+def test_phone__says_at_the_end_how_much_there_was_to_share(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, rounds=1)
+    pair, other = activity.pairs
+    price = int(pair.deal.split() or 0)
+    send(room, pair.proposer, price=price)
+    send(room, pair.other(pair.proposer), accept=price)
+    room.host({"act": "end"})
+    money, gain = activity.money, pair.gain(pair.buyer, price)
+    said = f"There was {money(pair.deal.surplus)} to share in these deals; you got {money(gain)}."
+    assert room.view(pair.buyer)["why"]["text"] == f"You agreed in 1 of 1 bargain. {said}"
+    assert room.view(pair.buyer)["own"]["pairs"] == [["Your gains, all rounds", money(gain)]]
+    assert "Without a deal" in room.view(other.buyer)["why"]["text"]

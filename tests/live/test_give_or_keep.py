@@ -127,7 +127,7 @@ def test_debrief__counts_groups_and_gives_the_interval_over_them(tmp_path: Path)
     for seat in range(8):
         send(room, seat, number=200 if seat in giving else 0)
     room.host({"act": "end"})
-    assert [value for _, value in room.wall()["figures"]["pairs"]] == ["2", "$260 ± $763"]
+    assert [value for _, value in room.wall()["figures"]["pairs"]] == ["2", "$260 ± $762"]
 
 
 def test_words__name_the_numbers_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,3 +168,15 @@ def test_theory__is_hidden_until_the_teacher_shows_it_or_the_debrief(tmp_path: P
     assert not any(line["dashed"] for line in room.wall()["chart"]["series"])
     room.host({"act": "end"})
     assert sum(line["dashed"] for line in room.wall()["chart"]["series"]) == 2
+
+
+def test_phone__says_at_the_end_what_its_student_gave_and_what_it_brought(tmp_path: Path) -> None:
+    """Of 100 paid in, 160 are shared by four: 40 come back."""
+    room, _activity = begun(tmp_path)
+    for gifts in ((0, 100, 200, 60), (50, 100, 200, 60)):
+        for seat, gift in enumerate(gifts):
+            send(room, seat, number=gift)
+    room.host({"act": "end"})
+    said = room.view(0)["why"]["text"]
+    assert "you gave $25 a round" in said and "the others of your group gave $120 each" in said
+    assert "Of 100 that you gave, $40 came back" in said

@@ -383,3 +383,16 @@ def test_debrief__has_the_games_of_the_class_in_the_distribution_of_simulated_on
     assert chart["points"] == pytest.approx([gini(worths) for worths in games])
     assert all(chart["bins"][0][0] <= each <= chart["bins"][-1][1] for each in [*simulated, *chart["points"]])
     assert len(simulated) == 200 and max(simulated) < (0.75 if start == "born_ahead" else 0.6667)
+
+
+def test_phone__says_at_the_end_what_became_of_it_and_a_pause_keeps_the_time(tmp_path: Path) -> None:
+    room, clock = playing(tmp_path)
+    seat = room.activity.waiting()[0]  # type: ignore[union-attr]
+    clock.now += 12
+    room.host({"act": "pause"})
+    clock.now += 100
+    assert (room.view(seat)["timer"]["until"], room.view(seat)["timer"]["left"]) == (None, 18)
+    room.host({"act": "resume"})
+    room.host({"act": "end"})
+    worth = dict(room.view(seat)["purse"]["pairs"])["Worth"]  # nobody has moved
+    assert room.view(seat)["why"]["text"].startswith(f"You began with {worth} and end with {worth}.")

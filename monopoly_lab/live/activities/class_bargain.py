@@ -216,6 +216,8 @@ class ClassBargain(Activity):
         pair = self.pair_of.get(seat)
         if pair is None:
             return self.watching(self.is_over or self.round + 1 >= self.options["rounds"])
+        if self.is_over:
+            return self._own_end(seat)
         gained = sum(each.gain(seat, each.price) for pairs in self.past for each in pairs if seat in _both(each))
         role = "buyer" if seat == pair.buyer else "seller"
         pairs = [(self.word("worth_to_you"), self.money(pair.value(seat)))]
@@ -236,6 +238,20 @@ class ClassBargain(Activity):
         if self.deadline is not None:
             found["clock"] = self.countdown(float(self.options["seconds"]))
         return found
+
+    def _own_end(self, seat: int) -> Blocks:
+        """Return what a phone shows at the debrief: the sum of gains, and of how much there was to share."""
+        mine = [pair for pairs in self.past for pair in pairs if seat in _both(pair)]
+        made = [pair for pair in mine if pair.price is not None]
+        gained = sum(pair.gain(seat, pair.price) for pair in made)
+        said = [self.word("end_deals", n=len(made), total=len(mine))]
+        if made:
+            shared = self.money(sum(pair.deal.surplus for pair in made))
+            said.append(self.word("end_share", gain=self.money(gained), total=shared))
+        if missed := sum(pair.deal.surplus for pair in mine if pair.price is None):
+            said.append(self.word("end_missed", gain=self.money(missed)))
+        own = blocks.figures((self.word("gained_all"), self.money(gained)))
+        return {"own": own, "why": blocks.text(" ".join(said))}
 
     def _partner(self, pair: Pair, seat: int) -> str:
         other = pair.other(seat)

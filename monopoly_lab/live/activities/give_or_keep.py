@@ -207,7 +207,21 @@ class GiveOrKeep(Activity):
         }
         if not self.is_over:
             found |= self._asked(match, seat)
+        else:
+            found["why"] = blocks.text(self._why(seat))
         return found | self._last_round(match, name)
+
+    def _why(self, seat: int) -> str:
+        """Return what a seat gave, or took, in the first part, beside the rest of its group; empty without rounds."""
+        match = next((each for each in self.matches[0] if f"s{seat}" in each.names), None)
+        if match is None or not match.position.past:
+            return ""
+        place = match.names.index(f"s{seat}")
+        moves = [[float(str(each)) for each in old.moves[match.game.stages[0]]] for old in match.position.past]
+        own = fmean(made[place] for made in moves)
+        rest = fmean((sum(made) - made[place]) / (len(made) - 1) for made in moves)
+        back = self.money(100 * getattr(match.game, "marginal_return", 0.0))  # a pot has none
+        return self.word(f"end_{self.options['game']}", own=self.money(own), rest=self.money(rest), back=back)
 
     def _asked(self, match: Match, seat: int) -> Blocks:
         question = self.question(seat)
@@ -232,8 +246,7 @@ class GiveOrKeep(Activity):
             rule = self._rule(match)
             asked = blocks.number(question, rule, self.word("send"), legal.low, legal.high, "$")
         found: Blocks = {"asked": asked}
-        if seat in self.sent:
-            found["sent"] = blocks.text(self.word("sent"), "good")
+        found |= {"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {}
         if self.deadline is not None:
             found["clock"] = self.countdown(float(self.options["seconds"]))
         return found
@@ -265,11 +278,8 @@ class GiveOrKeep(Activity):
     def wall(self) -> Blocks:
         rules = self.matches[-1][0].game
         now = min((match.position.round for match in self.matches[-1] if not match.over), default=rules.rounds)
-        found: Blocks = {
-            "round": blocks.text(
-                self.word("wall_round", part=self.word(self._part_key()), n=now, total=rules.rounds), "big"
-            )
-        }
+        head = self.word("wall_round", part=self.word(self._part_key()), n=now, total=rules.rounds)
+        found: Blocks = {"round": blocks.text(head, "big")}
         if not any(match.position.past for part in self.matches for match in part):
             found["rule"] = blocks.text(self.word(f"rule_{self._part_key()}", **self._numbers()), "big")
         else:

@@ -195,7 +195,17 @@ class PlayTogether(Activity):
         found: Blocks = {}
         if role != self.names[seat]:
             found["role"] = blocks.text(self.word("you_are", player=role), "big")
-        return found | game.view(seat, self.is_paused, {key: self.word(f"label_{key}") for key in LABELS})
+        if self.is_over and game.worths:
+            found["why"] = blocks.text(self._why(game, role))
+        paused_at = self.paused_at if self.is_paused else None
+        return found | game.view(seat, paused_at, {key: self.word(f"label_{key}") for key in LABELS})
+
+    def _why(self, game: LiveGame, role: str) -> str:
+        """Return what became of a player's worth, beside that of all players of the game."""
+        first, last = game.worths[0][1], game.worths[-1][1]
+        gain = sum(last.values()) / len(last) - sum(first.values()) / len(first)
+        said = {"first": first[role], "last": last[role], "gain": gain}
+        return self.word("end_worth", **{key: self._money(game, float(sum_)) for key, sum_ in said.items()})
 
     def board(self, name: str, theme: str) -> list[str]:
         game = next((each for each in self.games if each.name == name), None)
