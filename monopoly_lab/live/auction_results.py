@@ -64,12 +64,15 @@ class AuctionResults(Activity):
         mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
         won = [sale for sale in mine if sale.winner == seat]
         said = [self.word("end_won", n=len(won), total=len(mine))]
+        if unbid := sum(seat not in sale.bids and sale.winner not in (seat, None) for sale in mine):
+            said.append(self.word("end_unbid", n=unbid))
         if lost := [sale.profit for sale in won if sale.profit < 0]:
             said.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
         if self.is_common:
             high = sum(sale.lot.told[seat] > sale.lot.worth[seat] for sale in won)
             return said + ([self.word("end_high", n=high, total=len(won))] if won else [])
-        given_up = [sale for sale in sold(mine) if sale.winner != seat and sale.price < sale.lot.worth[seat]]
+        tried = [sale for sale in sold(mine) if seat in sale.bids and sale.winner != seat]
+        given_up = [sale for sale in tried if sale.price < sale.lot.worth[seat]]
         return said + ([self.word("end_missed", n=len(given_up))] if given_up else [])
 
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:

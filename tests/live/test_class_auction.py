@@ -477,9 +477,10 @@ def test_own_result__says_what_happened_and_why(tmp_path: Path) -> None:
     room = begun(tmp_path)
     lot = auction(room).lots[0]
     lot.told.update({0: 300, 1: 800, 2: 100, 3: 50, 4: 20})  # type: ignore[attr-defined]
-    for seat, amount in enumerate((500, 400, 90, 0, 10)):
+    for seat, amount in enumerate((500, 400, 90, 0)):
         bid(room, seat, amount)
     room.host({"act": "end"})
+    assert room.view(4)["why"]["text"] == "You won 0 of 1 deed. You made no bid in time for 1."
     assert room.view(0)["why"]["text"] == (
         "You won 1 of 1 deed. For 1 you paid more than the value: that cost you $200."
     )

@@ -180,3 +180,7 @@ def test_phone__says_at_the_end_what_its_student_gave_and_what_it_brought(tmp_pa
     said = room.view(0)["why"]["text"]
     assert "you gave $25 a round" in said and "the others of your group gave $120 each" in said
     assert "Of 100 that you gave, $40 came back" in said
+    room, _activity = begun(tmp_path / "late")
+    control(room, "late")
+    room.host({"act": "end"})
+    assert room.view(0)["why"]["text"] == "The computer decided for you in the first part."

@@ -205,19 +205,19 @@ class GiveOrKeep(Activity):
             "round": blocks.text(self.word("round", n=number, total=match.game.rounds), "note"),
             "figures": blocks.figures(*figures),
         }
-        if not self.is_over:
-            found |= self._asked(match, seat)
-        else:
-            found["why"] = blocks.text(self._why(seat))
+        found |= {"why": blocks.text(self._why(seat))} if self.is_over else self._asked(match, seat)
         return found | self._last_round(match, name)
 
     def _why(self, seat: int) -> str:
-        """Return what a seat gave, or took, in the first part, beside the rest of its group; empty without rounds."""
+        """Return what a seat itself gave, or took, in the first part, beside the rest of its group."""
         match = next((each for each in self.matches[0] if f"s{seat}" in each.names), None)
-        if match is None or not match.position.past:
+        if match is None:
             return ""
-        place = match.names.index(f"s{seat}")
-        moves = [[float(str(each)) for each in old.moves[match.game.stages[0]]] for old in match.position.past]
+        place, past = match.names.index(f"s{seat}"), enumerate(match.position.past, 1)
+        made_by_them = [old for number, old in past if (0, seat, number) not in self.by_computer]
+        moves = [[float(str(each)) for each in old.moves[match.game.stages[0]]] for old in made_by_them]
+        if not moves:
+            return self.word("end_none")
         own = fmean(made[place] for made in moves)
         rest = fmean((sum(made) - made[place]) / (len(made) - 1) for made in moves)
         back = self.money(100 * getattr(match.game, "marginal_return", 0.0))  # a pot has none
