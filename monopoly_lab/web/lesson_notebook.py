@@ -146,7 +146,7 @@ def _said(cell: Any, is_away: bool = False) -> Iterator[str]:
         if is_away and text is before:
             yield f"{WALK}.to_picture()"
         if is_asking and text is before:
-            yield f"{WALK}.sentence({cell.id!r})"
+            yield f"{WALK}.sentence({cell.id!r}{', waits=True' if 'wait' in tags(cell) else ''})"
 
 
 def _shown(cell: Any) -> str:

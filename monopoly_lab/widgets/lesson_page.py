@@ -120,6 +120,7 @@ def _heard(last: list[object], display: Callable[[object], object], value: objec
 
 
 Cell = Guess | Sentence | Later | Text | Picture
+NEXT = {Later: "plays_on", Sentence: "writes_on"}  # what has to be done before a lesson goes on; else a question
 
 
 class Walk:
@@ -199,11 +200,19 @@ class Walk:
         guess.box.add_class("ml-question")
         self._add(guess)
 
-    def sentence(self, cell: str) -> None:
-        """Add a field for the words that the text above asks for; `cell` is the id of its cell in the notebook."""
-        asked = Sentence(f"{IN_WORDS}{cell}", self.lang)
-        asked.on_kept = lambda: self._keep(asked.typed())
+    def sentence(self, cell: str, waits: bool = False) -> None:
+        """Add a field for the words that the text above asks for; `cell` is the id of its cell in the notebook.
+
+        With `waits`, the page goes on once something is written: what follows is the theory of what a class plays.
+        """
+        asked = Sentence(f"{IN_WORDS}{cell}", self.lang, waits)
+        asked.on_kept = lambda: self._written(asked)
         self._add(asked)
+
+    def _written(self, asked: Sentence) -> None:
+        self._keep(asked.typed())
+        if asked.waits:
+            self.go_on()
 
     def hand_in(self, packed: str) -> None:
         """Add the end of the page, where the answers are handed in as a student's notebook; `packed` is that one."""
@@ -264,9 +273,10 @@ class Walk:
             step.place(cell.part)
             return True
         if isinstance(cell, Sentence):
-            step.place(Part("say", cell.box))
-            cell.restore(self.kept.found.get(cell.name, ""))
-            return True
+            if is_new:
+                step.place(Part("say", cell.box))
+                cell.restore(self.kept.found.get(cell.name, ""))
+            return not cell.waits or self._is_open or bool(self.kept.found.get(cell.name, "").strip())
         if not is_new:
             return self._may_pass(cell)
         if self._end.value:
@@ -337,6 +347,9 @@ class Walk:
             if isinstance(placed, Sentence):
                 placed.restore(self.kept.found.get(placed.name, ""))
         cell = self.steps[self.reached] if self.reached < len(self.cells) else None
+        if isinstance(cell, Sentence):
+            cell.restore(self.kept.found.get(cell.name, ""))
+            self.go_on()
         if isinstance(cell, Guess) and (typed := cell.restore(self.kept.found)):
             self._placed = self.reached + 1
             cell.press(**typed)
@@ -355,8 +368,10 @@ class Walk:
         """Say where the lesson stands: the steps that are open, and whether it goes on."""
         self._body.children = [step.box for step in self._steps if step.is_open]
         self.frame.steps = [step.title if step.is_open else "" for step in self._steps]
-        plays = self.reached < len(self.cells) and isinstance(self.steps[self.reached], Later)
-        self._say("plays_on" if plays else "goes_on" if self.reached < len(self.cells) else "")
+        if self.reached == len(self.cells):
+            self._say("")
+        else:
+            self._say(NEXT.get(type(self.steps[self.reached]), "goes_on"))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         bundle: dict[str, object] = self.page._repr_mimebundle_()

@@ -214,13 +214,14 @@ class Guess:
 class Sentence:
     """A field for an answer in words to the text above it; `on_kept` is called soon after each change.
 
-    It is kept under `name`, up to `MOST_LETTERS`; the lesson goes on without it, as only a teacher can mark it.
+    It is kept under `name`, up to `MOST_LETTERS`; unless it `waits`, the lesson goes on without it, as only a teacher
+    can mark it.
     """
 
     MOST_LETTERS = 1500
 
-    def __init__(self, name: str, lang: str = "") -> None:
-        self.name, self.lang = name, lang
+    def __init__(self, name: str, lang: str = "", waits: bool = False) -> None:
+        self.name, self.lang, self.waits = name, lang, waits
         self.on_kept: Callable[[], object] = lambda: None
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
         self.field = ipw.Textarea(description=say("lesson.own_words", lang), rows=3, style=style, layout=layout)

@@ -221,6 +221,31 @@ def handed(names: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     return page
 
 
+def test_walk__waits_for_a_sentence_on_what_the_class_plays_before_the_theory(names: dict[str, Any]) -> None:
+    walk = Walk(names, "en")
+    walk.text("<p>Play in pairs. What happened?</p>")
+    walk.sentence("pairs", waits=True)
+    walk.text("<p>Theory: 10.</p>")
+    assert "Theory" not in seen(walk) and say("lesson_page.writes_on", "en") in seen(walk)
+    (field,) = (step.field for step in walk.steps if isinstance(step, Sentence))
+    field.value = "  "
+    assert "Theory" not in seen(walk)
+    field.value = "We shared."
+    assert seen(walk).count("Theory: 10.") == 1 and "Play, and write" not in seen(walk)
+    field.value = "We shared, and then I cheated."
+    assert seen(walk).count("Theory: 10.") == 1
+    opened = Walk(names, teacher=True)
+    opened.sentence("pairs", waits=True)
+    opened.text("<p>Theory: 10.</p>")
+    opened.show_all()
+    assert "Theory: 10." in seen(opened)
+
+
+def test_43__its_theory_waits_until_the_pairs_have_played() -> None:
+    code = "\n".join(cell.source for cell in page_notebook(read_lesson("43_market_power"), "en").cells)
+    assert code.index("waits=True") < code.index("undercutting")
+
+
 def test_walk__a_sentence_is_kept_and_the_lesson_goes_on_without_it(handed: Callable[[], Walk], tmp_path: Path) -> None:
     (sentence,) = (step for step in handed().steps if isinstance(step, Sentence))
     assert sum(isinstance(step, Guess) for step in handed().steps) == 3
