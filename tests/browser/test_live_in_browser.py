@@ -274,6 +274,8 @@ def test_charts__fill_a_wall_that_does_not_scroll(live: ml.Live, chromium: Any) 
     ann.wait_for_selector("[data-key=sent].good")
     teach(live, {"act": "control", "what": "late"})
     wall.wait_for_selector("[data-key=chart] circle")
+    teach(live, {"act": "end"})  # before, the wall gives no theory away
+    wall.wait_for_selector("[data-key=chart] polyline.dashed", state="attached")
     assert wall.query_selector("[data-key=chart] polyline.dashed") and wall.query_selector(".legend .dashed")
     assert {"Round", "Given, % of what one has"} & set(wall.locator("[data-key=chart] text").all_text_contents())
     height = wall.query_selector("[data-key=chart] svg").bounding_box()["height"]

@@ -44,6 +44,7 @@ def test_teacher__sees_the_question_before_it_starts_and_has_the_buttons_in_sigh
     assert teacher.locator(".preview").inner_text() == ""
     title = next(each.lesson for each in lesson_questions("en") if each.key == "46/both")
     teacher.select_option(".activities form select", title)
+    assert not teacher.locator("[name=question]").count()  # a lesson is chosen, if none of its questions yet
     teacher.check("[value='46/both']")
     teacher.wait_for_selector(".preview [inputmode]")
     seen = teacher.locator(".preview").inner_text()

@@ -23,7 +23,7 @@ export function form(each, act) {
   const made = make("form");
   const shown = each.previews ? preview(each, values, made, act) : "";
   const draw = () => {
-    const isOwn = !picker || (values[picker.name] === "" && !(searched[each.name]?.text ?? ""));
+    const isOwn = !picker || (values[picker.name] === "" && !searched[each.name]?.text && !searched[each.name]?.group);
     const others = isOwn ? each.options.filter((option) => option !== picker) : [];
     made.replaceChildren(
       ...(picker ? [pick(each.name, picker, values, choose)] : []),
