@@ -204,6 +204,7 @@ STATE_COLORS = {
     "refused": "#b06f1f",
     "code": style.CALM,
     "doubtful": "#6b6ba8",
+    "uncounted": "#7d7480",
     "unknown": "#8a6fa0",
     "open": "#b9b3ad",
 }
@@ -335,7 +336,7 @@ def _histogram(
 
 
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
-    """Return bars of how many answers are right, wrong, not a number, code that was not run, undecided, or missing."""
+    """Return bars of how many answers are right, wrong, no number, code, undecided, not counted, or missing."""
     own = found[found.question == question]
     counts = {state: int((own.state == state).sum()) for state in STATE_COLORS}
     counts = {state: n for state, n in counts.items() if n or state in ALWAYS}

@@ -12,6 +12,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.lessons import commands
+from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.course import Student
@@ -257,3 +258,23 @@ def test_pages__the_same_file_or_the_same_sentences_under_two_names_wait_for_a_d
     decide(room, '"Ann Kim" = true\n"Ann Berg" = false')
     sheets = points(room)
     assert [sheets[name].rows[0].points for name in ("Ann Kim", "Ann Berg")] == [1, 0]
+
+
+def test_decided__false_takes_the_points_of_any_file_and_says_so(room: Path) -> None:
+    """Also of one that nothing is odd about, or that is not stopped by itself."""
+    back(room, "Bo_Lee", 36, made=STAMP)
+    back(room, "Fay_Weber", 36, made=STAMP)
+    back(room, "Ann_Kim", 30)
+    back(room, "Ann_Berg", 31)
+    decide(room, '"Ann Kim" = false\n"Ann Berg" = true\n"Bo Lee" = true\n"Fay Weber" = false\n"Eva Müller" = false')
+    sheets = points(room)
+    given = {name: (sheet.rows[0].points, sheet.problems[-1]) for name, sheet in sheets.items()}
+    yes, no = "decided by you: counts", "decided by you: does not count"
+    assert given == {"Bo Lee": (1, yes), "Fay Weber": (0, no), "Ann Berg": (1, yes), "Ann Kim": (0, no)}
+    assert not any("until you decide" in problem for sheet in sheets.values() for problem in sheet.problems)
+    course = read_class(room)
+    assert gradebooks._feedback(sheets["Fay Weber"], {}) == "not counted: the same answers as another hand-in"
+    assert gradebooks._feedback(sheets["Ann Kim"], {}) == "not counted: so your teacher has decided"
+    text = class_report._data(list(sheets.values()))
+    assert "doubtful" not in text and text.count("uncounted") == 2 and course.decided
+    assert class_report.behind(list(sheets.values())) == []

@@ -52,7 +52,9 @@ class Submission:
 
     `answers` by kind and name, `rows` what they are worth. `claimed` is the student whom a file names that has another
     one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
-    brings no points until the teacher decides. `texts` are words of the student's own. `is_unrelated` if it is no
+    brings no points until the teacher decides.
+    `is_alike` if its answers are those of another hand-in. `texts` are words of the student's own.
+    `is_unrelated` if it is no
     notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
     `when` it was handed in is in seconds, `made` when its page says that; None where it does not; `first` is the first
     number that each self-check was given there. `is_of_nobody` if
@@ -69,6 +71,7 @@ class Submission:
     texts: list[tuple[str, str]] = field(default_factory=list)
     claimed: Student | None = None
     is_doubtful: bool = False
+    is_alike: bool = False
     standing: int = UNSURE
     is_unrelated: bool = False
     is_unread: bool = False

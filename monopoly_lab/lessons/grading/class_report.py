@@ -18,6 +18,7 @@ from monopoly_lab.lessons.question_text import asking, explaining, in_plain_lett
 from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
+BACK = ("code", "doubtful", "uncounted")  # states of answers that are in no mean
 SEVERAL = 2  # students with the same slip
 LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
 
@@ -91,7 +92,7 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     code = [sheet for sheet in own if any(row.state == "code" for row in sheet.rows)]
     doubtful = [sheet for sheet in own if any(row.state == "doubtful" for row in sheet.rows)]
     came = [sheet for sheet in own if any(row.said is not None for row in sheet.rows)]
-    clear = [sheet for sheet in came if not any(row.state in ("code", "doubtful") for row in sheet.rows)]
+    clear = [sheet for sheet in came if not any(row.state in BACK for row in sheet.rows)]
     points = sum(row.points or 0.0 for sheet in clear for row in sheet.rows)
     most = sum(row.most for row in own[0].rows)
     whole = int(most) if most == int(most) else most  # which its noun agrees with
@@ -99,7 +100,7 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     name = as_markdown(course.name)
     told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=whole)]
     unread = sum(each.is_unread for each in own)
-    silent = [all(row.said is None and row.state not in ("code", "doubtful") for row in each.rows) for each in own]
+    silent = [all(row.said is None and row.state not in BACK for row in each.rows) for each in own]
     nothing = sum(silent) - unread
     told += [say("class.report_code", n=len(code))] if code else []
     told += [say("class.report_doubtful", n=len(doubtful))] if doubtful else []
@@ -130,13 +131,13 @@ def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> 
 
 
 def behind(sheets: list[Submission]) -> list[Student]:
-    """Return who has answered, and has half of the points or fewer; not who waits for a decision."""
+    """Return who has answered, and has half of the points or fewer; not who waits for a decision, or does not count."""
     return [
         sheet.student
         for sheet in sheets
         if sheet.student is not None
         and any(row.said is not None for row in sheet.rows)
-        and all(row.points is not None for row in sheet.rows)
+        and all(row.points is not None and row.state != "uncounted" for row in sheet.rows)
         and 2 * sum(row.points or 0.0 for row in sheet.rows) <= sum(row.most for row in sheet.rows)
     ]
 
@@ -170,7 +171,7 @@ def _plain(text: str) -> str:
 
 def _tried(row: Marked) -> Marked:
     """Return an answer as the report has it: the first try at a self-check on a page, where it is known."""
-    return row if row.first is None or row.state == "doubtful" else replace(row.first, points=row.points)
+    return row if row.first is None or row.state in ("doubtful", "uncounted") else replace(row.first, points=row.points)
 
 
 def _data(sheets: list[Submission]) -> str:

@@ -179,7 +179,12 @@ def _number(points: float) -> str:
 
 
 def _feedback(sheet: Submission, asked: Mapping[Question, tuple[str, str]]) -> str:
-    """Return what a student may read beside the grade: all questions with their points, and the likely slips."""
+    """Return what a student may read beside the grade: all questions with their points, and the likely slips.
+
+    Of one that the teacher has decided not to count it says why, without the name of another student.
+    """
+    if any(row.state == "uncounted" for row in sheet.rows):
+        return say("class.not_counted_alike" if sheet.is_alike else "class.not_counted")
     return "; ".join(_told(row, asked.get((row.kind, row.name), (row.name, ""))[0]) for row in sheet.rows)
 
 

@@ -10,6 +10,9 @@ from monopoly_lab.lessons.answer_tolerance import is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
 from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
 from monopoly_lab.lessons.grading.course import FIRST, PREDICTED, Course, Student
+from monopoly_lab.lessons.grading.shared_work import copies as copies
+from monopoly_lab.lessons.grading.shared_work import decide, note_shared
+from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages
 from monopoly_lab.lessons.lesson import Lesson, whose_question
 from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
 from monopoly_lab.lessons.prediction import Told
@@ -20,7 +23,8 @@ from monopoly_lab.lessons.slips import named as named_slip
 if TYPE_CHECKING:
     import pandas as pd
 
-STATES = ("right", "wrong", "refused", "code", "doubtful", "unknown", "open")  # refused: no number was meant
+# refused: no number was meant; doubtful: the teacher has to decide; uncounted: has decided that it does not count
+STATES = ("right", "wrong", "refused", "code", "doubtful", "uncounted", "unknown", "open")
 VERDICTS = ("close", "slip", "other", "none")  # of a prediction: near the result, a known slip, else, not made
 CHANGES = {  # whether the first and the second prediction are close, and what that is called
     (True, True): "stayed_close",
@@ -51,34 +55,10 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
         student = each.student or each.claimed
         if student is not None:
             judge.mark(each, student, keys[student])
-    for sheet, others in copies(sheets):
-        if not (sheet.is_doubtful and all(_is_named(other, sheet) for other in others)):  # else it has been said
-            sheet.problems.append(say("class.same_answers", students=_names(others)))
-        sheet.is_doubtful = True
-    for sheet, others in same_pages(sheets):
-        sheet.problems.append(say("class.same_page", students=_names(others)))
-        sheet.is_doubtful = True
-    for sheet in sheets if judge.own else ():
-        others = [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]
-        if others and not sheet.is_doubtful:
-            sheet.problems.append(say("class.same_seed", students=_names(others)))
+    note_shared(sheets, bool(judge.own))
     for sheet in sheets:
-        _keep_back(sheet, course)
+        decide(sheet, course)
     return sheets + claimed
-
-
-def _names(sheets: Iterable[Submission]) -> str:
-    return ", ".join(sheet.student.name for sheet in sheets if sheet.student is not None)
-
-
-def _is_named(other: Submission, sheet: Submission) -> bool:
-    """Return True if a student is named in what is odd about the file of another."""
-    return other.student is not None and any(other.student.name in problem for problem in sheet.problems)
-
-
-def _have_one_seed(one: Submission, other: Submission) -> bool:
-    """Return True if both have a seed that one page has drawn: from the same device, or copied."""
-    return one.seed is not None and one.seed == other.seed and one.is_seed_drawn and other.is_seed_drawn
 
 
 class _Judge:
@@ -172,58 +152,6 @@ def _unknown(row: Marked) -> Marked:
 def _meant(said: Answer) -> tuple[float, ...]:
     """Return the numbers that an answer may mean."""
     return said.readings or (() if said.value is None else (said.value,))
-
-
-def copies(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
-    """Return who has another's answers: the same numbers to all self-checks, one right by the other's key only.
-
-    A wrong number with a known slip behind it is no sign of that: it comes to many.
-    """
-    checks = [_checked(sheet) for sheet in sheets]
-    alike = [[sheet for sheet, theirs in zip(sheets, checks) if _has(mine, theirs)] for mine in checks]
-    return [(sheet, others) for sheet, others in zip(sheets, alike) if others]
-
-
-ENOUGH = 20  # letters of sentences that two students do not write alike by chance
-
-
-def same_pages(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
-    """Return whose notebook from a page is that of another but for the name; each with the others.
-
-    It is one file, which the page made at the same second; or all answers are equal, and sentences of some length.
-    """
-    pages = [sheet for sheet in sheets if sheet.is_of_nobody]
-    alike = [[other for other in pages if other is not sheet and _is_one_page(sheet, other)] for sheet in pages]
-    return [(sheet, others) for sheet, others in zip(pages, alike) if others]
-
-
-def _is_one_page(one: Submission, other: Submission) -> bool:
-    if one.answers != other.answers or one.texts != other.texts:
-        return False
-    is_one_file = one.made is not None and (one.made, one.seed) == (other.made, other.seed)
-    return is_one_file or sum(len(text) for _, text in one.texts) >= ENOUGH
-
-
-def _checked(sheet: Submission) -> dict[str, Marked]:
-    own = [row for row in sheet.rows if row.kind == "self_check"]
-    return {row.name: row for row in own if row.said is not None and row.found is not None}
-
-
-def _has(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:
-    if set(mine) != set(theirs) or any(row.said != theirs[name].said for name, row in mine.items()):
-        return False
-    return any(row.state == "wrong" and not row.slip and theirs[name].state == "right" for name, row in mine.items())
-
-
-def _keep_back(sheet: Submission, course: Course) -> None:
-    """Say of a doubtful submission that it brings no points yet, and where that is decided; or do as decided."""
-    decided = course.decided.get(sheet.student.name) if sheet.student is not None else None
-    if not sheet.is_doubtful or sheet.student is None or decided:
-        return
-    if decided is None:
-        sheet.problems.append(say("class.doubtful", student=sheet.student.name))
-    points = None if decided is None else 0.0
-    sheet.rows = [row if row.state == "open" else replace(row, points=points, state="doubtful") for row in sheet.rows]
 
 
 def changed(rows: list[Marked], first: str, second: str) -> str:

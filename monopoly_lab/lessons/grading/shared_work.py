@@ -1,0 +1,106 @@
+"""Find who has the answers of another student, say what is known of it, and do as the teacher has decided."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
+from monopoly_lab.lessons.grading.course import Course
+
+
+def note_shared(sheets: list[Submission], has_own: bool) -> None:
+    """Say of each submission whose answers, page or numbers it has; copies are doubtful from then on.
+
+    Args:
+        sheets: What came from each student, marked.
+        has_own: Whether the lesson asks with numbers of each student's own.
+    """
+    for sheet, others in copies(sheets):
+        if not (sheet.is_doubtful and all(_is_named(other, sheet) for other in others)):  # else it has been said
+            sheet.problems.append(say("class.same_answers", students=_names(others)))
+        sheet.is_doubtful = sheet.is_alike = True
+    for sheet, others in same_pages(sheets):
+        sheet.problems.append(say("class.same_page", students=_names(others)))
+        sheet.is_doubtful = sheet.is_alike = True
+    for sheet in sheets if has_own else ():
+        others = [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]
+        sheet.is_alike = sheet.is_alike or any(each.answers == sheet.answers for each in others)
+        if others and not sheet.is_doubtful:
+            sheet.problems.append(say("class.same_seed", students=_names(others)))
+
+
+def _names(sheets: Iterable[Submission]) -> str:
+    return ", ".join(sheet.student.name for sheet in sheets if sheet.student is not None)
+
+
+def _is_named(other: Submission, sheet: Submission) -> bool:
+    """Return True if a student is named in what is odd about the file of another."""
+    return other.student is not None and any(other.student.name in problem for problem in sheet.problems)
+
+
+def _have_one_seed(one: Submission, other: Submission) -> bool:
+    """Return True if both have a seed that one page has drawn: from the same device, or copied."""
+    return one.seed is not None and one.seed == other.seed and one.is_seed_drawn and other.is_seed_drawn
+
+
+def copies(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
+    """Return who has another's answers: the same numbers to all self-checks, one right by the other's key only.
+
+    A wrong number with a known slip behind it is no sign of that: it comes to many.
+    """
+    checks = [_checked(sheet) for sheet in sheets]
+    alike = [[sheet for sheet, theirs in zip(sheets, checks) if _has(mine, theirs)] for mine in checks]
+    return [(sheet, others) for sheet, others in zip(sheets, alike) if others]
+
+
+ENOUGH = 20  # letters of sentences that two students do not write alike by chance
+
+
+def same_pages(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
+    """Return whose notebook from a page is that of another but for the name; each with the others.
+
+    It is one file, which the page made at the same second; or all answers are equal, and sentences of some length.
+    """
+    pages = [sheet for sheet in sheets if sheet.is_of_nobody]
+    alike = [[other for other in pages if other is not sheet and _is_one_page(sheet, other)] for sheet in pages]
+    return [(sheet, others) for sheet, others in zip(pages, alike) if others]
+
+
+def _is_one_page(one: Submission, other: Submission) -> bool:
+    if one.answers != other.answers or one.texts != other.texts:
+        return False
+    is_one_file = one.made is not None and (one.made, one.seed) == (other.made, other.seed)
+    return is_one_file or sum(len(text) for _, text in one.texts) >= ENOUGH
+
+
+def _checked(sheet: Submission) -> dict[str, Marked]:
+    own = [row for row in sheet.rows if row.kind == "self_check"]
+    return {row.name: row for row in own if row.said is not None and row.found is not None}
+
+
+def _has(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:
+    if set(mine) != set(theirs) or any(row.said != theirs[name].said for name, row in mine.items()):
+        return False
+    return any(row.state == "wrong" and not row.slip and theirs[name].state == "right" for name, row in mine.items())
+
+
+def decide(sheet: Submission, course: Course) -> None:
+    """Do with a submission as the teacher has decided, and say so; a doubtful one without a decision waits for it.
+
+    `false` in [decided] takes the points of any file, whatever is odd about it.
+    """
+    decided = course.decided.get(sheet.student.name) if sheet.student is not None else None
+    if sheet.student is None or sheet.path is None:
+        return
+    if decided is None and sheet.is_doubtful:
+        sheet.problems.append(say("class.doubtful", student=sheet.student.name))
+        _keep_back(sheet, None, "doubtful")
+    elif decided is False:
+        sheet.problems.append(say("class.decided_no"))
+        _keep_back(sheet, 0.0, "uncounted")
+    elif decided is True or (decided and sheet.is_doubtful):
+        sheet.problems.append(say("class.decided_yes"))
+
+
+def _keep_back(sheet: Submission, points: float | None, state: str) -> None:
+    sheet.rows = [row if row.state == "open" else replace(row, points=points, state=state) for row in sheet.rows]
