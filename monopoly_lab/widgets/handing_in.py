@@ -4,6 +4,7 @@ import ast
 import base64
 import json
 import re
+import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -25,6 +26,7 @@ from monopoly_lab.widgets.lesson_player import ANSWER, TRIES, questions, tries_i
 
 WORDS = "words "  # begins the name under which the words that a cell asks for are kept
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
+READ = 1.0  # seconds in which nobody has read a question yet
 
 
 class HandIn:
@@ -53,6 +55,7 @@ class HandIn:
         self._packed, self._typed, self._send, self.lang, self._mailbox = packed, typed, send, lang, mailbox
         self._seed, self._progress = seed, progress
         self._is_sure = ("", 0)  # a name, and how many answers that was to be handed in with
+        self._asked_at = 0.0  # when that was asked, by a clock that never goes back
         button, about = ("hand_in", "hand_in_hint") if mailbox is None else ("hand_in_here", "hand_in_here_hint")
         last = mailbox.last if mailbox is not None else None
         wide, style = ipw.Layout(width="auto"), {"description_width": "initial"}
@@ -74,7 +77,8 @@ class HandIn:
     def press(self) -> None:
         """Hand in or send the notebook, named after the student; without a name say that it is missing.
 
-        If answers are missing, ask once: to press again with the same name hands in all the same.
+        If answers are missing, ask once: to press again with the same name hands in all the same. A press that was made
+        before the question could be read, while the kernel was busy, is no answer to it.
         """
         name = self.name.value[:MOST_NAME]
         whose = file_name(name) if any(map(str.isalnum, name)) else ""
@@ -82,8 +86,9 @@ class HandIn:
             self._tell("no_name")
             return
         n, total = self._progress()
-        if n < total and self._is_sure != (name, n):
-            self._is_sure = (name, n)
+        now = time.monotonic()
+        if n < total and (self._is_sure != (name, n) or now - self._asked_at < READ):
+            self._is_sure, self._asked_at = (name, n), now
             self._tell("some_missing", n=n, total=total)
             return
         text = self._notebook()

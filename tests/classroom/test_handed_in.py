@@ -188,10 +188,29 @@ def test_walk__of_the_served_app_has_the_button(tmp_path: Path, monkeypatch: pyt
     assert walk.hand is not None and walk.hand._button.description == "Hand in"
 
 
+def test_hand_in__a_press_before_the_question_was_there_is_no_answer_to_it(
+    box: Callable[[str], Mailbox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both presses wait until the kernel has worked something out: they come at once."""
+    now = [100.0]
+    monkeypatch.setattr("monopoly_lab.widgets.handing_in.time.monotonic", lambda: now[0])
+    blank = packed(read_lesson("41").notebook)
+    end = HandIn(blank, dict, lambda file, text: None, "en", box("s-1"), progress=lambda: (2, 8))
+    end.name.value = "Ann"
+    for later in (0, 0.1, 0.5):
+        now[0] += later
+        end.press()
+    assert not (tmp_path / "handed_in").exists()
+    now[0] += 3
+    end.press()
+    assert set(content(tmp_path)) == {"Ann.ipynb"}
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_hand_in__says_how_much_is_answered_and_asks_once_if_something_is_missing(
-    box: Callable[[str], Mailbox], tmp_path: Path, lang: str
+    box: Callable[[str], Mailbox], tmp_path: Path, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("monopoly_lab.widgets.handing_in.READ", 0)
     state = {"n": 0}
     end = HandIn(
         packed(read_lesson("41").notebook),
