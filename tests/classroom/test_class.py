@@ -210,7 +210,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert "changed, code cell 3" in told["Bo"] and "missing, code cell 5" in told["Bo"]
     assert told["Cy"].startswith("the notebook that Ann was given; no points until you decide")
     assert told["Cy"].count("Ann") == 1 and told["Bo"].count("the same") == 0
-    assert told["Cy"].endswith("no points until you decide: Cy = true or false under [decided] in lesson.toml")
+    assert told["Cy"].endswith('under [decided] in lesson.toml write "Cy" = true if it counts, "Cy" = false if not')
     assert told["Dan"] == "written as code: sevens, q1; not marked: run with --run, or ask for a number"
     assert math.isnan(found.loc["Dan", "q1 points"]) and found.open["Dan"] == found.open["Cy"] == 4
     assert found.open.sum() == 8

@@ -1,6 +1,7 @@
 """Whose a file is that came back, and which of several counts."""
 
 import os
+import re
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -15,7 +16,7 @@ from monopoly_lab.lessons import commands
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.course import Student
+from monopoly_lab.lessons.grading.course import Student, decision
 from monopoly_lab.lessons.grading.file_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.marks import marked
@@ -145,7 +146,9 @@ def test_first_name__a_single_one_is_taken_and_said_another_is_asked_about(room:
     assert set(counted) == {"Fay Weber"}
     assert "taken for Fay Weber, the only Fay in the roster" in counted["Fay Weber"][1]
     asked = next(each for each in submissions(read_class(room), room / "submitted") if each.student is None)
-    assert any("which Ann? Ann Berg, Ann Kim" in problem for problem in asked.problems)
+    assert any(
+        "which Ann? Ann Berg, Ann Kim" in problem and '"Ann Kim" = "Ann.ipynb"' in problem for problem in asked.problems
+    )
     assert not any("not in the roster" in problem for problem in asked.problems)
     decide(room, '"Ann Kim" = "Ann.ipynb"')
     assert found(room)["Ann Kim"][0] == 40
@@ -278,3 +281,25 @@ def test_decided__false_takes_the_points_of_any_file_and_says_so(room: Path) -> 
     text = class_report._data(list(sheets.values()))
     assert "doubtful" not in text and text.count("uncounted") == 2 and course.decided
     assert class_report.behind(list(sheets.values())) == []
+
+
+def test_decided__lines_that_are_shown_can_be_pasted_and_a_name_without_quotes_is_explained(room: Path) -> None:
+    back(room, "Bo_Lee", 36, made=STAMP)
+    back(room, "Fay_Weber", 36, made=STAMP)
+    told = points(room)["Bo Lee"].problems[-1]
+    yes, no = re.findall(r'"[^"]+" = (?:true|false)', told)
+    for line, decided in ((yes, True), (no, False)):
+        decide(room, line)
+        assert read_class(room).decided == {"Bo Lee": decided}
+    for line, right in (("Bo Lee = true", '"Bo Lee" = true'), ("Müller = false  # late", '"Müller" = false')):
+        decide(room, f"# who\n{line}")
+        with pytest.raises(ml.LessonError) as refused:
+            read_class(room)
+        assert str(refused.value).endswith(f": a name stands in quotation marks: {right}")
+        number = (room / "lesson.toml").read_text("utf-8").split("\n").index(line) + 1
+        assert f": line {number}: " in str(refused.value)
+    decide(room, '"Bo Lee" = truth')
+    with pytest.raises(ml.LessonError) as refused:
+        read_class(room)
+    assert "quotation" not in str(refused.value)
+    assert decision('Bo "B" Lee', "a/b.ipynb") == '"Bo \\"B\\" Lee" = "a/b.ipynb"'

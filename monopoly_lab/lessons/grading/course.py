@@ -57,6 +57,8 @@ OTHERS = {  # what grade books know students by, and how its column may be calle
     "section": ("section",),
 }
 NO_STUDENT = "pointspossible"  # begins a row of a grade book that is nobody's
+TABLE = re.compile(r"\s*\[\s*([^\[\]]*?)\s*\]")  # the heading of a table in lesson.toml
+BARE = re.compile(r"\s*(?![A-Za-z0-9_-]+\s*=)([^\s\"'#\[=][^\"#=]*?)\s*=([^#]*)")  # a name that needs quotation marks
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")  # names that are no files on Windows
 
 
@@ -111,10 +113,12 @@ class Course:
 
 def read_course(path: Path, roster: Path) -> Course:
     """Return the class of a file and its roster; LessonError with every problem of the file, or of the roster."""
+    text = ""
     try:
-        content = toml_in(text_in(path))
+        text = text_in(path)
+        content = toml_in(text)
     except UnfitFile as unfit:
-        raise LessonError(f"{path}: {unfit}") from None
+        raise LessonError(f"{path}: {_without_quotes(text) or unfit}") from None
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
     problems += [say("class.no_text", key=key) for key in ("lesson", "course") if not _is_text(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
@@ -145,6 +149,23 @@ def read_course(path: Path, roster: Path) -> Course:
         lesson_name=own_name,
         attempt=content.get("attempt", FIRST),
     )
+
+
+def decision(name: str, value: bool | str) -> str:
+    """Return a line that can be pasted under [decided]: what a teacher decides about the student of a name."""
+    return f"{json.dumps(name, ensure_ascii=False)} = {json.dumps(value, ensure_ascii=False)}"
+
+
+def _without_quotes(text: str) -> str:
+    """Return which line under [decided] has a name without quotation marks, and how it reads with them; "" for none."""
+    table = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := TABLE.match(line):
+            table = found[1]
+        elif table == "decided" and (found := BARE.match(line)):
+            right = f"{json.dumps(found[1], ensure_ascii=False)} = {found[2].strip()}"
+            return say("class.no_quotes", line=number, right=shortened(right))
+    return ""
 
 
 def questions_of(source: Source) -> tuple[Question, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
-from monopoly_lab.lessons.grading.course import Course
+from monopoly_lab.lessons.grading.course import Course, decision
 
 
 def note_shared(sheets: list[Submission], has_own: bool) -> None:
@@ -93,7 +93,8 @@ def decide(sheet: Submission, course: Course) -> None:
     if sheet.student is None or sheet.path is None:
         return
     if decided is None and sheet.is_doubtful:
-        sheet.problems.append(say("class.doubtful", student=sheet.student.name))
+        lines = {key: decision(sheet.student.name, value) for key, value in (("yes", True), ("no", False))}
+        sheet.problems.append(say("class.doubtful", **lines))
         _keep_back(sheet, None, "doubtful")
     elif decided is False:
         sheet.problems.append(say("class.decided_no"))

@@ -10,7 +10,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, Submission, relative
-from monopoly_lab.lessons.grading.course import Student
+from monopoly_lab.lessons.grading.course import Student, decision
 from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import Given
 from monopoly_lab.lessons.grading.handed_in import OTHER
@@ -29,8 +29,11 @@ def named_by(given: Given, path: Path) -> list[Student]:
     return [student for student in named if student is not None]
 
 
-def find_student(made: Submission, given: Given, named: list[Student], notebook: Any) -> None:
-    """Set the student by the signature, the name in the notebook and the file name; note it if they differ."""
+def find_student(made: Submission, given: Given, named: list[Student], notebook: Any, place: str) -> None:
+    """Set the student by the signature, the name in the notebook and the file name; note it if they differ.
+
+    `place` is where the file stands in `submitted`.
+    """
     course, about = given.course, notebook.metadata.get(ABOUT, {})
     mark = about.get("signature") if isinstance(about, dict) else None
     signed = next((each for each, right in given.signatures.items() if _is_signature(right, mark)), None)
@@ -38,7 +41,7 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     name = folded(whose.student or "") if whose else ""
     inside = next((student for student in course.students if folded(student.name) == name), None)
     owner = signed if signed in named else next(iter(named), None)
-    made.student = owner or signed or inside or _by_first_name(made, given)
+    made.student = owner or signed or inside or _by_first_name(made, given, place)
     if made.student is not None and signed == made.student:
         made.standing = SIGNED
     elif mark is None and made.student is not None and inside == made.student:
@@ -49,7 +52,7 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     elif not name and mark is None:
         made.is_of_nobody = True
         if made.student is None and made.path is not None and not called(course.students, made.path.stem):
-            made.problems.append(_stranger(made.path, given))
+            made.problems.append(_stranger(made.path, given, place))
     elif signed is not None and signed == inside and signed != made.student:
         pass  # said below, in one sentence
     elif inside is None or inside != made.student:
@@ -65,13 +68,13 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
 
 
-def _stranger(path: Path, given: Given) -> str:
+def _stranger(path: Path, given: Given, place: str) -> str:
     """Return that a file is nobody's; of one from another device what to write to count it."""
     device = OTHER_DEVICE.fullmatch(without_copy(path.stem))
     student = owner_of(given.students, device[1]) if device else None
     if student is None:
         return say("class.stranger", value=shortened(path.stem))
-    return say("class.other_device", student=student.name, file=path.name)
+    return say("class.other_device", line=decision(student.name, place))
 
 
 def _find_seed(
@@ -97,7 +100,7 @@ def seeds(found: Iterable[Submission]) -> dict[Student, int]:
     return {each.student: each.seed for each in found if each.student is not None and each.seed is not None}
 
 
-def _by_first_name(made: Submission, given: Given) -> Student | None:
+def _by_first_name(made: Submission, given: Given, place: str) -> Student | None:
     """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
     stem = made.path.stem if made.path is not None else ""
     found = called(given.course.students, stem)
@@ -106,8 +109,9 @@ def _by_first_name(made: Submission, given: Given) -> Student | None:
         made.problems.append(say("class.taken_for", student=found[0].name, value=shortened(stem)))
         return found[0]
     if found:
+        lines = " | ".join(decision(student.name, place) for student in found[:SHOWN])
         names = ", ".join(student.name for student in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
-        made.problems.append(say("class.which", value=shortened(stem), names=names))
+        made.problems.append(say("class.which", value=shortened(stem), names=names, lines=lines))
     return None
 
 
@@ -128,8 +132,9 @@ def choose(same: list[Submission], student: Student, given: Given, folder: Path)
         key = "rivals_newest" if is_newest and same[0].standing != CHOSEN else "rivals"
         same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
         if not is_newest and same[0].standing != CHOSEN:
-            told = "newer_unread" if newest.is_unread else "newer"
-            same[0].problems.append(say(f"class.{told}", student=student.name, path=newest.place(folder)))
+            told, path = "newer_unread" if newest.is_unread else "newer", newest.place(folder)
+            line = decision(student.name, path)
+            same[0].problems.append(say(f"class.{told}", student=student.name, path=path, line=line))
 
 
 def _is_out(each: Submission) -> bool:

@@ -147,7 +147,7 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     made.answers = _answers(given, made.cells)
     made.when, made.made = made_at(notebook, path), made_by_page(notebook)
     made.first = _first_tries(notebook, given)
-    find_student(made, given, named, notebook)
+    find_student(made, given, named, notebook, made.place(folder))
     made.standing = CHOSEN if chosen else made.standing
     if made.student is not None:
         made.problems += _changes(given, made, made.student, notebook)
