@@ -174,7 +174,7 @@ def key(given: argparse.Namespace) -> int:
 
 def collect(given: argparse.Namespace) -> int:
     """Read all submissions, name what is odd, write marks and the report; code is run only if that is asked for."""
-    from monopoly_lab.lessons.grading.class_report import behind, report, report_page
+    from monopoly_lab.lessons.grading.class_report import behind, report, report_page, undecided
 
     begun = time.perf_counter()
     course = read_class(given.folder)
@@ -204,7 +204,7 @@ def collect(given: argparse.Namespace) -> int:
         print(say("class.missing", names=", ".join(missing)))
     if weak := [student.name for student in behind(sheets)]:
         print(say("class.behind", names=", ".join(weak)))
-    for line in gradebooks.preview(sheets):
+    for line in [*filter(None, [undecided(sheets)]), *gradebooks.preview(sheets)]:
         print(printable(line))
     for path in paths:
         print(say("cli.exported", path=path))

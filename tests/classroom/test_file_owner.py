@@ -2,6 +2,7 @@
 
 import os
 import re
+from datetime import datetime
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -303,3 +304,36 @@ def test_decided__lines_that_are_shown_can_be_pasted_and_a_name_without_quotes_i
         read_class(room)
     assert "quotation" not in str(refused.value)
     assert decision('Bo "B" Lee', "a/b.ipynb") == '"Bo \\"B\\" Lee" = "a/b.ipynb"'
+
+
+def at(stamp: str) -> str:
+    return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def test_pages__both_sides_hear_which_came_first_and_which_from_the_app(room: Path) -> None:
+    """A copied file has the time of the first one in it; where a page made both, the earlier one came first."""
+    back(room, "tax/Bo_Lee", 36, made=STAMP)
+    back(room, "Fay_Weber", 36, made=STAMP)
+    sheets = points(room)
+    said = f"the page made them at the same time, {at(STAMP)}: "
+    said += "Bo Lee (from the app), Fay Weber (as a file of its own)"
+    assert said in sheets["Bo Lee"].problems and said in sheets["Fay Weber"].problems
+    for name, minute in (("tax/Ann_Kim", "07"), ("Ann_Berg", "09")):
+        back(room, name, 36, made=STAMP.replace("10:00", f"10:{minute}"))
+        path = room / "submitted" / f"{name}.ipynb"
+        notebook: Any = nbformat.read(path, as_version=4)
+        notebook.cells.append(new_markdown_cell("The rate is 36 % because owners build less above it."))
+        nbformat.write(notebook, path)
+    sheets = points(room)
+    times = [at(STAMP.replace("10:00", f"10:{minute}")) for minute in ("07", "09")]
+    said = f"handed in first: Ann Kim ({times[0]}, from the app); "
+    said += f"then: Ann Berg ({times[1]}, as a file of its own)"
+    assert said in sheets["Ann Kim"].problems and said in sheets["Ann Berg"].problems
+    every = list(sheets.values())
+    shown = class_report._heading(read_class(room), every)
+    assert "4 of 4 have answered" in shown and "another student" not in shown
+    decide(room, '"Ann Kim" = true')
+    shown = class_report._heading(read_class(room), list(points(room).values()))
+    assert "another student" not in shown and "The mean is of 1 student." in shown
+    assert class_report.undecided(every).startswith("4 have handed in the file or the answers of another student")
+    assert class_report.undecided([]) == ""

@@ -90,7 +90,6 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     """Return how many have answered and with what mean; who wrote code, who has no answer, whose file is unread."""
     own = [sheet for sheet in sheets if sheet.student is not None]
     code = [sheet for sheet in own if any(row.state == "code" for row in sheet.rows)]
-    doubtful = [sheet for sheet in own if any(row.state == "doubtful" for row in sheet.rows)]
     came = [sheet for sheet in own if any(row.said is not None for row in sheet.rows)]
     clear = [sheet for sheet in came if not any(row.state in BACK for row in sheet.rows)]
     points = sum(row.points or 0.0 for sheet in clear for row in sheet.rows)
@@ -103,13 +102,22 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     silent = [all(row.said is None and row.state not in BACK for row in each.rows) for each in own]
     nothing = sum(silent) - unread
     told += [say("class.report_code", n=len(code))] if code else []
-    told += [say("class.report_doubtful", n=len(doubtful))] if doubtful else []
+    if clear and any(
+        row.state in ("doubtful", "uncounted") for sheet in own for row in sheet.rows
+    ):  # no word of whom, or why
+        told.append(say("class.report_mean_of", n=len(clear)))
     told += [say("class.report_unread", n=unread)] if unread else []
     told += [say("class.report_nothing", n=nothing)] if nothing else []
     rivals = sum(each.claimed is not None for each in sheets)
     told += [say("class.report_rivals", n=rivals)] if rivals else []
     told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
     return " ".join(told)
+
+
+def undecided(sheets: list[Submission]) -> str:
+    """Return how many have handed in what is another's, and wait for a decision, for the teacher only; "" for none."""
+    n = sum(each.student is not None and any(row.state == "doubtful" for row in each.rows) for each in sheets)
+    return say("class.report_doubtful", n=n) if n else ""
 
 
 def _heading_of(asked: str) -> str:

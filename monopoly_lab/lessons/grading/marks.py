@@ -55,7 +55,7 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
         student = each.student or each.claimed
         if student is not None:
             judge.mark(each, student, keys[student])
-    note_shared(sheets, bool(judge.own))
+    note_shared(sheets, course, bool(judge.own))
     for sheet in sheets:
         decide(sheet, course)
     return sheets + claimed

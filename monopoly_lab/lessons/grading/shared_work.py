@@ -1,32 +1,70 @@
 """Find who has the answers of another student, say what is known of it, and do as the teacher has decided."""
 
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.course import Course, decision
+from monopoly_lab.lessons.grading.file_owner import without_copy
 
 
-def note_shared(sheets: list[Submission], has_own: bool) -> None:
+def note_shared(sheets: list[Submission], course: Course, has_own: bool) -> None:
     """Say of each submission whose answers, page or numbers it has; copies are doubtful from then on.
 
     Args:
         sheets: What came from each student, marked.
+        course: The class.
         has_own: Whether the lesson asks with numbers of each student's own.
     """
     for sheet, others in copies(sheets):
         if not (sheet.is_doubtful and all(_is_named(other, sheet) for other in others)):  # else it has been said
-            sheet.problems.append(say("class.same_answers", students=_names(others)))
+            _note(sheet, others, "same_answers", course)
         sheet.is_doubtful = sheet.is_alike = True
     for sheet, others in same_pages(sheets):
-        sheet.problems.append(say("class.same_page", students=_names(others)))
+        _note(sheet, others, "same_page", course)
         sheet.is_doubtful = sheet.is_alike = True
     for sheet in sheets if has_own else ():
         others = [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]
         sheet.is_alike = sheet.is_alike or any(each.answers == sheet.answers for each in others)
         if others and not sheet.is_doubtful:
-            sheet.problems.append(say("class.same_seed", students=_names(others)))
+            _note(sheet, others, "same_seed", course)
+
+
+def _note(sheet: Submission, others: list[Submission], what: str, course: Course) -> None:
+    """Say what two or more hand-ins have in common, and what is known of how they came."""
+    sheet.problems.append(say(f"class.{what}", students=_names(others)))
+    told = came(sorted([sheet, *others], key=lambda each: (each.made or 0.0, _names([each]))), course)
+    if told and told not in sheet.problems:
+        sheet.problems.append(told)
+
+
+def came(sheets: list[Submission], course: Course) -> str:
+    """Return which of some submissions was handed in first, and which came from the app; "" where nothing tells.
+
+    The page of a lesson writes when it made a notebook; a copy of the file has the same time in it. The time of a file
+    is that of the last who saved it, and tells nothing.
+
+    Args:
+        sheets: What came from some students, in the order of the times that their pages wrote.
+        course: The class.
+    """
+    told = [(_names([each]), say(f"class.came_{'app' if _is_from_app(each, course) else 'file'}")) for each in sheets]
+    plain = [f"{name} ({how})" for name, how in told]
+    if any(each.made is None for each in sheets):
+        return say("class.came_how", all=", ".join(plain)) if len({how for _, how in told}) > 1 else ""
+    times = [time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.made)) for each in sheets]
+    if len(set(times)) == 1:
+        return say("class.came_at_once", time=times[0], all=", ".join(plain))
+    first, *rest = (f"{name} ({when}, {how})" for (name, how), when in zip(told, times))
+    return say("class.came_first", first=first, rest=", ".join(rest))
+
+
+def _is_from_app(sheet: Submission, course: Course) -> bool:
+    """Return True for a file in the folder into which the download of the page "Handed in" is unpacked."""
+    names = {course.lesson_name, course.source.about.name} - {""}
+    return sheet.is_of_nobody and sheet.path is not None and without_copy(sheet.path.parent.name) in names
 
 
 def _names(sheets: Iterable[Submission]) -> str:
