@@ -20,10 +20,10 @@ from monopoly_lab.common.messages import speaking
 from monopoly_lab.lessons.commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
-from monopoly_lab.lessons.grading.class_report import besides
+from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
 from monopoly_lab.lessons.grading.class_runs import keys, run_all
 from monopoly_lab.lessons.grading.course import file_name, questions_of, read_course, read_roster
 from monopoly_lab.lessons.grading.gradebooks import key_table
@@ -31,7 +31,7 @@ from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.submissions import submissions
-from monopoly_lab.lessons.personal_answers import needed, own_questions
+from monopoly_lab.lessons.personal_answers import digits_asked, needed, own_questions
 from monopoly_lab.lessons.question_calls import (
     asked_in,
     with_texts,
@@ -605,6 +605,22 @@ def test_report__says_in_words_that_nobody_was_wrong() -> None:
     assert repr(mistakes(refused, "q1")) == "1 answer is no number; nobody else has a wrong answer."
     found.loc[1, ["said", "state"]] = 4, "wrong"
     assert mistakes(found, "q1").to_dict() == {"students": {"4": 1}}
+
+
+@pytest.mark.usefixtures("unrun_reports")
+def test_report__says_the_right_answer_to_a_self_check_where_it_is_one_for_all(room: Path) -> None:
+    course = read_class(room)
+    name = next(name for kind, name in course.questions if kind == "self_check")
+    digits = digits_asked(cell.source for cell in course.source.notebook.cells if cell.cell_type == "code").get(name)
+
+    def shown(*keys: float) -> list[str]:
+        rows = [[Marked("self_check", name, 7.0, key, 0.0, 1.0, "wrong")] for key in keys]
+        made = [Submission(room, student, rows=each) for student, each in zip(course.students, rows)]
+        return [cell.source for cell in report(course, made).cells if cell.source.startswith("Right:")]
+
+    assert shown(16.0, 16.0) == ["Right: **16**"]
+    assert shown(16.0, 17.0) == ["Right: each student has an answer of their own."] and digits is None
+    assert right_answer(26.979, 1) == "27" and right_answer(0.5468, 3) == "0.547" and right_answer(0.5, None) == "0.5"
 
 
 def test_report__does_not_say_its_heading_again() -> None:

@@ -13,6 +13,7 @@ from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
+from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import asking, explaining, in_plain_letters, room, sentences
 from monopoly_lab.lessons.student_edition import for_student
@@ -38,13 +39,14 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}\n\n{_first(sheets, asked_for)}".strip())]
     cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
     firsts = dict(course.source.about.again)
-    scales = _scales(course)
+    scales, digits = _scales(course), digits_asked(_codes(course))
     for (kind, name), (asked, text) in asked_for.items():
         is_second = kind == "predict" and name in firsts
         lead = f"{say('class.second_time')} " if is_second else ""
         told = f"## {lead}{_heading_of(asked)}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")
         shown = _shown(kind, name, firsts if is_second else {}, scales.get(name, ""))
         cells += [new_markdown_cell(told), *map(new_code_cell, shown)]
+        cells += [new_markdown_cell(right) for right in _right(sheets, name, digits.get(name)) if kind == "self_check"]
     cells += [new_markdown_cell(text) for text in _in_words(course, sheets)]
     if course.source.about.mistakes:
         told = "\n".join(f"- {each}" for each in course.source.about.mistakes)
@@ -57,10 +59,28 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     return notebook
 
 
+def _codes(course: Course) -> list[str]:
+    return [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
+
+
+def _right(sheets: list[Submission], name: str, digits: int | None) -> Iterator[str]:
+    """Yield the right answer to a self-check, as exact as it was asked for; where students differ, that they do."""
+    rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
+    keys = {row.found for row in rows if (row.kind, row.name) == ("self_check", name) and row.found is not None}
+    if len(keys) > 1:
+        yield say("class.report_right_own")
+    for key in keys if len(keys) == 1 else ():
+        yield say("class.report_right", value=right_answer(key, digits))
+
+
+def right_answer(key: float, digits: int | None) -> str:
+    """Return a key as readers see it: with as many digits behind the point as were asked for."""
+    return written(key if digits is None else float(rounded(key, digits)))
+
+
 def _scales(course: Course) -> dict[str, str]:
     """Return unit and limits of each prediction, as arguments of a chart."""
-    codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
-    asked = [each for code in codes for each in asked_in(code) if each.kind == "predict"]
+    asked = [each for code in _codes(course) for each in asked_in(code) if each.kind == "predict"]
     words = {each.name: words_of(each) for each in asked}
     return {
         name: "".join(f", {key}={known[key]!r}" for key in ("unit", "low", "high") if key in known)
