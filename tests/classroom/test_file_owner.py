@@ -337,3 +337,17 @@ def test_pages__both_sides_hear_which_came_first_and_which_from_the_app(room: Pa
     assert "another student" not in shown and "The mean is of 1 student." in shown
     assert class_report.undecided(every).startswith("4 have handed in the file or the answers of another student")
     assert class_report.undecided([]) == ""
+
+
+def test_stranger__of_nearly_the_name_of_one_who_is_missing_is_asked_about(room: Path) -> None:
+    back(room, "Bo_Leo (1)", 36)
+    back(room, "Fay Weberr", 36)
+    back(room, "Fay_Weber", 36)
+    back(room, "Zoe", 36)
+    lines = oddities(submissions(read_class(room), room / "submitted"), room / "submitted")
+    (told,) = [line for line in lines if "did you mean" in line]
+    assert told.startswith("Bo_Leo (1).ipynb: Bo_Leo (1) is not in the roster; did you mean Bo Lee, who has handed in")
+    decide(room, told[told.index('"Bo Lee" =') : told.index(" under [decided]")])
+    assert found(room)["Bo Lee"][0] == 36
+    lines = oddities(submissions(read_class(room), room / "submitted"), room / "submitted")
+    assert not [line for line in lines if "did you mean" in line]

@@ -58,7 +58,8 @@ class Submission:
     notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
     `when` it was handed in is in seconds, `made` when its page says that; None where it does not; `first` is the first
     number that each self-check was given there. `is_of_nobody` if
-    neither name nor signature is in it: the page of a lesson.
+    neither name nor signature is in it: the page of a lesson. `stranger` is the name that it has if nobody in the
+    roster is called so.
     `seed` is what its numbers came from, where that is not the student's in this class; `is_seed_drawn` if it is
     written there, as pages do; `is_seed_unknown` if nothing in it tells.
     """
@@ -76,6 +77,7 @@ class Submission:
     is_unrelated: bool = False
     is_unread: bool = False
     is_of_nobody: bool = False
+    stranger: str = ""
     when: float = 0.0
     made: float | None = None
     first: dict[str, float] = field(default_factory=dict)

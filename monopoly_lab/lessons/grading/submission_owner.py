@@ -9,6 +9,7 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import nearest
 from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, Submission, relative
 from monopoly_lab.lessons.grading.course import Student, decision
 from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of, without_copy
@@ -52,11 +53,12 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     elif not name and mark is None:
         made.is_of_nobody = True
         if made.student is None and made.path is not None and not called(course.students, made.path.stem):
-            made.problems.append(_stranger(made.path, given, place))
+            made.problems.append(_stranger(made, given, place))
     elif signed is not None and signed == inside and signed != made.student:
         pass  # said below, in one sentence
     elif inside is None or inside != made.student:
         shown = shortened(whose.student)
+        made.stranger = "" if made.student else whose.student or ""
         made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
     elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
         made.problems.append(say("class.other_course", value=shortened(other) or "-"))
@@ -68,12 +70,14 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
 
 
-def _stranger(path: Path, given: Given, place: str) -> str:
+def _stranger(made: Submission, given: Given, place: str) -> str:
     """Return that a file is nobody's; of one from another device what to write to count it."""
-    device = OTHER_DEVICE.fullmatch(without_copy(path.stem))
+    stem = made.path.stem if made.path is not None else ""
+    device = OTHER_DEVICE.fullmatch(without_copy(stem))
     student = owner_of(given.students, device[1]) if device else None
     if student is None:
-        return say("class.stranger", value=shortened(path.stem))
+        made.stranger = without_copy(stem).replace("_", " ")
+        return say("class.stranger", value=shortened(stem))
     return say("class.other_device", line=decision(student.name, place))
 
 
@@ -113,6 +117,16 @@ def _by_first_name(made: Submission, given: Given, place: str) -> Student | None
         names = ", ".join(student.name for student in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
         made.problems.append(say("class.which", value=shortened(stem), names=names, lines=lines))
     return None
+
+
+def ask_who(found: list[Submission], students: Iterable[Student], folder: Path) -> None:
+    """Ask of each file of a stranger whether it is that of a student of nearly this name who has handed in nothing."""
+    came = {each.student for each in found}
+    missing = [student.name for student in students if student not in came]
+    for each in found:
+        if each.stranger and each.claimed is None and (name := nearest(each.stranger, missing)):
+            line = decision(name, each.place(folder))
+            each.problems.append(say("class.did_you_mean", student=name, line=line))
 
 
 def _is_signature(right: str, given: object) -> bool:

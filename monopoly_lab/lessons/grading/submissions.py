@@ -23,7 +23,7 @@ from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, UNSURE, Answer, Su
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
-from monopoly_lab.lessons.grading.submission_owner import SHOWN, choose, find_student, named_by
+from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_who, choose, find_student, named_by
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
@@ -62,6 +62,7 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
             raise LessonError(say("class.no_chosen", student=student.name, path=shortened(path), folder=folder))
     for student in course.students:
         choose([each for each in found if each.student == student], student, given, folder)
+    ask_who(found, course.students, folder)
     return found
 
 
