@@ -203,10 +203,26 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
     grades = {row["Email address"].partition("@")[0]: row["Sums of dice"] for row in rows}
     assert [grades.get(f"{kind}.1") for kind in KINDS] == ["5", "2", None, None, "5", None]
     feedback = next(row["Sums of dice (feedback)"] for row in rows if row["Email address"].startswith("wrong.1"))
+    course = read_class(room)
+    own = 10 + course.lesson(next(each for each in course.students if each.name == "Wrong 1")).seed % 1000
     assert feedback == (
-        "Share of sevens, %: 1/1; Share of eights, %: 1/1; "
-        "What is left of the seed, as δ? 0/3 (the sign is the wrong way round)"
+        "Share of sevens, %: 1/1 (you predicted 9.09; it is 16.67); "
+        "Share of eights, %: 1/1 (you predicted 9.1; it is 13.89); What is left of the seed, as δ? 0/3 "
+        f"(you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round); "
+        "sentences carry no points"
     )
+
+
+def test_feedback__cuts_a_question_after_a_word_and_says_what_is_right(room: Path) -> None:
+    long = "The price if two owners compete for the same visitors, in steps of ten dollars for an hour of their time"
+    assert gradebooks.cut(long) == "The price if two owners compete for the same visitors, in steps of ten dollars …"
+    assert gradebooks.cut("What is the price?") == "What is the price?"
+    wrong = Marked("self_check", "loss", 42.25, 10.5625, 0.0, 1.0, "wrong", slip="half of it is meant")
+    assert gradebooks._told(wrong, "Loss?", 2) == "Loss? 0/1 (you answered 42.25; right is 10.56; half of it is meant)"
+    right = Marked("self_check", "loss", 10.5, 10.5625, 1.0, 1.0, "right")
+    assert gradebooks._told(right, "Loss", 2) == "Loss: 1/1 (you answered 10.5)"
+    guess = Marked("predict", "price", 50.0, 100.0, 1.0, 1.0, "right", slip="a slip")
+    assert gradebooks._told(guess, "Price", None) == "Price: 1/1 (you predicted 50; it is 100)"
 
 
 @pytest.mark.parametrize(("lang", "none"), [("en", "not answered"), ("ru", "нет ответа"), ("uk", "немає відповіді")])
@@ -254,7 +270,11 @@ def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path
 
     whole = heads(*students)
     assert whole[0][:2] == ["Email address", "Sums of dice"] and len(whole) == 31
-    assert whole[1] == ["0@school.example", "1250000", "What is left of the seed, as δ? 1,250,000/1,250,001"]
+    assert whole[1] == [
+        "0@school.example",
+        "1250000",
+        "What is left of the seed, as δ? 1,250,000/1,250,001 (you answered 7); sentences carry no points",
+    ]
     without = replace(students[3], others=(("username", "bo"),))
     partly = heads(students[0], *students[1:3], without)
     assert partly[0][0] == "Email address" and [row[0][:1] for row in partly[1:]] == ["0", "1", "2"]

@@ -277,8 +277,8 @@ def test_decided__false_takes_the_points_of_any_file_and_says_so(room: Path) -> 
     assert given == {"Bo Lee": (1, yes), "Fay Weber": (0, no), "Ann Berg": (1, yes), "Ann Kim": (0, no)}
     assert not any("until you decide" in problem for sheet in sheets.values() for problem in sheet.problems)
     course = read_class(room)
-    assert gradebooks._feedback(sheets["Fay Weber"], {}) == "not counted: the same answers as another hand-in"
-    assert gradebooks._feedback(sheets["Ann Kim"], {}) == "not counted: so your teacher has decided"
+    assert gradebooks._feedback(sheets["Fay Weber"], {}, course) == "not counted: the same answers as another hand-in"
+    assert gradebooks._feedback(sheets["Ann Kim"], {}, course) == "not counted: so your teacher has decided"
     text = class_report._data(list(sheets.values()))
     assert "doubtful" not in text and text.count("uncounted") == 2 and course.decided
     assert class_report.behind(list(sheets.values())) == []

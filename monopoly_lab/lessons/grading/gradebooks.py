@@ -24,10 +24,12 @@ from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
+from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import changed
+from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.question_text import in_plain_letters, tags
 
@@ -36,7 +38,8 @@ if TYPE_CHECKING:
 
 MOODLE = {"username": "Username", "idnumber": "ID number", "email": "Email address"}  # what finds a student there
 CANVAS = {"id": "ID", "sis_user": "SIS User ID", "sis_login": "SIS Login ID", "section": "Section"}
-MOST_LETTERS = 70  # of a question in the feedback
+MOST_LETTERS = 90  # of a question in the feedback
+SHORT = 3  # letters of a word that no shortened question ends in
 POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments are worth, as Canvas itself writes it
 
 
@@ -117,7 +120,7 @@ def moodle(course: Course, sheets: list[Submission]) -> bytes | None:
     title = course.source.about.title or course.source.path.stem
     asked = in_words(replace(course, source=lesson_in(course, spoken())))
     lines = [
-        [*(student.other(key) for key in known), grade, _feedback(sheet, asked)]
+        [*(student.other(key) for key in known), grade, _feedback(sheet, asked, course)]
         for student, sheet, grade in _graded(sheets)
         if all(map(student.other, known))
     ]
@@ -178,23 +181,54 @@ def _number(points: float) -> str:
     return format(rounded(points, 6).normalize(), "f")
 
 
-def _feedback(sheet: Submission, asked: Mapping[Question, tuple[str, str]]) -> str:
-    """Return what a student may read beside the grade: all questions with their points, and the likely slips.
+def _feedback(sheet: Submission, asked: Mapping[Question, tuple[str, str]], course: Course) -> str:
+    """Return what a student may read beside the grade: all questions with points, the answer, the right one, the slip.
 
     Of one that the teacher has decided not to count it says why, without the name of another student.
     """
     if any(row.state == "uncounted" for row in sheet.rows):
         return say("class.not_counted_alike" if sheet.is_alike else "class.not_counted")
-    return "; ".join(_told(row, asked.get((row.kind, row.name), (row.name, ""))[0]) for row in sheet.rows)
+    cells = course.source.notebook.cells
+    digits = digits_asked(cell.source for cell in cells if cell.cell_type == "code")
+    told = [_told(row, asked.get((row.kind, row.name), (row.name, ""))[0], digits.get(row.name)) for row in sheet.rows]
+    if any("explain" in tags(cell) for cell in cells):
+        told.append(say("class.no_points_for_sentences"))
+    return "; ".join(told)
 
 
-def _told(row: Marked, question: str) -> str:
+def _told(row: Marked, question: str, digits: int | None) -> str:
     """Return a question, shortened, with its points and what is to be said of the answer."""
-    words = textwrap.shorten(in_plain_letters(question).replace("*", ""), MOST_LETTERS, placeholder=" …")
+    words = cut(in_plain_letters(question).replace("*", ""))
     points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
-    is_slip = row.slip and row.kind == "self_check" and row.state == "wrong"
-    note = say("class.left_open") if row.state == "open" else row.slip if is_slip else ""
+    note = "; ".join(_notes(row, digits))
     return f"{words}{'' if words.endswith(('?', '…')) else ':'} {points}{f' ({note})' if note else ''}"
+
+
+def _notes(row: Marked, digits: int | None) -> Iterator[str]:
+    """Yield what was answered, what is right, or came out, and the likely slip; or that nothing was answered."""
+    if row.state == "open":
+        yield say("class.left_open")
+    if row.said is None:
+        return
+    is_check = row.kind == "self_check"
+    yield say(f"class.{'you_answered' if is_check else 'you_predicted'}", value=written(row.said))
+    if row.found is not None and not is_check:
+        yield say("class.came_out", value=written(row.found, 4))
+    if row.found is not None and is_check and row.state == "wrong":
+        yield say("class.right_is", value=right_answer(row.found, digits))
+    if row.slip and is_check and row.state == "wrong":
+        yield row.slip
+
+
+def cut(text: str) -> str:
+    """Return a question of at most so many letters: cut after a word, and not after a short one such as "of"."""
+    words = textwrap.shorten(text, MOST_LETTERS, placeholder=" …")
+    if not words.endswith(" …"):
+        return words
+    kept = words.removesuffix(" …").split()
+    while len(kept) > 1 and len(kept[-1].strip(",;:")) <= SHORT:
+        kept.pop()
+    return " ".join(kept).rstrip(",;:") + " …"
 
 
 def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:
