@@ -737,3 +737,21 @@ def test_report__in_ukrainian_asks_the_questions_of_an_english_class_in_ukrainia
     assert "## Ціна, яка дає найбільше, доларів" in told and "**Поясніть** одним реченням" in told
     assert "Найвищу ціну вважають найкращою" in told
     assert not re.search(r"[A-Za-z]{4,}", re.sub(r"\$[^$]*\$|&#\d+;", "", told)), told
+
+
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
+def test_readme__its_example_leads_from_pages_to_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = (Path(ml.__file__).parent / "lessons" / "grading" / "README.md").read_text(encoding="utf-8")
+    lines = shown.partition("```text\n")[2].partition("```")[0].splitlines()
+    assert len(lines) == 10 and shown.index("```text") < shown.index("```toml")
+    (tmp_path / "students.csv").write_text("\n".join(line[17:] for line in lines[:3]))
+    (tmp_path / "lesson.toml").write_text("\n".join(line[17:] for line in lines[3:5]))
+    new, collect = (line.partition("  (")[0].split()[1:] for line in lines if line.startswith("monopoly-lab "))
+    assert cli.main(new) == 0
+    (folder,) = (tmp_path / lines[7].split()[3]).parents[:1]
+    with zipfile.ZipFile(folder / "submitted" / lines[6].split()[7], "w") as archive:
+        archive.writestr("Bo_Lee.ipynb", nbformat.writes(from_page("en")))
+    assert cli.main([*collect, "--jobs", "1"]) == 0
+    assert list(marks(folder).index) == ["Ann Able", "Bo Lee"] and marks(folder).file["Bo Lee"].endswith("Bo_Lee.ipynb")
+    assert (folder / "report.html").is_file() and all(name in lines[9] for name in ("marks.csv", "report.html"))
