@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.common.messages import ENGLISH, formatted, pointed, say, spoken, written
+from monopoly_lab.common.messages import ENGLISH, formatted, plural_form, plural_rule, pointed, say, spoken, written
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import style
@@ -213,15 +213,26 @@ TICKS = 5  # about, on the axis of students
 
 
 class Scale(NamedTuple):
-    """What a prediction is measured in: its unit, and the limits of what may be predicted, None for none."""
+    """What a prediction is measured in: its unit, and the limits of what may be predicted, None for none.
+
+    A unit may have forms, as that of `Prediction` has: "round|rounds".
+    """
 
     unit: str = ""
     low: float | None = None
     high: float | None = None
 
     def said(self, value: float, lang: str) -> str:
-        """Return a number with its unit."""
-        return f"{written(value, 4, lang)}\N{NO-BREAK SPACE}{self.unit}" if self.unit else written(value, 4, lang)
+        """Return a number with the form of its unit that goes with it."""
+        whole = int(value) if float(value).is_integer() else None
+        unit = plural_form(plural_rule(spoken(lang)), whole, self.unit.split("|"))
+        return f"{written(value, 4, lang)}\N{NO-BREAK SPACE}{unit}" if unit else written(value, 4, lang)
+
+    @property
+    def alone(self) -> str:
+        """Return the form of the unit that stands without a number: "rounds"."""
+        forms = self.unit.split("|")
+        return forms[min(2, len(forms) - 1)]
 
     def bins(self, values: Sequence[float]) -> dict[str, float]:
         """Return start, end and size of bars, each centered on its number; the first and last on the limits."""
@@ -269,7 +280,7 @@ def predictions(
     if own.said.notna().any():
         middle = scale.said(own.said.median(), lang)
         figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
-    return figure.update_xaxes(title_text=unit)
+    return figure.update_xaxes(title_text=scale.alone)
 
 
 def revised(
@@ -305,7 +316,7 @@ def revised(
     figure.update_traces(showlegend=False, selector={"name": say("class.said", lang)})
     _styled(figure, predicted[predicted.question == second], lang, most)
     figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
-    figure.update_xaxes(title_text=unit, title_standoff=8, row=2, col=1)
+    figure.update_xaxes(title_text=scale.alone, title_standoff=8, row=2, col=1)
     for row, name in enumerate(names, 1):  # above the line that says what it is
         place = {"xref": "x domain", "yref": "y domain", "x": 0, "y": 1, "yshift": LINE, "row": row, "col": 1}
         figure.add_annotation(text=f"<b>{name}</b>", showarrow=False, xanchor="left", yanchor="bottom", **place)

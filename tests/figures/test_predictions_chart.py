@@ -73,3 +73,21 @@ def test_report__letters_of_charts_are_as_large_as_those_of_its_text_on_the_wall
     (size,) = re.findall(r"\.wall \{ font-size: (\d+)px", css)
     made = generic.predictions(answers(30, 50, 100), "best", "en")
     assert made.layout.font.size == int(size) and all(note.font.size == int(size) for note in made.layout.annotations)
+
+
+@pytest.mark.parametrize(
+    ("lang", "unit", "said", "alone"),
+    [
+        ("ru", "доллар|доллара|долларов|доллара", ("1 доллар", "2 доллара", "100 долларов", "2,5 доллара"), "долларов"),
+        ("en", "round|rounds", ("1 round", "2 rounds", "100 rounds", "2.5 rounds"), "rounds"),
+        ("en", "%", ("1 %", "2 %", "100 %", "2.5 %"), "%"),
+        ("en", "", ("1", "2", "100", "2.5"), ""),
+    ],
+)
+def test_predictions__have_the_form_of_their_unit_that_goes_with_a_number(
+    lang: str, unit: str, said: tuple[str, ...], alone: str
+) -> None:
+    scale = generic.Scale(unit)
+    assert tuple(scale.said(x, lang).replace("\N{NO-BREAK SPACE}", " ") for x in (1, 2, 100, 2.5)) == said
+    made = generic.predictions(answers(30, 50, 100), "best", lang, unit=unit, low=0, high=100)
+    assert "|" not in made.to_json() and (made.layout.xaxis.title.text or "") == alone
