@@ -6,7 +6,7 @@ attempt = "first"             # which try at a self-check on the page of a lesso
 [marks]                       # each 1 if left out
 predicted = 1                 # for a prediction that was made, whatever it says
 won = 2                       # for the right answer to a question of the lesson
-[decided]                     # whether a file that is another student's, or has their answers, counts after all
+[decided]                     # whether a file that waits for you counts after all; false: no points, whatever the file
 "Cy" = true
 "Eve" = "late/Eve (1).ipynb"  # or which of several files in submitted counts
 [tolerance]                   # how far from the key an answer is right, instead of half of the last digit asked for
