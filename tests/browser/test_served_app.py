@@ -332,6 +332,7 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
         end.get_by_text("To hand in all the same, press once more.").wait_for()
         end.scroll_into_view_if_needed()
         reader.page.screenshot(path=shots / "handing_in_nothing.png")
+        reader.page.wait_for_timeout(1200)  # who has read the question, see READ of widgets/handing_in.py
         end.locator("button").click()
         end.get_by_text("you may hand in again").wait_for()
         end.get_by_text("Handed in from this device: Ann Lee (").wait_for()

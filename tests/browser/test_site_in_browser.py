@@ -155,9 +155,11 @@ def _seed_handed_in(page: Any) -> str:
     """What the numbers of a page came from, as its notebook says."""
     end = page.locator(".ml-hand-in")
     end.locator("input").fill("Ann")
+    end.locator("button").click()
+    end.get_by_text("press once more").wait_for()  # not all is answered
+    page.wait_for_timeout(1200)  # who has read it, see READ of widgets/handing_in.py
     with page.expect_download() as taken:
         end.locator("button").click()
-        end.locator("button").click()  # not all is answered
     (seed,) = re.findall(r"seed=(\d+)\)", Path(taken.value.path()).read_text())
     return str(seed)
 
