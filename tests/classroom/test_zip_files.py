@@ -93,3 +93,10 @@ def test_unpack__what_is_broken_too_large_or_too_many_is_named(
     assert found["many"][0] == MOST_FILES and str(MOST_FILES) in found["many"][1][0]
     assert all(found[name][0] == 0 and found[name][1] for name in ("broken", "none"))
     assert not is_unpacked(tmp_path / "none.zip")
+
+
+def test_unpack__a_file_where_a_folder_is_needed_stops_no_other_zip_file(tmp_path: Path) -> None:
+    put(tmp_path / "a.zip", {"Ann": "a file", "Ann/Ann.ipynb": "in a folder of its name"})
+    put(tmp_path / "b.zip", {"Bo.ipynb": "Bo"})
+    one, other = unpack(tmp_path)
+    assert (one.new, len(one.problems)) == (1, 1) and (other.new, other.problems) == (1, [])

@@ -48,43 +48,31 @@ class Marked:
 
 @dataclass
 class Submission:
-    """What came from a student; `path` is None if that is nothing. `problems` are odd things in words.
+    """What came from a student: a file, what is known of it, its answers and their marks."""
 
-    `answers` by kind and name, `rows` what they are worth. `claimed` is the student whom a file names that has another
-    one, which counts; `student` is None then. `is_doubtful` if it is another student's file or has their answers: it
-    brings no points until the teacher decides.
-    `is_alike` if its answers are those of another hand-in. `texts` are words of the student's own.
-    `is_unrelated` if it is no
-    notebook that can be read, and named after nobody. `is_unread` if there is a file and it could not be read.
-    `when` it was handed in is in seconds, `made` when its page says that; None where it does not; `first` is the first
-    number that each self-check was given there. `is_of_nobody` if
-    neither name nor signature is in it: the page of a lesson. `stranger` is the name that it has if nobody in the
-    roster is called so.
-    `seed` is what its numbers came from, where that is not the student's in this class; `is_seed_drawn` if it is
-    written there, as pages do; `is_seed_unknown` if nothing in it tells.
-    """
-
-    path: Path | None
+    path: Path | None  # None if nothing came
     student: Student | None = None
-    problems: list[str] = field(default_factory=list)
-    answers: dict[Question, Answer] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)  # odd things, in words
+    answers: dict[Question, Answer] = field(default_factory=dict)  # by kind and name
     cells: list[str] = field(default_factory=list)
-    texts: list[tuple[str, str]] = field(default_factory=list)
-    claimed: Student | None = None
-    is_doubtful: bool = False
-    is_alike: bool = False
+    texts: list[tuple[str, str]] = field(default_factory=list)  # words of the student's own
+    claimed: Student | None = (
+        None  # whom the file names, if another file counts; `student` is None then
+    )
+    is_doubtful: bool = False  # another student's file or answers: no points until the teacher decides
+    is_alike: bool = False  # its answers are those of another hand-in
     standing: int = UNSURE
-    is_unrelated: bool = False
-    is_unread: bool = False
-    is_of_nobody: bool = False
-    stranger: str = ""
-    when: float = 0.0
-    made: float | None = None
-    first: dict[str, float] = field(default_factory=dict)
-    seed: int | None = None
-    is_seed_drawn: bool = False
-    is_seed_unknown: bool = False
-    rows: list[Marked] = field(default_factory=list)
+    is_unrelated: bool = False  # no notebook that can be read, and named after nobody
+    is_unread: bool = False  # there is a file, and it could not be read
+    is_of_nobody: bool = False  # neither name nor signature is in it: the page of a lesson
+    stranger: str = ""  # the name in it, if nobody in the roster is called so
+    when: float = 0.0  # it was handed in, in seconds
+    made: float | None = None  # the same as its page says; None where it does not
+    first: dict[str, float] = field(default_factory=dict)  # the first number that each self-check was given on a page
+    seed: int | None = None  # what its numbers came from, where that is not the student's in this class
+    is_seed_drawn: bool = False  # the seed is written there, as pages do
+    is_seed_unknown: bool = False  # nothing in it tells the seed
+    rows: list[Marked] = field(default_factory=list)  # what the answers are worth
 
     @property
     def code(self) -> list[Question]:

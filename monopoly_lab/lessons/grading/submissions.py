@@ -24,6 +24,7 @@ from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_who, choose, find_student, named_by
+from monopoly_lab.lessons.grading.zip_files import MOST_FILES as MOST_EACH
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
@@ -41,7 +42,6 @@ from monopoly_lab.lessons.question_calls import (
 from monopoly_lab.lessons.source import notebook_in
 
 MOST_FILES = 10_000  # of a class
-MOST_EACH = 500  # in one folder of what came back, and its folders
 
 
 def submissions(course: Course, folder: Path) -> list[Submission]:

@@ -11,15 +11,15 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from monopoly_lab.common.errors import FileError
+from monopoly_lab.common.errors import UnfitFile
 from monopoly_lab.common.file_access import replace, shortened
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.source import MOST_BYTES
 
-MOST_FILES = 500  # of a zip file, as `submissions` reads of one folder
-MOST_BYTES = 20_000_000  # of a file in it
+MOST_FILES = 500  # of a zip file, and of one folder of what came back
 MOST_IN_ALL = 500_000_000  # bytes of all its files
 FOREIGN = set('<>:"\\|?*')  # in a name that some system cannot have, or that leads to another folder
-BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError, UnfitFile)
 
 
 class Unpacked(NamedTuple):
@@ -31,11 +31,7 @@ class Unpacked(NamedTuple):
 
 
 def unpack(folder: Path) -> list[Unpacked]:
-    """Write out every zip file of a folder, but none in its folders.
-
-    Raises:
-        FileError: The system does not let a file be written.
-    """
+    """Write out every zip file of a folder, but none in its folders; one that cannot be written out stops no other."""
     return [_unpack(path) for path in _zip_files(folder)]
 
 
@@ -68,8 +64,6 @@ def _unpack(path: Path) -> Unpacked:
                     continue
                 _write(target, content, _time(member))
                 made += 1
-    except FileError:
-        raise
     except BROKEN as problem:
         problems.append(say("class.zip_broken", reason=shortened(str(problem) or type(problem).__name__)))
     return Unpacked(path, made, problems)
