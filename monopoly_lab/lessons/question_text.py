@@ -12,7 +12,7 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.prediction import unit_alone
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 
-TAGS = ("predict", "explain", "answer", "teacher", "print", "back", "wait")
+TAGS = ("predict", "explain", "answer", "teacher", "print", "back", "wait", "picture")
 FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
 
 

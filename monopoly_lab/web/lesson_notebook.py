@@ -35,10 +35,6 @@ WALK = "_walk"  # the name of a lesson's page in its kernel
 STEP = re.compile(r"^##? +(.*)$", re.MULTILINE)  # a heading that begins a step
 MARKS = re.compile(r"[*_`$]|\\text|[{}]")
 CLOSED = "closed"  # of a cell: which answer opens which control of its explorable
-EXPLORABLE = "ml.Explorable("
-PICTURE = re.compile(
-    r"\b(?:Set|Move|Change|Open|Look|Use)\b[^.]*\bthe\s+picture\b|\bin\s+the\s+picture\b"
-)  # in English
 TODAY = re.compile(r"\*\*Question\s+for\s+today\.\*\*")  # in English
 USUAL = {"edition": "classic_us"}
 THEMES = ("light", "dark")
@@ -68,7 +64,7 @@ def page_notebook(source: Source, lang: str = "", teacher: bool = False) -> Any:
     blank = packed(for_student(source))
     picture = f"{_picture(source, lang)!r}{', is_bare=True' if is_bare(source) else ''}"
     calls = [
-        *_calls(without_code(for_student(source).cells), picture, _picture_is_away(source)),
+        *_calls(without_code(for_student(source).cells), picture),
         f"{WALK}.hand_in({blank!r})",
     ]
     notebook = nbformat.v4.new_notebook()
@@ -105,27 +101,12 @@ def opening(source: Source, lang: str = "") -> str:
     return OPENING.format(texts="".join(texts), picture=_picture(source, lang), bare=bare)
 
 
-def _picture_is_away(source: Source) -> frozenset[str]:
-    """Return the ids of texts that speak of the picture that moves, where it stands further up on the page."""
-    cells = without_code(_in_english(source).notebook.cells)  # a translation has the same ids
-    moves = [cell.cell_type == "code" and EXPLORABLE in cell.source for cell in cells]
-    return frozenset(
-        cell.id
-        for n, cell in enumerate(cells)
-        if cell.cell_type == "markdown" and PICTURE.search(cell.source) and any(moves[:n])
-        if not any(moves[max(0, n - 1) : n + 2])
-    )
-
-
-def _calls(cells: list[Any], picture: str, away: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield the calls that add the cells of a lesson to its page; `picture` is the code of what that call is given.
-
-    `away` are the ids of texts that get a button to a picture.
-    """
+def _calls(cells: list[Any], picture: str) -> Iterator[str]:
+    """Yield the calls that add the cells of a lesson to its page; `picture` is the code of what that call is given."""
     has_picture = False
     for cell in cells:
         if cell.cell_type == "markdown":
-            for call in _said(cell, cell.id in away):
+            for call in _said(cell):
                 if not has_picture and not call.startswith(f"{WALK}.step("):
                     has_picture = True
                     yield f"{WALK}.picture({picture})"
@@ -134,7 +115,7 @@ def _calls(cells: list[Any], picture: str, away: frozenset[str] = frozenset()) -
             yield f"{WALK}.ask({cell.source!r})" if is_guess(cell.source) else _shown(cell)
 
 
-def _said(cell: Any, is_away: bool = False) -> Iterator[str]:
+def _said(cell: Any) -> Iterator[str]:
     """Yield the calls for a text: its steps, a button to a picture, and a field where it asks for a sentence."""
     is_asking = "explain" in tags(cell)
     before, after = explaining(cell.source) if is_asking else (cell.source, "")
@@ -143,7 +124,7 @@ def _said(cell: Any, is_away: bool = False) -> Iterator[str]:
             if heading:
                 yield f"{WALK}.step({MARKS.sub('', heading)!r})"
             yield from _texts(part)
-        if is_away and text is before:
+        if "picture" in tags(cell) and text is before:
             yield f"{WALK}.to_picture()"
         if is_asking and text is before:
             yield f"{WALK}.sentence({cell.id!r}{', waits=True' if 'wait' in tags(cell) else ''})"

@@ -56,9 +56,7 @@ class Submission:
     answers: dict[Question, Answer] = field(default_factory=dict)  # by kind and name
     cells: list[str] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)  # words of the student's own
-    claimed: Student | None = (
-        None  # whom the file names, if another file counts; `student` is None then
-    )
+    claimed: Student | None = None  # whom the file names, if another file counts; `student` is None then
     is_doubtful: bool = False  # another student's file or answers: no points until the teacher decides
     is_alike: bool = False  # its answers are those of another hand-in
     standing: int = UNSURE
