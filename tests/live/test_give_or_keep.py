@@ -170,6 +170,21 @@ def test_theory__is_hidden_until_the_teacher_shows_it_or_the_debrief(tmp_path: P
     assert sum(line["dashed"] for line in room.wall()["chart"]["series"]) == 2
 
 
+def test_theory__can_be_shown_and_hidden_in_a_round_once_one_is_over(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path)
+    assert activity.controls() == ("late",)
+    for seat in range(4):
+        send(room, seat, number=10)
+    assert activity.is_running and activity.controls() == ("late", "theory")
+    for what, shown, then in (("theory", 2, "hide_theory"), ("hide_theory", 0, "theory")):
+        control(room, what)
+        assert sum(line["dashed"] for line in room.wall()["chart"]["series"]) == shown
+        assert activity.controls() == ("late", then)
+        assert "sent" not in room.view(0)  # the round goes on
+    [late, theory] = room.host_view()["controls"]
+    assert late[2] and not theory[2] and not theory[3]  # the green button is what comes next
+
+
 def test_phone__says_at_the_end_what_its_student_gave_and_what_it_brought(tmp_path: Path) -> None:
     """Of 100 paid in, 160 are shared by four: 40 come back."""
     room, _activity = begun(tmp_path)

@@ -263,6 +263,36 @@ def test_phone__shows_rules_the_bid_that_was_sent_and_no_clock_before_the_teache
     assert room.deadline is not None  # the rules are known
 
 
+def test_stage__of_strategies_alone_waits_until_the_teacher_starts_the_clock(tmp_path: Path) -> None:
+    """Each part: before "Start the clock" nothing is decided, however fast strategies are; then they hold up nobody."""
+    room, activity = begun(tmp_path, seconds=40, rounds=1)
+    for seat in activity.buyers:
+        room.host({"act": "hand", "seat": seat, "strategy": "balanced"})
+    assert activity.stage == "bid" and activity.controls() == ("go", "close") and not activity.waiting()
+    assert "ready" in room.wall() and "clock" not in room.wall()
+    assert again(room).wall() == room.wall()
+    control(room, "go")
+    assert activity.stage == "sell" and "clock" in room.wall()  # all bids are there
+    for deed in activity.deeds:
+        send(room, deed.seller, sell=True)
+    for seat in activity.buyers:
+        room.host({"act": "hand", "seat": seat, "strategy": ""})
+    for seat in activity.sellers:
+        room.host({"act": "hand", "seat": seat, "strategy": "balanced"})
+    control(room, "part")
+    assert activity.stage == "promise" and "ready" in room.wall()
+    control(room, "go")
+    assert activity.stage == "bid"
+
+
+def test_stage__whose_persons_have_all_answered_goes_on_before_the_clock(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, seconds=40)
+    room.host({"act": "hand", "seat": activity.buyers[0], "strategy": "balanced"})
+    assert activity.stage == "bid"
+    send(room, activity.buyers[1], number=300)
+    assert activity.stage == "sell"
+
+
 def test_warranty__a_silent_seller_promises_the_lowest_quality_and_sales_say_what_is_paid_back(tmp_path: Path) -> None:
     room, activity = begun(tmp_path)
     assert "warranty" not in json.dumps([room.view(seat) for seat in activity.seats]).lower()

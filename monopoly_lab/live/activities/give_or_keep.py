@@ -168,9 +168,13 @@ class GiveOrKeep(Activity):
     def _has_second(self) -> bool:
         return bool(self.options["second"]) and self.part == 0
 
+    @property
+    def _has_past(self) -> bool:
+        return any(match.position.past for part in self.matches for match in part)
+
     def controls(self) -> Sequence[str]:
         if self.is_running:
-            return ("late",)
+            return ("late", *self.theory_button()) if self._has_past else ("late",)
         return "part" if self._has_second else "finish", *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
@@ -236,12 +240,8 @@ class GiveOrKeep(Activity):
                 for place, name in enumerate(match.names)
                 if place in legal.targets
             ]
-            asked = blocks.numbers(
-                question,
-                self.word("ask_punish", most=min(legal.high, legal.most), **self._numbers()),
-                self.word("send"),
-                fields,
-            )
+            ask = self.word("ask_punish", most=min(legal.high, legal.most), **self._numbers())
+            asked = blocks.numbers(question, ask, self.word("send"), fields)
         else:
             rule = self._rule(match)
             asked = blocks.number(question, rule, self.word("send"), legal.low, legal.high, "$")
@@ -280,7 +280,7 @@ class GiveOrKeep(Activity):
         now = min((match.position.round for match in self.matches[-1] if not match.over), default=rules.rounds)
         head = self.word("wall_round", part=self.word(self._part_key()), n=now, total=rules.rounds)
         found: Blocks = {"round": blocks.text(head, "big")}
-        if not any(match.position.past for part in self.matches for match in part):
+        if not self._has_past:
             found["rule"] = blocks.text(self.word(f"rule_{self._part_key()}", **self._numbers()), "big")
         else:
             found["chart"] = self._chart()
@@ -352,7 +352,7 @@ class GiveOrKeep(Activity):
         return {"theory_pot": grabbed, "fair_pot": [1.0] * rules.rounds}
 
     def debrief(self) -> Blocks:
-        if not any(match.position.past for part in self.matches for match in part):
+        if not self._has_past:
             return {"talk": blocks.text(self.word("debrief"), "note")}
         pairs = [(self.word("groups"), str(len(self.groups)))]
         for part in range(len(self.matches)):

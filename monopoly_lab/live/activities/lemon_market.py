@@ -24,8 +24,9 @@ class LemonMarket(LemonResults):
     higher one, by lot among equal ones, or keep the deed. An answer can be changed until all have answered. Who is late
     makes no bid, promises the lowest quality, keeps the deed: a deed without a bid, or whose seller did not answer, is
     in no share of deeds sold. A late comer gets a role in the next round. A round that is not finished does not count.
-    The time of the first round of a part runs from when the teacher says so: until then all read. A seat that a
-    strategy plays promises the truth and bids what deeds sold at the last price are worth on average.
+    The time of the first round of a part runs from when the teacher says so: until then all read, and a stage in which
+    strategies alone are asked waits, too. A seat that a strategy plays promises the truth and bids what deeds sold at
+    the last price are worth on average.
     """
 
     NAME = "lemons"
@@ -47,6 +48,7 @@ class LemonMarket(LemonResults):
         random.Random(f"{self.seed}/roles").shuffle(order)
         half = len(order) // 2
         self.sellers, self.buyers = order[:half], order[half:]
+        self.computers: set[int] = set()  # seats that a strategy plays
         self.part = 0
         self.markets: list[HiddenQuality] = []  # by part
         self.past: list[list[list[Deed]]] = []  # by part and round
@@ -100,6 +102,11 @@ class LemonMarket(LemonResults):
         (self.sellers if len(self.sellers) < len(self.buyers) else self.buyers).append(seat)
         self.seats.append(seat)
 
+    def hand(self, seat: int, strategy: str, now: float) -> None:
+        self.computers.discard(seat)
+        if strategy:
+            self.computers.add(seat)
+
     def _of(self, seat: int) -> list[Deed]:
         """Return the deeds that a seat sells or bids for in this round."""
         return [deed for deed in self.deeds if seat == deed.seller or seat in deed.buyers]
@@ -144,7 +151,7 @@ class LemonMarket(LemonResults):
                     deed.promise, deed.is_promised = number, True
                 else:
                     deed.bids[seat] = number
-        if not self.waiting():
+        if not self.waiting() and (self.is_running or self.sent - self.computers):
             self._go_on(now)
 
     def _go_on(self, now: float) -> None:
@@ -187,6 +194,8 @@ class LemonMarket(LemonResults):
         if what == "go":
             self.is_running = True
             self._set_clock(now)
+            if not self.waiting():
+                self._go_on(now)
         elif what == "close":
             self._go_on(now)
         elif what == "next":
