@@ -55,8 +55,10 @@ def press(room: Room, what: str) -> None:
         (["keep", "income"], "keep", "tie"),
     ],
 )
-def test_class_vote__most_votes_win_and_a_tie_leaves_the_rules(tmp_path, votes, chosen, outcome):
-    room = voting(tmp_path)
+def test_class_vote__most_votes_win_and_a_tie_leaves_the_rules_if_the_teacher_has_chosen_so(
+    tmp_path, votes, chosen, outcome
+):
+    room = voting(tmp_path, tie="keep")
     for seat, rule in enumerate(votes):
         vote(room, seat, rule)
     if len(votes) < 6:
@@ -66,6 +68,59 @@ def test_class_vote__most_votes_win_and_a_tie_leaves_the_rules(tmp_path, votes, 
     for seat, rule in enumerate(votes):  # one's own vote stands beside the result
         assert room.view(seat)["voted"]["text"] == f"You voted: {vote_of(room)._name(rule)}."
     assert len(votes) == 6 or "voted" not in room.view(5)
+
+
+TIED = ["income", "income", "rent_cap", "rent_cap", "keep"]
+
+
+def test_class_vote__a_tie_is_decided_by_lot_among_the_rules_with_most_votes_and_the_wall_says_so(tmp_path):
+    room = voting(tmp_path)
+    for seat, rule in enumerate(TIED):
+        vote(room, seat, rule)
+    press(room, "close_vote")
+
+    chosen = vote_of(room).chosen
+    assert chosen in ("income", "rent_cap")
+    said = room.wall()["left"]["parts"][0]["text"]
+    assert said.startswith("A tie, 2 votes each: Basic income, Half rents. A lot decides: ")
+    assert vote_of(room)._name(chosen) in said.partition("decides")[2]
+    assert room.view(0)["result"]["parts"][0]["text"] == said
+    assert again(room).wall() == room.wall()
+
+
+def test_class_vote__the_lot_is_that_of_the_seed_and_each_of_the_tied_can_win(tmp_path, monkeypatch):
+    won = {}
+    for seed in (*range(8), *range(8)):
+        monkeypatch.setattr("monopoly_lab.live.room.secrets.randbelow", lambda most, seed=seed: seed)
+        room = voting(tmp_path, students=2)
+        for seat, rule in enumerate(("income", "keep")):
+            vote(room, seat, rule)
+        assert won.setdefault(seed, vote_of(room).chosen) == vote_of(room).chosen
+    assert set(won.values()) == {"income", "keep"}
+
+
+def test_class_vote__a_room_of_an_earlier_version_keeps_the_rules_after_its_tie(tmp_path):
+    room = voting(tmp_path, students=2, tie="keep")
+    del vote_of(room).options["tie"]
+    for seat, rule in enumerate(("income", "rent_cap")):
+        vote(room, seat, rule)
+    assert (vote_of(room).chosen, vote_of(room).outcome) == ("keep", "tie")
+
+
+def test_class_vote__who_has_not_voted_is_in_no_count_and_the_wall_says_how_many_voted(tmp_path):
+    room = voting(tmp_path)
+    room.host({"act": "hand", "seat": 5, "strategy": "balanced"})  # does not vote
+    for seat, rule in enumerate(("rent_cap", "income", "rent_cap")):
+        vote(room, seat, rule)
+    press(room, "close_vote")
+
+    said, _holds, bars = room.wall()["left"]["parts"]
+    assert said["text"] == "Half rents: 2 of 3 votes. 3 of 5 students voted."
+    assert sum(length for _, length, _ in bars["rows"]) == 3
+    assert sum(row["seat"] is not None and row["vote"] == "" for row in vote_of(room).rows()) == 3
+    press(room, "go_on")
+    room.host({"act": "end"})
+    assert room.wall()["left"]["parts"][0]["text"] == said["text"]
 
 
 def test_class_vote__the_rule_holds_from_the_next_round_on_in_all_games_and_for_so_many_rounds(tmp_path):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
 from monopoly_lab.common.messages import decimal
+from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
@@ -19,6 +20,7 @@ from monopoly_lab.measures.inequality import gini
 
 BEFORE, VOTE, RESULT, AFTER = "before", "vote", "result", "after"
 KEEP = "keep"
+LOT = "lot"
 OUTLOOKS = "outlooks"  # work of the comparison
 BALLOT = 0  # the number of the question; those of a game begin with 1
 SIMULATED = 2_000  # games under each rule, over all positions
@@ -46,7 +48,10 @@ class Outlook(NamedTuple):
 
 
 class ClassVote(PlayTogether):
-    """Most votes win; with a tie, or without a vote, the rules stay. Strategies do not vote."""
+    """Most votes win; a tie is decided by lot, or the rules stay, as the teacher has chosen before.
+
+    Who has not voted when the vote is closed is in no count; without a vote the rules stay. Strategies do not vote.
+    """
 
     NAME = "vote"
     MINUTES = 30
@@ -58,11 +63,14 @@ class ClassVote(PlayTogether):
         FormField("income", True),
         FormField("rent_cap", True),
         FormField("shortage", True),
+        FormField("tie", LOT, among=(LOT, KEEP)),
     )
 
     def set_up(self, now: float) -> None:
         self.stage, self.chosen, self.outcome = BEFORE, KEEP, "no_votes"
         self.votes: dict[int, str] = {}
+        self.voters = 0  # persons who could vote
+        self.best: list[str] = []  # rules with most votes
         self.positions: list[Game] = []  # of the games when the votes were closed
         self.worth_then: dict[int, int] = {}  # of the seats at that time
         super().set_up(now)
@@ -133,12 +141,17 @@ class ClassVote(PlayTogether):
 
     def _close(self) -> None:
         """Count the votes; the games stand still until the teacher lets them go on."""
+        self.voters = len(self.votes) + len(self.waiting())
         self.stage, self.touched = RESULT, None
-        counted = Counter(self.votes.values()).most_common(2)
-        if len(counted) == 2 and counted[0][1] == counted[1][1]:
+        counted = Counter(self.votes.values())
+        self.best = [rule for rule in self.rules if counted[rule] and counted[rule] == max(counted.values())]
+        is_tie = len(self.best) > 1
+        if is_tie and self.options.get("tie", KEEP) == LOT:  # rooms of earlier versions know no lot
+            self.outcome, self.chosen = "tie_by_lot", luck_of(self.seed, "tie").choice(self.best)
+        elif is_tie:
             self.outcome = "tie"
-        elif counted:
-            self.chosen = counted[0][0]
+        elif self.best:
+            self.chosen = self.best[0]
             self.outcome = "kept" if self.chosen == KEEP else "won"
         fill = str(self.options["fill"])
         going_on = [game.game for game in self.games if not game.game.over]
@@ -174,11 +187,13 @@ class ClassVote(PlayTogether):
         return self.word(f"says_{rule}", **self.rules[rule].values)
 
     def _result(self) -> str:
-        n, total = Counter(self.votes.values())[self.chosen], len(self.votes)
-        return self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total)
+        n, total = Counter(self.votes.values())[(self.best or [KEEP])[0]], len(self.votes)
+        tied = ", ".join(map(self._name, self.best))
+        said = self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total, tied=tied)
+        return f"{said} {self.word('turnout', n=total, total=self.voters)}" if total else said
 
     def _told(self) -> list[Block]:
-        holds = [blocks.text(self.word("holds"))] if self.outcome == "won" else []
+        holds = [] if self.chosen == KEEP else [blocks.text(self.word("holds"))]
         return [blocks.text(self._result(), "big"), *holds]
 
     def _counts(self) -> Block:
