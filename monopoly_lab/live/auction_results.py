@@ -10,6 +10,7 @@ from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
+    ERROR,
     HIGHEST,
     Sale,
     equilibrium_bid,
@@ -18,12 +19,15 @@ from monopoly_lab.live.auction_lots import (
 )
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_rounds
+from monopoly_lab.measures.histogram_columns import usual_range
 
 IN_TURN = (FIRST, SECOND, ENGLISH)
 FEWEST = 5  # deals: of fewer the wall does not say that their prices differ from the equilibrium
 COLUMNS = {FIRST: ("price", "head_second"), SECOND: ("head_own", "price"), ENGLISH: ("price",)}  # of a round's table
 ROUND = 100  # dollars: axes of common values begin and end at such sums
 MOST_ROWS = 15  # groups in the table of a round
+MOST_SUMS = 5  # outside the axes that a legend names
+Point = tuple[float, float]
 
 
 class AuctionResults(Activity):
@@ -78,11 +82,12 @@ class AuctionResults(Activity):
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory."""
         points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids.items()]
-        low, high = self._span([each for point in points for each in point])
+        low, high = self._span(points)
         sizes = [len(sale.lot.bidders) for sale in sales]
         series = [
-            blocks.line(self.word("bids"), points, color=1, dots=True),
+            blocks.line(self.word("bids"), _inside(points, low, high), color=1, dots=True),
             blocks.line(self.word("bid_estimate" if self.is_common else "bid_value"), [(low, low), (high, high)], 3),
+            *self._outside(points, low, high),
         ]
         if self.shows_theory:
             theory = [
@@ -92,24 +97,36 @@ class AuctionResults(Activity):
         across = self.word("axis_estimate" if self.is_common else "axis_value")
         return blocks.lines(series, across, self.word("axis_bid"), title=self._finding(by, sales), span=(low, high))
 
-    def _span(self, seen: Sequence[float]) -> tuple[int, int]:
-        """Return where both axes of a chart begin and end: all private values, or what was seen of a common one."""
+    def _span(self, points: Sequence[Point]) -> tuple[int, int]:
+        """Return where both axes of a chart begin and end: all private values, or what was seen of a common one.
+
+        Of a common one, a bid far from what was told, beside the others, does not count: it would flatten theirs.
+        """
         if not self.is_common:
             return 0, HIGHEST
+        low, high = usual_range([bid - told for told, bid in points], ERROR)
+        seen = [each for told, bid in points for each in (told, bid) if each == told or low <= bid - told <= high]
         if not seen:
             return COMMON_LOW, COMMON_HIGH
         return floor(min(seen) / ROUND) * ROUND, (floor(max(seen) / ROUND) + 1) * ROUND
+
+    def _outside(self, points: Sequence[Point], low: int, high: int) -> list[Block]:
+        """Return the points of a chart that lie above or below its axes, with their sums in the legend; if any."""
+        found = sorted((point for point in points if not low <= point[1] <= high), key=lambda point: point[1])
+        sums = ", ".join(self.money(bid) for _, bid in found[:MOST_SUMS]) + (", …" if found[MOST_SUMS:] else "")
+        return [blocks.outside(self.word("outside", n=len(found), sums=sums), found)] if found else []
 
     def _curse(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return prices and the estimates of winners over the true values: above the line the winner has lost."""
         worth = [(sale, sale.lot.worth[sale.winner]) for sale in sold(sales) if sale.winner is not None]
         prices = [(value, sale.price) for sale, value in worth]
         told = [(value, sale.lot.told[sale.winner]) for sale, value in worth if sale.winner is not None]
-        low, high = self._span([each for point in (*prices, *told) for each in point])
+        low, high = self._span([*prices, *told])
         series = [
-            blocks.line(self.word("dots_price"), prices, color=1, dots=True),
-            blocks.line(self.word("dots_estimate"), told, color=2, dots=True, dashed=True),
+            blocks.line(self.word("dots_price"), _inside(prices, low, high), color=1, dots=True),
+            blocks.line(self.word("dots_estimate"), _inside(told, low, high), color=2, dots=True, dashed=True),
             blocks.line(self.word("true_value"), [(low, low), (high, high)], 3),
+            *self._outside([*prices, *told], low, high),
         ]
         n = sum(price > value for value, price in prices)
         title = self.word("finding_curse", format=self._short(by), n=n, total=len(prices))
@@ -242,6 +259,11 @@ class AuctionResults(Activity):
         keys = ["talk_sealed_both"] if len(sealed) == 2 else [f"talk_{by}" for by in sealed]
         keys += ["talk_english"] if played == [ENGLISH] else []
         return keys + (["talk_revenue"] if len(played) > 1 else [])
+
+
+def _inside(points: Sequence[Point], low: float, high: float) -> list[Point]:
+    """Return the points between the ends of the upright axis."""
+    return [point for point in points if low <= point[1] <= high]
 
 
 def _within(line: Sequence[tuple[float, float]], low: float) -> list[tuple[float, float]]:

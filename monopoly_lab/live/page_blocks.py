@@ -253,6 +253,11 @@ def line(
     return {"label": label, "points": [list(point) for point in points], **drawn}
 
 
+def outside(label: str, points: Iterable[tuple[float, float]]) -> Block:
+    """Return points that lie above or below the axes of a chart: it draws a triangle at its edge for each."""
+    return line(label, points, color=8, dots=True) | {"outside": True}
+
+
 def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1) -> Block:
     """Return lying bars, the first on top: label, length, what is written behind it; `mine` is the row to mark."""
     return {"kind": "bars", "rows": [list(row) for row in rows], "mine": mine}

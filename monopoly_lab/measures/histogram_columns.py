@@ -46,12 +46,28 @@ def with_limits(
 
 def _usual(of_numbers: Sequence[float], room: float) -> list[float]:
     """Return the numbers that are not far outside; none where that changes nothing, or there are too few."""
-    ordered, n = sorted(of_numbers), len(of_numbers)
-    if n < FEWEST or room <= MOST_COLUMNS:
+    if len(of_numbers) < FEWEST or room <= MOST_COLUMNS:
         return []
+    low, high = usual_range(of_numbers, room / 100)
+    return [each for each in of_numbers if low <= each <= high]
+
+
+def usual_range(of_numbers: Sequence[float], least: float) -> tuple[float, float]:
+    """Return between which numbers nothing is far outside: three times the distance of the quartiles beyond them.
+
+    That distance counts as `least` where it is smaller. Of few numbers none can be called far outside.
+
+    >>> usual_range([4, 5, 5, 6, 7, 1000], 1)
+    (-1.0, 13.0)
+    >>> usual_range([4, 1000], 1)
+    (-inf, inf)
+    """
+    ordered, n = sorted(of_numbers), len(of_numbers)
+    if n < FEWEST:
+        return -math.inf, math.inf
     first, third = ordered[n // 4], ordered[(3 * n) // 4]
-    far = FAR * max(third - first, room / 100)
-    return [each for each in of_numbers if first - far <= each <= third + far]
+    far = FAR * max(third - first, least)
+    return first - far, third + far
 
 
 def drawn(columns: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:

@@ -99,6 +99,35 @@ def test_wall__is_cut_off_in_no_state_of_a_class_with_eight_groups(class_: ml.Li
     assert {state: pixels for state, pixels in cut.items() if pixels > 0} == {}
 
 
+def test_common_value__bids_far_outside_stand_at_the_edge(class_: ml.Live, chromium: Any, shots: Path) -> None:
+    """Ten bid a little below their estimate, one bids $1 and one $2,500: the usual bids still fill the chart."""
+    wall = Pages(chromium, class_).open(f"/wall?c={class_.code}", WALL)
+    phones = [Phone(class_.address) for _ in range(12)]
+    phones_do(class_, phones)
+    options = {"format": "sealed", "rounds": "1", "size": "4", "values": "common", "seconds": "0"}
+    teach(class_, {"act": "start", "activity": "auction", "options": options})
+    far = {phones[0].seat: "1", phones[1].seat: "2500"}
+    auction = class_._server.room.activity
+    for n, phone in enumerate(phones):
+        seat = phone.seat
+        phones_do(class_, [phone], bid=far.get(seat, str(auction.lot_of[seat].told[seat] - 40 - 10 * n)))
+    for state in ("round", "debrief"):
+        wall.wait_for_selector(".chart svg path.outside")
+        assert wall.locator(".chart svg").first.locator("path.outside").count() == 2
+        box = wall.evaluate(
+            """() => {
+              const svg = document.querySelector(".chart svg"), all = [...svg.querySelectorAll("circle.dot")];
+              const ys = all.map((each) => each.getBoundingClientRect().y);
+              return (Math.max(...ys) - Math.min(...ys)) / svg.getBoundingClientRect().height;
+            }"""
+        )
+        assert box > 0.3 and wall.evaluate(CUT_OFF) <= 0
+        wall.screenshot(path=str(shots / f"auction_far_{class_.lang}_{state}.png"))
+        if state == "round":
+            teach(class_, {"act": "end"})
+            wall.wait_for_timeout(300)
+
+
 def test_bid_above_the_value__is_asked_about_in_the_page_while_the_clock_runs(live: ml.Live, chromium: Any) -> None:
     """Cancel sends nothing; the question goes away with the round that it is about, and is asked once."""
     pages = Pages(chromium, live)

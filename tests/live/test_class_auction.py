@@ -473,6 +473,24 @@ def test_common_value__debrief_shows_prices_and_estimates_of_winners_over_the_tr
     assert "above the true value in 1 of 1" in made.view(0)["why"]["text"]
 
 
+def test_common_value__a_bid_far_outside_stretches_no_axis_and_is_named() -> None:
+    """The axes of seven bids from 1,300 to 1,700, with a bid of $1 and one of $9 below them."""
+    made = common([-200, 100, -150, 120, 200, 50, -50, 1499, 1491])
+    for chart in made.debrief()["charts"]["parts"]:
+        assert chart["span"] == [1300, 1800]
+        far = chart["series"][-1]
+        assert (far["label"], far["outside"]) == ("outside the axes: 2 ($1, $9)", True)
+        assert sorted(bid for _, bid in far["points"]) == [1, 9]
+        assert all(1300 <= bid <= 1800 for line in chart["series"][:-1] for _, bid in line["points"])
+    assert len(made.debrief()["charts"]["parts"][0]["series"][0]["points"]) == 7
+
+
+def test_common_value__few_bids_are_all_within_the_axes() -> None:
+    made = common([-200, 100, 1499])
+    assert made.debrief()["charts"]["parts"][0]["span"] == [0, 1800]
+    assert not any("outside" in line for line in made.debrief()["charts"]["parts"][0]["series"])
+
+
 def test_own_result__says_what_happened_and_why(tmp_path: Path) -> None:
     room = begun(tmp_path)
     lot = auction(room).lots[0]

@@ -139,6 +139,12 @@ function rounds(from, to, least) {
   return Array.from({ length: Math.floor(to / step + 1e-9) - first + 1 }, (_, k) => +((first + k) * step).toPrecision(12));
 }
 
+/** A point above or below the axes: a triangle at the edge that points to it. */
+function arrowhead(x, value, { up }, [low, most]) {
+  const y = up(value > most ? most : low), turn = value > most ? 1 : -1;
+  return el("path", { d: `M${x - 11} ${y + turn * 18}h22l-11 ${-turn * 18}z`, class: "outside" });
+}
+
 export function lines({ series, x, y, marks, diagonal, title, span }) {
   const points = series.flatMap((each) => each.points);
   if (!points.length) return chart(() => [], title, "");
@@ -147,7 +153,8 @@ export function lines({ series, x, y, marks, diagonal, title, span }) {
   const [first, last, low, most] = span ? [...span, ...span] : [Math.min(...xs) - room, Math.max(...xs) + room, Math.min(0, ...ys), roundUp(Math.max(...ys))];
   const draw = (...size) => {
     const of = frame(size, { x, y, marks, low, most, first, last });
-    const drawn = series.map(({ points: own, dots, dashed, ...each }, k) => {
+    const drawn = series.map(({ points: own, dots, dashed, outside, ...each }, k) => {
+      if (outside) return own.map(([where, value]) => arrowhead(of.across(where), value, of, [low, most]));
       const at = own.map(([where, value]) => [of.across(where), of.up(value)]);
       const paint = colorOf(each, k);
       const hollow = { r: dots ? 8 : 13, fill: "none", stroke: paint, "stroke-width": 4 }; // theory does not hide what is behind it
@@ -168,8 +175,9 @@ const colorOf = ({ color }, k) => color || COLORS[k % COLORS.length];
 function legend(series) {
   const list = document.createElement("ul");
   list.className = "legend";
-  series.forEach(({ label, dots, dashed, ...each }, k) => {
-    const entry = Object.assign(document.createElement("li"), { textContent: label, className: dots ? (dashed ? "dots hollow" : "dots") : dashed ? "dashed" : "" });
+  series.forEach(({ label, dots, dashed, outside, ...each }, k) => {
+    const name = outside ? "outside" : dots ? (dashed ? "dots hollow" : "dots") : dashed ? "dashed" : "";
+    const entry = Object.assign(document.createElement("li"), { textContent: label, className: name });
     entry.style.setProperty("--color", colorOf(each, k));
     list.append(entry);
   });
