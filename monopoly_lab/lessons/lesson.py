@@ -60,7 +60,7 @@ ANSWERS: dict[str, dict[str, Answer]] = {
     "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
     "13_leverage": {"ratio": lambda _, lesson: 100 * 300 / (2060 + lesson.own("ratio")[0])},  # at cost, without cash
     "20_born_ahead": {
-        "excess": lambda games, lesson: 100 * (games.wins.share["Upper"] - 3200 / 6000),
+        "excess": lambda games, lesson: round(100 * games.wins.share["Upper"], 1) - 53.3,  # as the tables show them
         "points": lambda games, lesson: 100 * games.wins.share["Upper"] - 25,  # of older copies
     },
     "21_money_and_inflation": {

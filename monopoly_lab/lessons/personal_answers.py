@@ -57,7 +57,10 @@ def computed_keys(sources: Iterable[str]) -> dict[str, str]:
 
 
 def digits_asked(sources: Iterable[str]) -> dict[str, int]:
-    """Return how many digits behind the point the self-checks of a lesson ask for, by question, where they say so."""
+    """Return how many digits behind the point the self-checks of a lesson ask for, by question, where they say so.
+
+    A call's own `digits` counts before those of its hashed key, as in `self_check`.
+    """
     trees = [tree for tree in map(tree_of, sources) if tree]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     found = dict[str, int]()
@@ -66,7 +69,7 @@ def digits_asked(sources: Iterable[str]) -> dict[str, int]:
         found |= {str(getattr(key, "value", "")): n for key, value in pairs if (n := _of_key(value)) is not None}
     asked = [each for node in nodes if isinstance(node, ast.Call) and (each := asked_of(node)) and is_check(each)]
     said = {each.name: _number(word.value) for each in asked for word in each.call.keywords if word.arg == "digits"}
-    return {name: n for name, n in said.items() if n is not None} | found
+    return found | {name: n for name, n in said.items() if n is not None}
 
 
 def is_check(asked: Asked) -> bool:
