@@ -16,11 +16,9 @@ from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
 from monopoly_lab.common.file_access import folder_named, replace, text_in, uncolored
 from monopoly_lab.common.messages import VARIABLE, languages, say, speaking, spoken
 from monopoly_lab.common.validation_errors import near
-from monopoly_lab.lessons import commands as class_commands
-from monopoly_lab.lessons import commands as lesson_commands
+from monopoly_lab.lessons import class_commands, lesson_commands, start_jupyter, teacher_guide
 from monopoly_lab.lessons import copies as lessons
-from monopoly_lab.lessons import teacher_guide
-from monopoly_lab.lessons.source import lesson_names
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 
 WORKING_FOLDER = Path("monopoly-lab")
 UNREAD = 141  # of one whose output nobody reads any more
@@ -63,13 +61,11 @@ def _is_interrupt(problem: BaseException | None) -> bool:
 
 def start(given: argparse.Namespace) -> int:
     """Open JupyterLab on a copy of the lessons; on those of a checkout themselves only if its folder is named."""
-    from monopoly_lab.lessons import commands as lab
-
     folder = given.folder or WORKING_FOLDER
     if folder.resolve() != lessons.home().resolve():
         _report(lessons.copy_into(folder))
     os.environ[VARIABLE] = spoken()  # what notebooks speak, too
-    lab.start(folder, given.notebook, browser=given.browser, port=given.port)
+    start_jupyter.start(folder, given.notebook, browser=given.browser, port=given.port)
     return 0
 
 

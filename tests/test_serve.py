@@ -29,8 +29,8 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.experiments.executors import VARIABLE
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.live.http_server import (

@@ -33,6 +33,8 @@ RENAMED = {
     "game.scenarios.catalog": "game.scenarios.scenario",
     "game.scenarios.scenario_writer": "game.scenarios.draft",
     "game.setup.start_deeds": "game.setup.start_position",
+    "lessons.commands": "lessons.class_commands",
+    "lessons.source": "lessons.lesson_notebooks",
     "markov.chain": "markov.board_chain",
     "markov.deed_incomes": "markov.board_chain",
     "markov.memoize": "markov.state_derivation",

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from monopoly_lab.common import ABOUT
+from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.personal_answers import computed_keys, without_functions
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
@@ -27,7 +28,6 @@ from monopoly_lab.lessons.question_calls import (
     words_of,
 )
 from monopoly_lab.lessons.question_text import FOLDED, own_words, tags
-from monopoly_lab.lessons.source import Source
 
 POINTS = 1
 ANSWER = "answer_"  # begins the name of an answer that has none

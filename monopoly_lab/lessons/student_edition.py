@@ -13,10 +13,11 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import is_there, replace
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons import nbgrader
+from monopoly_lab.lessons.lesson_minutes import estimated, left_out
+from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.personal_answers import without_functions
 from monopoly_lab.lessons.question_calls import asked_in, without_values
 from monopoly_lab.lessons.question_text import FOLDED, own_words, room, tags
-from monopoly_lab.lessons.source import Source, estimated, left_out, read_lesson
 from monopoly_lab.lessons.translation import translated
 
 FOR = ("student", "teacher", "print", "notes", "nbgrader")

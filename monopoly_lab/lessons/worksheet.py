@@ -10,10 +10,12 @@ from typing import Any
 
 from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import numbers_pointed, say, spoken
+from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
+from monopoly_lab.lessons.lesson_minutes import in_class
+from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above, wanted
-from monopoly_lab.lessons.source import ALONE, UNIT, Source, in_class
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left

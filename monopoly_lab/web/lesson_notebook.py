@@ -18,8 +18,10 @@ from monopoly_lab.common.messages import ENGLISH
 from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.lessons.lesson_metadata import PICTURE_KEY
+from monopoly_lab.lessons.lesson_minutes import homework
+from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.question_text import explaining, own_words, tags
-from monopoly_lab.lessons.source import PICTURE_KEY, Source, homework, lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.widgets.handing_in import packed

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.export.page import count_pdf_pages
-from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.worksheet import PAGES, worksheet
 
 MM = 96 / 25.4  # pixels on a screen

@@ -23,7 +23,7 @@ from looks import violations
 from servers import free_port, wait_for
 
 import monopoly_lab as ml
-from monopoly_lab.lessons.source import lesson_names
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.live.qr_code import qr_code
 
 ROOT = Path(__file__).parents[2]

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.web.site import build_site
 from monopoly_lab.web.site.pinned_files import cache_folder, pinned

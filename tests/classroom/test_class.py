@@ -17,7 +17,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import speaking
-from monopoly_lab.lessons.commands import write as written_once
+from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
@@ -31,6 +31,7 @@ from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, needed, own_questions
 from monopoly_lab.lessons.question_calls import (
     asked_in,
@@ -40,7 +41,6 @@ from monopoly_lab.lessons.question_calls import (
     without_values,
     written_value,
 )
-from monopoly_lab.lessons.source import read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.widgets.handing_in import filled

@@ -12,8 +12,10 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.lessons.lesson_metadata import PLAN, UNIT, about_in
+from monopoly_lab.lessons.lesson_minutes import words
+from monopoly_lab.lessons.lesson_notebooks import REPLACED, lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import with_value
-from monopoly_lab.lessons.source import PLAN, REPLACED, UNIT, about_in, lesson_names, read_lesson, words
 
 FOR_STUDENTS, FOR_TEACHERS = 600, 400  # words
 UNITS = [each.name for course in PLAN for each in teacher_guide.units(course)]

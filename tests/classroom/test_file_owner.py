@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
-from monopoly_lab.lessons import commands
+from monopoly_lab.lessons import class_commands
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
@@ -189,9 +189,9 @@ def test_from_pages__one_line_for_the_class_and_none_where_all_have_the_same_ans
     course = read_class(room)
     sheets = submissions(course, room / "submitted")
     assert not [problem for each in sheets for problem in each.problems]
-    assert commands._from_pages(course, sheets) == []
-    monkeypatch.setattr(commands, "own_questions", lambda cells: {("predict", "best")})
-    (line,) = commands._from_pages(course, sheets)
+    assert class_commands._from_pages(course, sheets) == []
+    monkeypatch.setattr(class_commands, "own_questions", lambda cells: {("predict", "best")})
+    (line,) = class_commands._from_pages(course, sheets)
     assert line.startswith("2 notebooks have a seed of their own, as pages of a lesson have")
 
 

@@ -13,7 +13,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading import handed_in
 from monopoly_lab.lessons.grading.handed_in import Mailbox, handed, lessons, mailbox, zipped
-from monopoly_lab.lessons.source import read_lesson
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.handing_in import HandIn, packed

@@ -14,10 +14,11 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import catalogue
-from monopoly_lab.lessons import source
+from monopoly_lab.lessons import lesson_notebooks
+from monopoly_lab.lessons.lesson_minutes import in_class
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import tags
-from monopoly_lab.lessons.source import in_class, lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import SUMMARY, build, for_student, for_teacher
 from monopoly_lab.lessons.worksheet import formula, worksheet
 from monopoly_lab.notation.table_format import heading
@@ -361,7 +362,7 @@ def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypa
     for path, audience, out, said in refused:
         with pytest.raises(ml.LessonError, match=said):
             build(str(path), audience, tmp_path / out)
-    monkeypatch.setattr(source, "MOST_BYTES", 100)
+    monkeypatch.setattr(lesson_notebooks, "MOST_BYTES", 100)
     with pytest.raises(ml.LessonError, match="is not read"):
         build(str(lesson), "student", tmp_path / "x.ipynb")
     assert not (tmp_path / "x.ipynb").exists()

@@ -15,8 +15,8 @@ from IPython.core.formatters import DisplayFormatter
 import monopoly_lab as ml
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.prediction import Prediction, Told
-from monopoly_lab.lessons.source import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 

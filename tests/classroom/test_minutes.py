@@ -5,8 +5,8 @@ import re
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from monopoly_lab.lessons import source, teacher_guide
-from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons import lesson_minutes, teacher_guide
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_teacher
 
 PLAN = re.compile(r"\*\*Plan for (\d+) minutes\.\*\*(.*?)(?:\n\n|\.\s|\.$)", re.DOTALL)
@@ -18,7 +18,7 @@ def test_plan__adds_up_and_holds_what_the_lesson_has(name: str) -> None:
     lesson = read_lesson(name)
     plan = next(found for cell in lesson.notebook.cells if (found := PLAN.search(cell.source)))
     assert int(plan[1]) == lesson.about.minutes == sum(map(int, STEP.findall(plan[2])))
-    assert source.estimated(lesson.notebook) <= lesson.about.minutes <= 50
+    assert lesson_minutes.estimated(lesson.notebook) <= lesson.about.minutes <= 50
 
 
 def test_estimate__by_hand() -> None:
@@ -36,7 +36,7 @@ def test_estimate__by_hand() -> None:
         new_markdown_cell("## Exercises\n\n" + "word " * 500),
         new_code_cell('y = ml.predict("y", 1)'),
     ]
-    assert source.estimated(new_notebook(cells=cells)) == pytest.approx(3 + 2 + 2.5 + 2.5 + 3.1)
+    assert lesson_minutes.estimated(new_notebook(cells=cells)) == pytest.approx(3 + 2 + 2.5 + 2.5 + 3.1)
 
 
 def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
@@ -44,7 +44,7 @@ def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
     shown = {each.name: each for each in teacher_guide.abouts()}
     assert (
         teacher_guide.counted(shown["03_the_marginal_house"])
-        == f"{round(source.estimated(read_lesson('03').notebook))} of 50"
+        == f"{round(lesson_minutes.estimated(read_lesson('03').notebook))} of 50"
     )
     assert len({each.counted for each in shown.values()}) > 10 and min(each.counted for each in shown.values()) > 20
     assert f">{teacher_guide.counted(shown['06_should_she_build'])}</td>" in teacher_guide.page()
@@ -53,7 +53,7 @@ def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
 def test_teacher__is_told_both() -> None:
     lesson = read_lesson("03")
     head = for_teacher(lesson).cells[1].source
-    n = round(source.estimated(lesson.notebook))
+    n = round(lesson_minutes.estimated(lesson.notebook))
     uncounted = "what is not counted: Per what?, Exercises."
     assert f"The other {50 - n} min are for questions, a slower class and {uncounted}" in head
-    assert f"50 min · {round(source.estimated(lesson.notebook))} min by counting" in head
+    assert f"50 min · {round(lesson_minutes.estimated(lesson.notebook))} min by counting" in head

@@ -21,9 +21,9 @@ from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.own_numbers import own_numbers
 from monopoly_lab.lessons.question_calls import seed_in, with_seed, without_seed
-from monopoly_lab.lessons.source import read_lesson
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_page import Walk

@@ -9,9 +9,9 @@ import pandas as pd
 
 import monopoly_lab as ml
 from monopoly_lab.economics.rent_tax import RentTax
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import tree_of
-from monopoly_lab.lessons.source import read_lesson
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.economics import start_chances
-from monopoly_lab.lessons.source import read_lesson
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.measures.confidence_intervals import wilson
 
 CLASS = (3200, 1600, 800, 400)  # 8, 4, 2 and 1 parts

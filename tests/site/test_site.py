@@ -19,7 +19,8 @@ import pytest
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.lessons.source import About, lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_metadata import About
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.site import book, build, front_page, pinned_files

@@ -13,7 +13,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import DraftError, SavedGameError
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.lessons import teacher_guide
-from monopoly_lab.lessons.source import lesson_names
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.widgets import gallery
 
 BROKEN = """

@@ -8,7 +8,7 @@ import pytest
 
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading import Lesson, hashed, self_check
-from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web.lesson_notebook import is_guess
 from monopoly_lab.widgets.html_elements import DOLLAR

@@ -9,7 +9,7 @@ import pytest
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import languages
 from monopoly_lab.game import Game
-from monopoly_lab.lessons.source import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.lesson_notebook import page_notebook, question

@@ -15,7 +15,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.submissions import submissions
-from monopoly_lab.lessons.source import read_lesson
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_outputs import Part

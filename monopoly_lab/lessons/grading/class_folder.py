@@ -20,8 +20,8 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import all_or_none, replace, some, visible_names, writing
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
 from monopoly_lab.lessons.grading.course import Course, Student, read_course
+from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in, whose_in, with_student
-from monopoly_lab.lessons.source import Source, read_lesson
 from monopoly_lab.lessons.student_edition import for_student, written
 from monopoly_lab.lessons.translation import is_translated, translated
 

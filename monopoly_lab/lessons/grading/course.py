@@ -33,9 +33,9 @@ from monopoly_lab.common.file_access import shortened, text_in, tidied, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near
 from monopoly_lab.lessons.lesson import Lesson
+from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in
-from monopoly_lab.lessons.source import Source, read_lesson
 
 KEYS = ("lesson", "course", "attempt", "marks", "tolerance", "decided", "slips")
 FIRST, LAST_ONE = ATTEMPTS = ("first", "last")  # which try at a self-check on the page of a lesson counts

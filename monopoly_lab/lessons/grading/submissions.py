@@ -26,6 +26,7 @@ from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_who, choose, find_student, named_by
 from monopoly_lab.lessons.grading.zip_files import MOST_FILES as MOST_EACH
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
+from monopoly_lab.lessons.lesson_notebooks import notebook_in
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
@@ -39,7 +40,6 @@ from monopoly_lab.lessons.question_calls import (
     without_seed,
     written_value,
 )
-from monopoly_lab.lessons.source import notebook_in
 
 MOST_FILES = 10_000  # of a class
 

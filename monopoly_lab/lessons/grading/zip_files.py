@@ -14,7 +14,7 @@ from typing import NamedTuple
 from monopoly_lab.common.errors import UnfitFile
 from monopoly_lab.common.file_access import replace, shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.source import MOST_BYTES
+from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES
 
 MOST_FILES = 500  # of a zip file, and of one folder of what came back
 MOST_IN_ALL = 500_000_000  # bytes of all its files

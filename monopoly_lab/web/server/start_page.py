@@ -23,8 +23,9 @@ from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copies as delivery
 from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
+from monopoly_lab.lessons.lesson_metadata import PLAN
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.sentences import in_text
-from monopoly_lab.lessons.source import PLAN, read_lesson
 from monopoly_lab.lessons.teacher_guide import course_in_words, units
 from monopoly_lab.lessons.translation import is_translated, known_sentences, marked_english, translated
 from monopoly_lab.players import strategies

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken
-from monopoly_lab.lessons.source import About
+from monopoly_lab.lessons.lesson_metadata import About
 
 # What the page says by itself, with what it fills in.
 WORDS = {

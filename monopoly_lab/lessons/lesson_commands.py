@@ -1,0 +1,100 @@
+"""Add the command `monopoly-lab lesson` with its arguments: build, translate and list lessons."""
+
+import argparse
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
+from monopoly_lab.lessons import student_edition as making
+from monopoly_lab.lessons.lesson_notebooks import Listed, present_name
+from monopoly_lab.lessons.teacher_guide import abouts, counted
+
+Adding = Callable[..., argparse.ArgumentParser]
+GAP = "  "
+FEWEST = 24  # letters of a line of the last column
+UNBOUND = 10_000  # letters of a line that goes into a file or another program
+
+
+def add_lesson_commands(commands: Any, command: Adding) -> None:
+    """Add the command `lesson` with its subcommands."""
+    group = commands.add_parser("lesson", help=say("cli.lesson"), description=say("cli.lesson"))
+    of_lesson = group.add_subparsers(required=True, metavar=say("cli.command"))
+    building = command(of_lesson, "build", build, "lesson_build")
+    building.add_argument("name", metavar="NAME", help=say("cli.lesson_name"))
+    building.add_argument("--for", dest="audience", choices=making.FOR, required=True)
+    building.add_argument("--out", type=Path, metavar="PATH", help=say("cli.lesson_out"))
+    translating = command(of_lesson, "translate", translate, "lesson_translate")
+    translating.add_argument("name", metavar="NAME", help=say("cli.lesson_name"))
+    command(of_lesson, "list", lessons, "lesson_list")
+
+
+def build(given: argparse.Namespace) -> int:
+    """Write a lesson for somebody; a worksheet of more than a sheet is said."""
+    if (new := present_name(given.name)) != given.name:
+        print(say("lesson.replaced", old=given.name, new=new))
+    path = making.build(given.name, given.audience, given.out)
+    print(say("cli.exported", path=path))
+    if path.suffix == ".pdf":
+        from monopoly_lab.export.page import count_pdf_pages
+        from monopoly_lab.lessons.worksheet import PAGES
+
+        found = count_pdf_pages(path.read_bytes())
+        if found > PAGES:
+            print(say("lesson.pages", n=found, most=PAGES), file=sys.stderr)
+    return 0
+
+
+def translate(given: argparse.Namespace) -> int:
+    """Bring the gettext file of a lesson up to date and print what is missing in it; 1 if anything is."""
+    from monopoly_lab.lessons import translation
+
+    lang = spoken()
+    if lang == ENGLISH:
+        known = ", ".join(each for each in languages() if each != ENGLISH)
+        raise LessonError(say("lesson.no_translation_into", name=shortened(given.name), known=known))
+    path = translation.update(given.name, lang)
+    lines = translation.faults(given.name, lang)
+    for line in lines:
+        print(line)
+    print(say("cli.exported", path=path))
+    return 1 if lines else 0
+
+
+def lessons(given: argparse.Namespace) -> int:
+    """Return the lessons in columns, name, minutes, whose answers, title and courses, wrapped to a terminal."""
+    heads = [say(f"guide.{each}") for each in ("lesson", "minutes", "answers", "courses")]
+    for line in columns([heads, *map(_facts, abouts())], shutil.get_terminal_size((UNBOUND, 0)).columns):
+        print(line)
+    return 0
+
+
+def _facts(lesson: Listed) -> list[str]:
+    courses = ", ".join(say(f"lesson.course_{course}") for course in lesson.courses)
+    answers = say("guide.own" if lesson.is_own else "guide.same")
+    return [lesson.name, counted(lesson), answers, f"{lesson.title} ({courses})" if courses else lesson.title]
+
+
+def columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Return lines with rows in columns, each as wide as its widest cell; the last is wrapped to the space left.
+
+    Where too little is left for it, it stands below the others.
+    """
+    widths = [max(map(len, cells)) for cells in zip(*rows)][:-1]
+    lines = list[str]()
+    for *cells, last in rows:
+        head = GAP.join(f"{cell:<{wide}}" for cell, wide in zip(cells, widths)) + GAP
+        is_below = width - len(head) < FEWEST
+        indent = " " * (4 if is_below else len(head))
+        folded = textwrap.wrap(last, max(width - len(indent), FEWEST), break_long_words=False)
+        lines += (
+            [head.rstrip(), *(indent + line for line in folded)]
+            if is_below
+            else [head + folded[0], *(indent + line for line in folded[1:])]
+        )
+    return lines
