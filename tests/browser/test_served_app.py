@@ -346,6 +346,7 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     page = chromium.new_context().new_page()
     page.goto(f"{app}/?token={word[1]}")
     page.get_by_role("link", name="Handed in").click()
+    assert page.title() == page.locator("h1").inner_text() == "Handed in", "what was clicked"
     listed = page.locator("section[aria-labelledby=handed] tbody tr")
     assert "Ann Lee (" in listed.inner_text() and "Ann Lee other device 2" in listed.inner_text()
     page.screenshot(path=shots / "kept_handed_in.png")
@@ -362,6 +363,33 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
     page.context.close()
 
 
+def test_start__the_teachers_projector_shows_address_word_and_code_at_once(
+    chromium: Any, app: str, folder: Path, shots: Path
+) -> None:
+    """22 px and more, read from the back row; for students the page begins with its lessons."""
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word is not None
+    page = chromium.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    page.goto(f"{app}/?token={word[1]}")
+    page.screenshot(path=shots / "start_of_the_teacher.png")
+    said = page.locator(".ml-address")
+    assert said.inner_text().split("\n") == [app, f"Word: {TOKEN}"]
+    assert float(said.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")) >= 40
+    code = page.get_by_role("img", name="QR code for the class")
+    assert code.locator("path").last.get_attribute("d") == qr_code(f"{app}/?token={TOKEN}")["path"]
+    box = code.bounding_box()
+    assert box["width"] >= 400 and box["y"] + box["height"] <= 1080
+    size = "parseFloat(getComputedStyle(each).fontSize)"
+    sizes = f"nodes => nodes.filter((each) => each.checkVisibility()).map((each) => {size})"
+    assert min(page.locator("main :is(p, li, a, small, label, select, button, summary)").evaluate_all(sizes)) >= 22
+    page.context.close()
+    other = chromium.new_context().new_page()
+    other.goto(f"{app}/?token={TOKEN}")
+    other.locator("#lessons").wait_for()
+    assert not other.locator(".ml-teacher").count()
+    other.context.close()
+
+
 def test_invitation__leads_to_a_lesson_by_its_code_and_is_for_the_teacher_alone(
     chromium: Any, app: str, folder: Path, shots: Path
 ) -> None:
@@ -370,6 +398,7 @@ def test_invitation__leads_to_a_lesson_by_its_code_and_is_for_the_teacher_alone(
     page = chromium.new_context(viewport={"width": 1920, "height": 1080}).new_page()
     page.goto(f"{app}/?token={word[1]}")
     page.goto(f"{app}/places")
+    assert "0 of " in page.get_by_role("status").inner_text()
     page.get_by_role("link", name="QR code for the class").click()
     page.get_by_label("It leads to").select_option("41_supply_and_taxes")
     page.get_by_role("button", name="Show").click()

@@ -110,7 +110,8 @@ class KeptPage(TeachersPage):
         delete_expired(self._folder.path.parent, time.time())
         self.set_header("Cache-Control", "no-store")
         heads = [say(f"live.page_kept_{column}", lang) for column in COLUMNS]
-        self.show("kept.html", rows=self.rows(lang), room_heads=heads, hidden=self.xsrf_form_html(), quote=quote)
+        rows, hidden = self.rows(lang), self.xsrf_form_html()
+        self.show("kept.html", rows=rows, only=self._only, room_heads=heads, hidden=hidden, quote=quote)
 
     @tornado.web.authenticated
     def post(self) -> None:
@@ -126,7 +127,12 @@ class KeptPage(TeachersPage):
             room_folder.delete_room(row.path.parent, row.path.name)
         else:
             shutil.rmtree(row.path)
-        self.redirect(f"/kept?{urlencode({'lang': lang})}")
+        self.redirect(f"/kept?{urlencode({'lang': lang} | ({'only': self._only} if self._only else {}))}")
+
+    @property
+    def _only(self) -> str:
+        """Return HANDED where only the lessons handed in are asked for, by the link that says so; else ""."""
+        return HANDED if self.form.get("only") == HANDED else ""
 
 
 class KeptFile(TeachersPage):

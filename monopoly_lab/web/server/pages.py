@@ -20,6 +20,7 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import called, describe, strategies
 from monopoly_lab.web.server import start_page
+from monopoly_lab.web.server.class_address import class_address
 from monopoly_lab.web.server.kernels import PAGES, Asked, asked_for, giving_way
 from monopoly_lab.web.server.visitors import GOING_ON, ServerState, is_teacher
 
@@ -148,6 +149,7 @@ class StartPage(Ours):
             most=max(start_page.seats(name)[1] for name in editions()),
             digits=len(str(start_page.MOST_NUMBER)),
             about=self._about(),
+            invited=class_address(self.server) if is_teacher(self.current_user) else None,
             chosen={"edition": "classic_us", "number": "3", "others": "strong", "name": "", "seed": ""} | self.form,
         )
 
