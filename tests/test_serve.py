@@ -33,21 +33,22 @@ from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
-from monopoly_lab.live.http_server import (
+from monopoly_lab.live.connection_limits import (
     MOST_OF_ADDRESS,
     MOST_OF_VISITOR,
-    MOST_TEXT,
     STRANGERS,
     STRANGERS_OF_ONE,
     Connections,
     Listening,
-    Repeats,
 )
+from monopoly_lab.live.repeated_errors import MOST_TEXT, Repeats
 from monopoly_lab.live.room import new_room
 from monopoly_lab.players import called, strategies
 from monopoly_lab.web.lesson_notebook import WALK, without_code
-from monopoly_lab.web.server import games_folder, kept_page, kernels, start_page
-from monopoly_lab.web.server.connection_limits import (
+from monopoly_lab.web.server import games_folder, kept_page, places, start_page
+from monopoly_lab.web.server.kernel_forks import fork_kernels
+from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
+from monopoly_lab.web.server.message_limits import (
     AT_ONCE,
     MANY_BYTES,
     MANY_MESSAGES,
@@ -57,19 +58,7 @@ from monopoly_lab.web.server.connection_limits import (
     Budget,
     Missed,
 )
-from monopoly_lab.web.server.kernel_forks import fork_kernels
-from monopoly_lab.web.server.kernels import (
-    LESSON_MB,
-    MB,
-    NEWCOMER,
-    SPARE_MB,
-    Asked,
-    Kernels,
-    OpenPage,
-    Places,
-    giving_way,
-    handled_in,
-)
+from monopoly_lab.web.server.places import LESSON_MB, NEWCOMER, SPARE_MB, Places, giving_way
 from monopoly_lab.web.server.sockets import (
     MOST_BYTES,
     PING_EVERY,
@@ -132,7 +121,7 @@ def test_places__no_more_than_memory_holds(monkeypatch: pytest.MonkeyPatch, less
     computer(monkeypatch, SPARE_MB + lessons * LESSON_MB + 1)
     found = Places.on_this_computer(None)
     assert found.limit == limit
-    assert (f"after number {limit}" in found.announcement()) is (limit < kernels.STUDENTS)
+    assert (f"after number {limit}" in found.announcement()) is (limit < places.STUDENTS)
     tenths = (limit * LESSON_MB + 50) // 100  # of a GB, half of one rounded up
     assert f"{tenths / 10:.1f} GB" in found.announcement()
 
@@ -185,7 +174,7 @@ def test_memory__what_is_said_of_a_table_is_what_a_forked_kernel_takes(monkeypat
     monkeypatch.setattr(factory, "default_provisioner_name", factory.default_provisioner_name)
     fork_kernels()
     size, _ = measure_server_memory.memory(start_page.WantedGame.asked({"seed": "1"}).notebook())
-    assert kernels.TABLE_MB / 2 < size < kernels.TABLE_MB * 1.5
+    assert places.TABLE_MB / 2 < size < places.TABLE_MB * 1.5
 
 
 @pytest.mark.parametrize("edition", ml.editions())

@@ -1,4 +1,6 @@
-"""Server of a live class: three pages and one websocket each. It runs no kernel and no code, and serves no other files.
+"""Server of a live class: its URLs (routes), three pages and one websocket each.
+
+It runs no kernel and no code, and serves no other files.
 
 A page is the same for everybody; its first message says what it may see and do: the secret of a seat, that of the
 teacher, or the code of the room for the wall. Cookies are not used, so no other site can act for a visitor.
@@ -21,11 +23,12 @@ from tornado.netutil import bind_sockets
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.common.network import Bucket, lan_address
+from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections, more_files
 from monopoly_lab.live.http_pages import File, Page, Results, is_own_host
-from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats, more_files
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
+from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.live.room import MOST_NAME, Room, catalog
 from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, told
 
@@ -235,18 +238,22 @@ class LiveServer:
         self._claim: Any = None  # while it is served
         self.hub = Hub(room, self._joining)
         self.app = web.Application(
-            [
-                (r"/", Page, {"name": "phone", "lang": room.lang}),
-                (r"/(?:wall)", Page, {"name": "wall", "lang": room.lang}),
-                (r"/(?:teacher)", Page, {"name": "teacher", "lang": room.lang}),
-                (r"/files/([\w.]+)", File),
-                (r"/results", Results, {"live": self}),
-                (r"/line", Line, {"live": self}),
-            ],
+            self._routes(),
             websocket_max_message_size=MOST_BYTES,
             websocket_ping_interval=20,
             compress_response=True,
         )
+
+    def _routes(self) -> list[tuple[Any, ...]]:
+        """Return the URLs of the live class: pages of phone, wall and teacher, their files, results, the websocket."""
+        return [
+            (r"/", Page, {"name": "phone", "lang": self.room.lang}),
+            (r"/(?:wall)", Page, {"name": "wall", "lang": self.room.lang}),
+            (r"/(?:teacher)", Page, {"name": "teacher", "lang": self.room.lang}),
+            (r"/files/([\w.]+)", File),
+            (r"/results", Results, {"live": self}),
+            (r"/line", Line, {"live": self}),
+        ]
 
     def joins_of(self, address: str) -> Bucket:
         """Return how often an address may still try to join: whoever tries on and on keeps no other one out."""

@@ -24,7 +24,7 @@ from test_served_app import TOKEN, Student, running
 from tornado.httpclient import HTTPClientError
 from visitors import V1, Page, Visitor, in_thread, kernels_of, message, most_mb, server_mb, server_of
 
-from monopoly_lab.web.server.kernels import NEWCOMER
+from monopoly_lab.web.server.places import NEWCOMER
 
 
 @pytest.fixture(scope="module")

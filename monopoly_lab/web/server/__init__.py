@@ -51,9 +51,9 @@ def run(
     games = (games or usual_folder()).absolute()
     usable(games)
     _surroundings()
-    from monopoly_lab.live.http_server import more_files
+    from monopoly_lab.live.connection_limits import more_files
     from monopoly_lab.web.server.app import ClassServer
-    from monopoly_lab.web.server.kernels import Places
+    from monopoly_lab.web.server.places import Places
 
     folder = class_folder(games, token)
     places = Places.on_this_computer(students)

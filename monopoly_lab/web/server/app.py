@@ -27,10 +27,12 @@ from voila.exporter import VoilaExporter
 
 from monopoly_lab.common.messages import decimal, say, written
 from monopoly_lab.common.network import lan_address
-from monopoly_lab.live.http_server import ClassHTTPServer, Connections, count_repeats
+from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections
+from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.web.server import invitation, kept_page, pages, sockets
 from monopoly_lab.web.server.kernel_forks import fork_kernels
-from monopoly_lab.web.server.kernels import TABLE_MB, Asked, Kernels
+from monopoly_lab.web.server.kernels import Asked, Kernels
+from monopoly_lab.web.server.places import TABLE_MB
 from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.

@@ -14,7 +14,7 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from monopoly_lab.web.server.connection_limits import NO_MESSAGE, UNREAD, Budget
+from monopoly_lab.web.server.message_limits import NO_MESSAGE, UNREAD, Budget
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 4_000_000  # of a message: an uploaded file, as a page writes it

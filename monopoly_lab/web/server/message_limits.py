@@ -1,6 +1,6 @@
 """Limits on messages between a browser and its kernel, in both directions.
 
-Limits on connections, which a live class needs too, are in `http_server`.
+Limits on connections, which a live class needs too, are in `live/connection_limits.py`.
 """
 
 import asyncio
