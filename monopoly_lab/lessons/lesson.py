@@ -16,7 +16,7 @@ from monopoly_lab.common.file_access import count_of, may_use_disk, shortened, t
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken, written
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
-from monopoly_lab.lessons.own_numbers import Own, own_numbers
+from monopoly_lab.lessons.own_numbers import NUMBERS_OF, Own, own_numbers
 from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
 from monopoly_lab.lessons.slips import Of, slip
 from monopoly_lab.notation.table_format import frame_in_language
@@ -317,7 +317,8 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
 
 def whose_question(lesson: Lesson, question: str) -> Of:
     """Return whose question it is, as slips want to know it."""
-    return Of(lesson.name, question, own_numbers(lesson.name, question, lesson.seed) or ())
+    numbers = NUMBERS_OF.get(lesson.name, {}).get(question, question)
+    return Of(lesson.name, question, own_numbers(lesson.name, numbers, lesson.seed) or ())
 
 
 def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:

@@ -58,6 +58,9 @@ CASES: dict[str, dict[str, tuple[tuple[str, ...], tuple[Case, ...]]]] = {
     },
 }
 
+# Questions about the numbers of another question.
+NUMBERS_OF = {"42_gains_from_trade": {"ultimatum": "split"}}
+
 
 def own_numbers(lesson: str, question: str, seed: int, lang: str = "") -> Own | None:
     """Return the numbers of a question that go with a seed; None for a question that has none."""

@@ -84,6 +84,40 @@ def test_lessons__have_answers_of_each_students_own_or_say_why_not() -> None:
     assert shown.count(say("guide.same_why", "en", reason="")) == len(re.findall(r"the same for all: \w", shown)) > 5
 
 
+FROM_GAMES = {"won", "dearer"}  # nearly every number may be right, or it asks to read a table
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_unit__knows_what_is_behind_the_likeliest_wrong_number(name: str) -> None:
+    asked = questions(name, "predict") | questions(name, "self_check")
+    assert asked - FROM_GAMES <= set(SLIPS[name]), "a question whose wrong numbers say nothing"
+
+
+def test_slip__of_a_question_about_the_numbers_of_another_question() -> None:
+    lesson = ml.Lesson("42_gains_from_trade", student="Ann")
+    most, least = lesson.own("split")
+    for wrong, word in ((least, "seller_gets_least"), ((most + least) / 2, "half_each")):
+        assert say(f"slip.{word}") in ml.self_check("ultimatum", wrong, lesson, digits=0)
+    assert ml.self_check("ultimatum", most, lesson, digits=0).is_right
+
+
+LIKELY = {  # of lesson 43: 65 x 65 / 100 and / 400 are the numbers that strangers came to
+    42.25: "price_as_percent",
+    10.56: "price_pays_too",
+    20.8: "half_forgotten",
+    21.13: "half_forgotten",
+    32.5: "not_by_share",
+    32: "share_not_paying",
+}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_loss_of_a_toll__each_likely_number_has_words_of_its_own(lang: str) -> None:
+    lesson = ml.Lesson("43_market_power", keys=keys("43_market_power"), lang=lang)
+    for wrong, word in LIKELY.items():
+        assert say(f"slip.{word}", lang) in ml.self_check("loss", wrong, lesson, digits=2), wrong
+
+
 def test_own_numbers__differ_between_students_and_come_with_a_key() -> None:
     for name, cases in CASES.items():
         for question in cases:
