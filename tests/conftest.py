@@ -19,6 +19,7 @@ from monopoly_lab.common.messages import Session
 from monopoly_lab.markov import chain_setup, position_states
 from monopoly_lab.markov.state_derivation import Kept, RecentResults
 from monopoly_lab.simulation.compiled import library
+from monopoly_lab.web.server.kernel_forks import fork_kernels
 
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
@@ -61,6 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
             sys.dont_write_bytecode = False
         os.environ[CHAINS] = tempfile.mkdtemp(prefix="monopoly_lab")
+    fork_kernels()  # a kernel for each notebook, which would import for a second each time
     folder = Path(os.environ[CHAINS])
     chain_setup._derived = SharedResults(folder)
     position_states._found = SharedResults(folder)
