@@ -1,5 +1,7 @@
 """`compare`: the same numbered games under several rules, with several players or after several choices.
 
+The confidence intervals of the differences are computed in `paired_differences`.
+
 Arms share their luck: the dice, the piles and each player's own numbers of game i are the same in all of
 them, so that what differs is the arms' doing (common random numbers).
 
@@ -22,10 +24,10 @@ from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors
-from monopoly_lab.experiments.aggregates import BUILT_IN, SHARES, Sums, play_arms
 from monopoly_lab.experiments.executors import bar, in_order
 from monopoly_lab.experiments.executors import open_executor as executing
-from monopoly_lab.experiments.jobs import BLOCK, checked_games, compiles, cut, measures_of, replayed_failure
+from monopoly_lab.experiments.jobs import BLOCK, checked_games, cut, measures_of, replayed_failure, runs_compiled
+from monopoly_lab.experiments.paired_differences import BUILT_IN, SHARES, ArmSums, play_arms
 from monopoly_lab.experiments.plan import Plan, What, limited, plan_of
 from monopoly_lab.experiments.result_store import Store, write_csv, write_parquet
 from monopoly_lab.game.position import seat_of
@@ -131,7 +133,7 @@ class Comparison(Exports):
         self.partial, self.looked = False, False
         self.is_choice = False  # True where arms are choices in one position, the best of them the baseline
         self.position: Game | None = None  # in which the arms are choices, written as `Game.apply` takes them
-        self.sums = Sums.nothing(len(self.measures), len(self.players), len(plans))
+        self.sums = ArmSums.nothing(len(self.measures), len(self.players), len(plans))
         self._own, self._executor, self._progress = own, executor, progress
 
     def _default_player(self) -> str:
@@ -180,7 +182,7 @@ class Comparison(Exports):
     def _play(self, games: int, until: float | None, folder: str | PathLike[str] | None) -> None:
         plans = list(self.plans.values())
         slow = any(plan.has_functions for plan in plans)
-        compiled = compiles(plans, games)
+        compiled = runs_compiled(plans, games)
         blocks = list(cut(self.games, games, slow))
         store = Store(folder, (plans, self._own, self.seed, self.paired))
         jobs = ((plans, self._own, self.seed, first, number, compiled, self.paired) for first, number in blocks)

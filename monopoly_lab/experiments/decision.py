@@ -7,9 +7,9 @@ from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.constants import action
-from monopoly_lab.experiments.aggregates import BANKRUPT, arm_by_arm
 from monopoly_lab.experiments.comparison import Comparison, Measured
 from monopoly_lab.experiments.jobs import checked_games
+from monopoly_lab.experiments.paired_differences import BANKRUPT, arm_by_arm
 from monopoly_lab.experiments.plan import BEST, limited, plan_of
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import seed_of

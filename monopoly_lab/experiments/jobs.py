@@ -24,7 +24,7 @@ from monopoly_lab.players.time_limit import NoAnswer, Watch, prepare
 from monopoly_lab.rules import State
 from monopoly_lab.simulation.batches import COMPILED_FROM
 from monopoly_lab.simulation.block_player import play_block, tick
-from monopoly_lab.simulation.compiled.library import plays
+from monopoly_lab.simulation.compiled.library import can_play_compiled
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.game_block import BIDS_EACH, Array, Block, Look, new_block, played
 from monopoly_lab.simulation.recorder import (
@@ -300,12 +300,12 @@ def cut(first: int, games: int, slow: bool = False) -> Iterator[tuple[int, int]]
         first += number
 
 
-def compiles(plans: Iterable[Plan], games: int) -> bool:
+def runs_compiled(plans: Iterable[Plan], games: int) -> bool:
     """Return True where so many games of each plan are played compiled; those of functions never are."""
     plans = list(plans)
     if any(plan.has_functions for plan in plans) or games * len(plans) < COMPILED_FROM:
         return False
-    return all(plays(plan.start.styles) for plan in plans)
+    return all(can_play_compiled(plan.start.styles) for plan in plans)
 
 
 def replayed_failure(failed: FailedGame, plan: Plan) -> FailedGame:

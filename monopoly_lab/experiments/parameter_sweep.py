@@ -10,9 +10,9 @@ from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.options import OPTIONS
-from monopoly_lab.experiments.aggregates import SHARES
 from monopoly_lab.experiments.comparison import Comparison, Measured, checked_until
 from monopoly_lab.experiments.jobs import checked_games
+from monopoly_lab.experiments.paired_differences import SHARES
 from monopoly_lab.experiments.plan import Plan, Players, What, limited, plan_of
 from monopoly_lab.experiments.result_store import write_csv, write_parquet
 from monopoly_lab.game.position import seat_of

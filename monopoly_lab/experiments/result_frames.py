@@ -10,7 +10,7 @@ from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions.rule_tables import SPACES
-from monopoly_lab.experiments.aggregates import Counts, quantile
+from monopoly_lab.experiments.game_counts import Counts, quantile
 from monopoly_lab.experiments.jobs import ALL, COUNTED, STILL_ON
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import Interval, deviation, mean_interval
@@ -20,7 +20,7 @@ from monopoly_lab.simulation.game_block import merge_table
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.experiments.aggregates import Counts
+    from monopoly_lab.experiments.game_counts import Counts
     from monopoly_lab.experiments.jobs import Played
     from monopoly_lab.experiments.plan import Plan
     from monopoly_lab.game.game import Game

@@ -20,8 +20,8 @@ from monopoly_lab.common.errors import ExperimentError, FileError
 from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import is_there, remove_unfinished, replacing, shortened, shortened_path
 from monopoly_lab.common.messages import say
-from monopoly_lab.experiments.aggregates import BUILT_IN, Sums
 from monopoly_lab.experiments.jobs import Measure
+from monopoly_lab.experiments.paired_differences import BUILT_IN, ArmSums
 from monopoly_lab.experiments.plan import Plan, is_function
 from monopoly_lab.notation.table_format import in_figures
 from monopoly_lab.players.custom_strategy import fingerprint
@@ -148,7 +148,7 @@ class Store:
         self.question = "" if folder is None else digest(*what)
         self.folder = None if folder is None else Path(folder) / self.question
         plans, measures, _, _ = what
-        self._nothing = Sums.nothing(len(BUILT_IN) + len(measures), len(plans[0].players), len(plans))
+        self._nothing = ArmSums.nothing(len(BUILT_IN) + len(measures), len(plans[0].players), len(plans))
         if self.folder is not None:
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -160,10 +160,10 @@ class Store:
     def through(
         self,
         in_order: Callable[..., Iterator[Any]],
-        play: Callable[..., Sums],
+        play: Callable[..., ArmSums],
         jobs: Iterable[Job],
         executor: Any,
-    ) -> Iterator[Sums]:
+    ) -> Iterator[ArmSums]:
         """Yield the blocks of the jobs in order: those that are kept are read, the others played and kept.
 
         A block that is not what its name says is named in a warning, and its games are played again.
@@ -183,7 +183,7 @@ class Store:
         finally:
             new.close()  # type: ignore[attr-defined]
 
-    def _kept(self, job: Job) -> Sums | None:
+    def _kept(self, job: Job) -> ArmSums | None:
         """Return the kept block of a job; None for none, and for one that is not taken, with a warning."""
         if self.folder is None or not self._file(job).exists():
             return None
@@ -209,7 +209,7 @@ def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired
     return hashlib.sha256(told).hexdigest()[:16]
 
 
-def write(sums: Sums, path: Path, question: str) -> None:
+def write(sums: ArmSums, path: Path, question: str) -> None:
     """Write one row a number, whole numbers as text, which holds any of them, and rows for what the block is."""
     import pandas as pd
 
@@ -227,7 +227,7 @@ def _digest(rows: Iterable[tuple[str, str, str]]) -> str:
     return hashlib.sha256(repr([tuple(row) for row in rows]).encode()).hexdigest()
 
 
-def read_block(path: Path, question: str, nothing: Sums, games: int) -> Sums:
+def read_block(path: Path, question: str, nothing: ArmSums, games: int) -> ArmSums:
     """Return the block of a file, of so many games; Unfit for one of another question or place, or that was changed.
 
     `nothing` is a block without games, with as many measures, seats and arms.
@@ -242,7 +242,7 @@ def read_block(path: Path, question: str, nothing: Sums, games: int) -> Sums:
         raise Unfit(say("experiment.block_changed"))
     found = {name: _array(rows, name, getattr(nothing, name).shape) for name in TABLES}
     same, unfinished = (found[name].astype(np.int64) for name in ("same", "unfinished"))
-    return Sums(games, found["total"], found["product"], same, unfinished)
+    return ArmSums(games, found["total"], found["product"], same, unfinished)
 
 
 def _rows(path: Path) -> list[tuple[str, str, str]]:

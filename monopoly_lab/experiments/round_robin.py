@@ -18,7 +18,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.executors import bar, in_order
 from monopoly_lab.experiments.executors import open_executor as executing
-from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, compiles, play, replayed_failure
+from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, play, replayed_failure, runs_compiled
 from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, seat_text
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import Chooser, seed_of
@@ -115,7 +115,7 @@ class Tournament:
         each = -(-games // seatings)
         self.asked, self.each_pair = games, each * seatings
         slow = any(map(is_function, known.values()))
-        compiled = compiles([plan for _, _, plan in tables], each) and not slow
+        compiled = runs_compiled([plan for _, _, plan in tables], each) and not slow
         laps: list[list[tuple[Any, ...]]] = [
             [(plan, {}, seed, t * 2**32 + first, number, compiled) for t, (_, _, plan) in enumerate(tables)]
             for first, number in laps_of(each, SLOW_BLOCK if slow else BLOCK)

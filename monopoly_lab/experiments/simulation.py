@@ -12,17 +12,17 @@ from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
 from monopoly_lab.common.higher_functions import Exports
 from monopoly_lab.common.messages import rounded, say, speaking, written
 from monopoly_lab.experiments import executors
-from monopoly_lab.experiments.aggregates import Counts
 from monopoly_lab.experiments.executors import bar, in_order
 from monopoly_lab.experiments.executors import open_executor as executing
+from monopoly_lab.experiments.game_counts import Counts
 from monopoly_lab.experiments.jobs import (
     Played,
     checked_games,
-    compiles,
     cut,
     measures_of,
     play,
     replayed_failure,
+    runs_compiled,
 )
 from monopoly_lab.experiments.plan import Plan, Players, What, limited, plan_of
 from monopoly_lab.experiments.simulation_tables import SimulationTables
@@ -145,7 +145,7 @@ class Simulation(SimulationTables, Exports):
         return self
 
     def _play(self, games: int) -> None:
-        compiled, slow = compiles([self.plan], games), self.plan.has_functions
+        compiled, slow = runs_compiled([self.plan], games), self.plan.has_functions
         blocks = list(cut(self.counts.games, games, slow))
         jobs = ((self.plan, self._measures, self.seed, first, number, compiled) for first, number in blocks)
         with (

@@ -9,7 +9,7 @@ from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import result_frames
-from monopoly_lab.experiments.aggregates import Counts
+from monopoly_lab.experiments.game_counts import Counts
 from monopoly_lab.experiments.jobs import ALL, COUNTED, Played
 from monopoly_lab.experiments.plan import Plan, checked_rounds
 from monopoly_lab.experiments.result_store import write_csv, write_parquet

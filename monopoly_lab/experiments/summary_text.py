@@ -6,7 +6,8 @@ from monopoly_lab.common.messages import MINUS, decimal, has, percent, rounded, 
 from monopoly_lab.editions.differences import option_texts
 from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.rule_changes import CHANGES
-from monopoly_lab.experiments.aggregates import CASH, SHARES, WINS, WORTH, half_over
+from monopoly_lab.experiments.game_counts import half_over
+from monopoly_lab.experiments.paired_differences import CASH, SHARES, WINS, WORTH
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.notation.nodes import NOTHING

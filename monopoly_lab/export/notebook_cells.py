@@ -18,7 +18,7 @@ from monopoly_lab.common.errors import ChainError, ExportError
 from monopoly_lab.common.messages import rounded, say, spoken
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.experiments import Comparison, Simulation
-from monopoly_lab.experiments.aggregates import BUILT_IN
+from monopoly_lab.experiments.paired_differences import BUILT_IN
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.experiments.summary_text import rules_words
 from monopoly_lab.game.game import Game

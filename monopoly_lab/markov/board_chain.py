@@ -21,8 +21,9 @@ from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
 from monopoly_lab.markov import linear_algebra, rent_income, sensitivity
 from monopoly_lab.markov.chain_money import MoneyMethods
 from monopoly_lab.markov.chain_passages import PassageMethods
-from monopoly_lab.markov.chain_setup import Jail, plan_of
+from monopoly_lab.markov.chain_setup import token_plan
 from monopoly_lab.markov.distributions import Walk, at_most, step_count
+from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import Place
 from monopoly_lab.rules import Tables
@@ -42,7 +43,7 @@ def _simulated(chain: Walk, throws: int, seed: int, decks: str | None, by_card: 
     import pandas as pd
 
     t = with_decks(chain, decks)
-    plan = plan_of(chain.edition, chain.tables, chain.jail, by_card, chain.character, chain.bus, chain.triple)
+    plan = token_plan(chain.edition, chain.tables, chain.jail, by_card, chain.character, chain.bus, chain.triple)
     per_game = max(_checked_throws(throws) // GAMES, 1)
     counts = throw_tokens(t, plan, GAMES, per_game, WARM_UP, seed)
     n = chain.tables.spaces

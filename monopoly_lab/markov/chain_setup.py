@@ -1,4 +1,7 @@
-"""From an edition and a question to the rows of a chain: tables, a prisoner's plan, memory of what was derived."""
+"""From an edition and a question to the rows of a chain: tables, the token's choices, memory of what was derived.
+
+Whether the token stays in jail or leaves it is in `jail_policy`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +19,7 @@ from monopoly_lab.editions.rule_tables import FACES, SEATS, Tables
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.markov.event_trace import Key
+from monopoly_lab.markov.jail_policy import Jail, jail_choices
 from monopoly_lab.markov.state_derivation import (
     RecentResults,
     Row,
@@ -29,11 +33,9 @@ from monopoly_lab.rules.characters import why_not_character
 from monopoly_lab.simulation.single_token import (
     BOTH,
     BUS,
-    CARD,
     CHARACTER,
     HIGHER,
     LOWER,
-    PAY,
     PLAN,
     STAY,
     TRIES,
@@ -43,8 +45,6 @@ from monopoly_lab.simulation.single_token import (
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
-Jail = str | Callable[[str, int], str]
-PLANS = {"stay": STAY, "leave": PAY}
 BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
 
@@ -116,7 +116,7 @@ def checked_die(die: Sequence[int], sides: int) -> list[int]:
     return weights
 
 
-def plan_of(
+def token_plan(
     edition: Edition,
     t: Tables,
     jail: Jail,
@@ -125,13 +125,18 @@ def plan_of(
     bus: str = "both",
     triple: int | str = "",
 ) -> list[int]:
-    """Return what a prisoner does by failed tries, in jail and at the tax administration.
+    """Return the choices that the token makes whenever it is asked: `PLAN` numbers, which `single_token` reads.
 
-    `simulation.single_token` reads it.
+    Args:
+        edition: The edition.
+        t: Its tables.
+        jail: Whether to stay in jail or to leave it, see `jail_policy.jail_choices`.
+        by_card: Whether a token that leaves uses a card if it holds one.
+        character: Id of the character; the first that can be chosen if empty.
+        bus: How far the bus of the speed die takes the token: "both", "lower" or "higher" of the dice.
+        triple: The space to which a triple leads; as far as the dice show if empty.
 
-    `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
-    empty. `bus` and `triple` say where the speed die takes the token. Raises ChainError for an unknown policy or
-    character, UnknownName for an unknown space.
+    Raises ChainError for an unknown policy or character, UnknownName for an unknown space.
     """
     if bus not in BUSES:
         raise ChainError(say("chain.unknown_bus", value=repr(bus)))
@@ -139,25 +144,8 @@ def plan_of(
     plan[CHARACTER] = character_number(edition, t, character)
     plan[BUS] = BUSES[bus]
     plan[TRIPLE] = edition.space(triple) if triple != "" else -1
-    for i, q in enumerate((t.jail, t.tax_office)):
-        for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
-            if callable(jail) and q < 0:
-                continue
-            wish = _wish(jail, edition.spaces[q].id, tries) if callable(jail) else jail
-            if not isinstance(wish, str) or wish not in PLANS:
-                raise ChainError(say("chain.unknown_policy", value=repr(wish)))
-            plan[i * TRIES + tries] = CARD if by_card and wish == "leave" else PLANS[wish]
+    plan[: 2 * TRIES] = jail_choices(edition, t, jail, by_card)
     return plan
-
-
-def _wish(jail: Callable[[str, int], str], space: str, tries: int) -> object:
-    """Return what the function says; ChainError, naming it, where it fails."""
-    try:
-        return jail(space, tries)
-    except Exception as problem:
-        name, told = getattr(jail, "__name__", repr(jail)), f"{type(problem).__name__}: {problem}"
-        text = say("chain.jail_failed", function=name, space=space, tries=tries, problem=told)
-        raise ChainError(text) from problem
 
 
 def character_number(edition: Edition, t: Tables, character: str) -> int:

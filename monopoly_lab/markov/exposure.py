@@ -21,10 +21,10 @@ from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
-from monopoly_lab.markov import jail_policy, loss_risk
-from monopoly_lab.markov.chain_setup import Jail
+from monopoly_lab.markov import best_jail_policy, loss_risk
 from monopoly_lab.markov.distributions import at_most, known, step_count
 from monopoly_lab.markov.event_trace import Key
+from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.position_states import (
     Deeds,
     PlayerWalk,
@@ -320,7 +320,7 @@ class Exposure(PlayerWalk):
             raise ChainError(say("exposure.cash", value=shortened(repr(cash))))
         return at_most(cash, RICHEST)
 
-    # Jail (`jail_policy`)
+    # Jail (`best_jail_policy`)
 
     def jail_rules(self, value: float = 0) -> "pd.DataFrame":
         """Return every policy in jail ("throw, pay": one try, then pay), best first, with its long-run value per turn.
@@ -336,7 +336,7 @@ class Exposure(PlayerWalk):
             >>> orange.jail_rules().index[0]
             'throw, throw, throw'
         """
-        return jail_policy.table(self, value)
+        return best_jail_policy.table(self, value)
 
     def jail_choices(self, value: float = 0) -> "pd.DataFrame":
         """Return the value of paying and of throwing after each number of failed tries.
@@ -357,7 +357,7 @@ class Exposure(PlayerWalk):
             >>> orange.jail_choices()["better"].to_list()
             ['throw', 'throw', 'throw']
         """
-        return jail_policy.choices(self, value)
+        return best_jail_policy.choices(self, value)
 
     def jail_threshold(self, value: float = 0) -> float:
         """Return the expected rent per turn above which paying to leave jail is never better, all rents scaled alike.
@@ -369,7 +369,7 @@ class Exposure(PlayerWalk):
             >>> round(orange.jail_threshold(), 1)
             20.8
         """
-        return jail_policy.threshold(self, value)
+        return best_jail_policy.threshold(self, value)
 
 
 def simplify(t: Tables) -> None:

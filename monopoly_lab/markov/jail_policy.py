@@ -1,179 +1,49 @@
-"""When to stay in jail: every stationary rule by the number of failed tries, against the deeds as they are.
+"""Stay in jail or leave it: the choice of a chain's token at each number of failed tries.
 
-A rule says at each number of failed tries whether a prisoner pays or throws for a double. Its worth is the
-long-run net cash in a turn of his own: salary, taxes, cards of the bank and the fine, less the rents of the
-position, and `value` for each time the token comes to a deed that nobody owns.
+Which rule pays best in a position is in `best_jail_policy`.
 """
 
-from collections.abc import Set
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
+from collections.abc import Callable
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
-from monopoly_lab.markov import linear_algebra
-from monopoly_lab.markov.event_trace import Path
-from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.loss_risk import cost
-from monopoly_lab.markov.rewards import is_draw
-from monopoly_lab.markov.state_derivation import Row
-from monopoly_lab.rules.code_groups import is_seat
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.simulation.single_token import CARD, PAY, STAY, TRIES
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from monopoly_lab.markov.position_states import PlayerWalk
+Jail = str | Callable[[str, int], str]  # "stay", "leave", or a function that says which, by space and failed tries
+CHOICES = {"stay": STAY, "leave": PAY}
 
 
-PAY, THROW = "pay", "throw"
-TIE = 1e-9  # money: an answer that is worth more by less than this is as good
-Rule = tuple[str, ...]
+def jail_choices(edition: Edition, t: Tables, jail: Jail, by_card: bool = False) -> list[int]:
+    """Return STAY, PAY or CARD by failed tries: `TRIES` numbers for jail, as many for the tax administration.
 
+    Args:
+        edition: The edition, whose ids of spaces a function is asked with.
+        t: Its tables.
+        jail: "stay" throws for a double as long as possible, "leave" pays at once; a function says which of the two,
+            given the id of the space and the number of failed tries.
+        by_card: Whether a token that leaves uses a card if it holds one.
 
-class Worth(NamedTuple):
-    """What a throw, or in the long run a turn, brings: rents paid, money from the bank, arrivals at free deeds."""
-
-    rent: float
-    bank: float
-    visits: float
-
-    def net(self, value: float, scale: float = 1.0) -> float:
-        """Return the money that comes in, with `value` for each arrival at a free deed; rents count `scale` times."""
-        return self.bank - scale * self.rent + value * self.visits
-
-
-def rules_of(chain: "PlayerWalk") -> list[Rule]:
-    """Return all rules, by failed tries: a number of throws before the prisoner pays; the last never pays."""
-    tries = max((key.held for key in chain.rows.paying), default=0)
-    return [(THROW,) * n + (PAY,) for n in range(tries) if _may_pay(chain, n)] + [(THROW,) * max(tries, 1)]
-
-
-def _may_pay(chain: "PlayerWalk", tries: int) -> bool:
-    return any(key.held == tries + 1 for key in chain.rows.paying)
-
-
-def table(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
-    """Return a row a rule, the best first: rents paid, money from the bank, arrivals at free deeds, net, in a turn."""
-    import pandas as pd
-
-    found = {", ".join(rule): worth_of(chain, rule) for rule in rules_of(chain)}
-    frame = pd.DataFrame.from_dict(found, orient="index", columns=Worth._fields).rename_axis("rule")
-    frame["net"] = [worth.net(checked(value)) for worth in found.values()]
-    return frame.sort_values("net", ascending=False, kind="stable")
-
-
-def threshold(chain: "PlayerWalk", value: float) -> float:
-    """Return the expected rent a turn, paying at once, at which never paying is as good, rents scaled alike; else inf.
-
-    Raises ChainError where a prisoner has no choice, or no rent is to be paid.
+    Raises ChainError for anything else, and for a function that fails.
     """
-    rules = rules_of(chain)
-    pay, stay = worth_of(chain, rules[0]), worth_of(chain, rules[-1])
-    if len(rules) == 1 or pay.rent <= stay.rent:
-        raise ChainError(say("exposure.no_threshold"))
-    scale = (pay.net(checked(value), 0) - stay.net(value, 0)) / (pay.rent - stay.rent)
-    return max(scale * pay.rent, 0.0)
+    choices = [STAY] * (2 * TRIES)
+    for i, q in enumerate((t.jail, t.tax_office)):
+        for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
+            if callable(jail) and q < 0:
+                continue
+            wish = _wish(jail, edition.spaces[q].id, tries) if callable(jail) else jail
+            if not isinstance(wish, str) or wish not in CHOICES:
+                raise ChainError(say("chain.unknown_policy", value=repr(wish)))
+            choices[i * TRIES + tries] = CARD if by_card and wish == "leave" else CHOICES[wish]
+    return choices
 
 
-def worth_of(chain: "PlayerWalk", rule: Rule) -> Worth:
-    """Return the long-run worth of a rule in a turn of the player's own."""
-    return _long_run(chain, followed(chain, {n + 1 for n, answer in enumerate(rule) if answer == PAY}))
-
-
-def _long_run(chain: "PlayerWalk", rows: list[Row]) -> Worth:
-    pi = _shares(matrix(chain, rows))
-    found: Matrix = pi @ np.array([_expected(chain, row) for row in rows])
-    return Worth(*(found / pi[chain.turn_ends].sum()).tolist())
-
-
-def _shares(P: Matrix) -> Matrix:
-    return linear_algebra.stationary(P, linear_algebra.closed_classes(P)[0])
-
-
-def followed(chain: "PlayerWalk", paid: Set[int]) -> list[Row]:
-    """Return the rows of all states where a prisoner pays at these tries, counted from 1, and throws at the others."""
-    rows = chain.rows
-    return [rows.paying[key] if key.held in paid and key in rows.paying else rows.throwing[key] for key in chain.states]
-
-
-def matrix(chain: "PlayerWalk", rows: list[Row]) -> Matrix:
-    """Return what the rows lead to: float[rows, n]."""
-    P = np.zeros((len(rows), len(chain.states)))
-    for i, row in enumerate(rows):
-        for key, weight in row.to.items():
-            P[i, chain.index(key)] = weight / row.over
-    return P
-
-
-def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
-    """Return a row for each number of failed tries: what paying and throwing are worth, if the best is done ever after.
-
-    Best is meant at every number of failed tries, also where the best rule never comes: there a prisoner who has
-    thrown all the same chooses anew. Found by policy iteration [1]_: a policy with the mean g a turn has the relative
-    values h = r - g + P h, the average of h being 0 (what a start is worth more than another in the long run), and
-    is improved by h wherever the other answer is worth more, until no answer is.
-
-    .. [1] Puterman 1994, Markov Decision Processes, sections 8.2 and 8.6.
-    """
-    import pandas as pd
-
-    checked(value)
-    paid: Set[int] = frozenset()
-    while True:
-        worth = _choices_under(chain, paid, value)
-        better = {held for held, (pay, throw) in worth.items() if pay - throw > (-TIE if held in paid else TIE)}
-        if better == paid:
-            break
-        paid = better
-    found = {held - 1: _compared(*both) for held, both in worth.items()}
-    return pd.DataFrame.from_dict(found, orient="index").sort_index().rename_axis("failed tries")
-
-
-def _choices_under(chain: "PlayerWalk", paid: Set[int], value: float) -> dict[int, tuple[float, float]]:
-    """Return the values of paying and of throwing at each try, if prisoners pay at the tries in `paid` ever after."""
-    rows = followed(chain, paid)
-    mean = _long_run(chain, rows).net(value)
-    P = matrix(chain, rows)
-    ahead = np.linalg.solve(np.eye(len(P)) - P + _shares(P), _surplus(chain, rows, value, mean))
-    found = {}
-    for key, paying in chain.rows.paying.items():
-        both = [paying, chain.rows.throwing[key]]
-        pay, throw = (_surplus(chain, both, value, mean) + matrix(chain, both) @ ahead).tolist()
-        found[key.held] = (pay, throw)
-    return found
-
-
-def _compared(pay: float, throw: float) -> dict[str, object]:
-    return {PAY: pay, THROW: throw, "better": PAY if pay > throw else THROW, "by": abs(pay - throw)}
-
-
-def _surplus(chain: "PlayerWalk", rows: list[Row], value: float, mean: float) -> Matrix:
-    """Return what a throw along each row brings more than the mean of a turn, which counts where the turn ends."""
-    ends = [sum(weight for key, weight in row.to.items() if not key.begun) / row.over for row in rows]
-    return np.array([_expected(chain, row).net(value) for row in rows]) - mean * np.array(ends)
-
-
-def _expected(chain: "PlayerWalk", row: Row) -> Worth:
-    """Return the worth of one throw from a state, found once for each row."""
-    known = chain.worths.get(id(row))
-    if known is None or known[0] is not row:
-        found = np.zeros(len(Worth._fields))
-        for path, weight in row.paths.items():
-            found += np.array(_brought(chain, path)) * weight / row.over
-        known = chain.worths[id(row)] = row, Worth(*found.tolist())
-    return known[1]
-
-
-def _brought(chain: "PlayerWalk", path: Path) -> Worth:
-    t, owner = chain.tables, chain.position.owner
-    bank = sum(pay.amount for pay in path.money if not is_seat(pay.account) and not is_draw(pay))
-    visits = sum(t.group[a.space] >= 0 and owner[a.space] < 0 and not a.held for a in path.arrivals)
-    return Worth(cost(path, "rent"), bank, visits)
-
-
-def checked(value: float) -> float:
-    """Return a value of 0 or more; ChainError otherwise."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-        raise ChainError(say("exposure.value", value=repr(value)))
-    return float(value)
+def _wish(jail: Callable[[str, int], str], space: str, tries: int) -> object:
+    """Return what the function says; ChainError, naming it, where it fails."""
+    try:
+        return jail(space, tries)
+    except Exception as problem:
+        name, told = getattr(jail, "__name__", repr(jail)), f"{type(problem).__name__}: {problem}"
+        text = say("chain.jail_failed", function=name, space=space, tries=tries, problem=told)
+        raise ChainError(text) from problem

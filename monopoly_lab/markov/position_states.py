@@ -165,7 +165,7 @@ class PlayerWalk(Walk):
 
     position: State
     rows: "Rows"
-    worths: dict[int, tuple[Row, Any]]  # of rows, by their identity, as `jail_policy` finds them
+    worths: dict[int, tuple[Row, Any]]  # of rows, by their identity, as `best_jail_policy` finds them
 
     def index(self, key: Key) -> int:
         """Return the index of a state.

@@ -17,9 +17,10 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.markov import linear_algebra
-from monopoly_lab.markov.chain_setup import Jail, plan_of
+from monopoly_lab.markov.chain_setup import token_plan
 from monopoly_lab.markov.distributions import Walk, series
 from monopoly_lab.markov.event_trace import whole
+from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.state_derivation import (
     finished,
@@ -39,12 +40,12 @@ Plan = list[int]
 def sensitivity(chain: Walk, card: str | None, face: int | None, jail: Jail | None) -> "pd.Series[float]":
     """Return the rate at which the long-run share of each space changes; see `Chain.sensitivity`."""
     t, given = chain.tables, (False, chain.character, chain.bus, chain.triple)
-    plan = plan_of(chain.edition, t, chain.jail, *given)
+    plan = token_plan(chain.edition, t, chain.jail, *given)
     if (card is not None) + (face is not None) + (jail is not None) != 1:
         raise ChainError(say("chain.one_change"))
     degree = 1
     if jail is not None:
-        other = plan_of(chain.edition, t, jail, *given)
+        other = token_plan(chain.edition, t, jail, *given)
         ends = [(t, plan), (t, other)]
     elif card is not None:
         ends = [(t, plan), (with_card(chain, card), plan)]

@@ -13,8 +13,9 @@ from monopoly_lab.common.errors import ChainError, UnknownName
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import languages, say, spoken
 from monopoly_lab.editions import Edition
-from monopoly_lab.markov.chain_setup import Jail, edition_of, lonely_tables, plan_of, rows_of, rows_of_in_steps
+from monopoly_lab.markov.chain_setup import edition_of, lonely_tables, rows_of, rows_of_in_steps, token_plan
 from monopoly_lab.markov.event_trace import Key, Path
+from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.state_derivation import Row
 
@@ -93,7 +94,7 @@ class Model:
         self.bus, self.triple = bus, triple
 
     def _plan(self) -> list[int]:
-        return plan_of(self.edition, self.tables, self.jail, False, self.character, self.bus, self.triple)
+        return token_plan(self.edition, self.tables, self.jail, False, self.character, self.bus, self.triple)
 
     def _take(self, rows: dict[Key, Row]) -> None:
         self._rows = rows

@@ -42,9 +42,9 @@ def batch(
     found = Batch([], [[0, 0] for _ in range(ROWS)])
     order = Order(t, start, styles, seed, rounds, answers, finals)
     if compiled is None and games >= COMPILED_FROM:
-        from monopoly_lab.simulation.compiled.library import plays
+        from monopoly_lab.simulation.compiled.library import can_play_compiled
 
-        compiled = plays(styles)
+        compiled = can_play_compiled(styles)
     if compiled:
         from monopoly_lab.simulation.compiled import blocks
 

@@ -114,10 +114,10 @@ class Weighing:
             with speaking(self._words.lang):
                 await loaded("monopoly_lab.experiments")
                 from monopoly_lab.experiments import decision as experiment
-                from monopoly_lab.experiments.jobs import compiles
+                from monopoly_lab.experiments.jobs import runs_compiled
 
                 found = experiment.tried(game, weighable(game), lang=self._words.lang, answer_limit=LIMIT)
-                compiled = compiles(found.plans.values(), GAMES)
+                compiled = runs_compiled(found.plans.values(), GAMES)
                 self._found = found
                 await in_slices(experiment.in_slices(found, GAMES, compiled), lambda _: self._changed())
                 experiment.best_first(found)

@@ -246,8 +246,8 @@ def test_library__own_strategies_need_machine_code_and_a_compiler(
     library._say_once.cache_clear()
     library.library()
     monkeypatch.setattr(library, "find_spec", lambda module: None)
-    assert library.plays(style_of("balanced") * 2)
-    assert not library.plays(styles) and not library.plays(styles)
+    assert library.can_play_compiled(style_of("balanced") * 2)
+    assert not library.can_play_compiled(styles) and not library.can_play_compiled(styles)
     assert capsys.readouterr().err.count("plain Python") == 1
 
 

@@ -10,7 +10,7 @@ from tabletop import played, seated, tables
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, SeatError
-from monopoly_lab.markov import Exposure, jail_policy, loss_risk
+from monopoly_lab.markov import Exposure, best_jail_policy, loss_risk
 
 STREETS = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue")
 DOUBLINGS = 14  # of one throw: 16,384 throws
@@ -247,9 +247,9 @@ def test_jail__choices_are_the_best_of_all_stationary_ones(edition: str, deeds: 
     ends = np.array([not key.begun for key in x.states], float)
     brought = {}
     for paid in rules:
-        rows = jail_policy.followed(x, paid)
-        P = jail_policy.matrix(x, rows)
-        reward = np.array([jail_policy._expected(x, row).net(value) for row in rows])
+        rows = best_jail_policy.followed(x, paid)
+        P = best_jail_policy.matrix(x, rows)
+        reward = np.array([best_jail_policy._expected(x, row).net(value) for row in rows])
         pi = np.linalg.matrix_power(P, 2**DOUBLINGS)[0]
         brought[frozenset(paid)] = (float(pi @ reward / (pi @ ends)), P, reward)
     mean = max(each[0] for each in brought.values())
@@ -257,8 +257,8 @@ def test_jail__choices_are_the_best_of_all_stationary_ones(edition: str, deeds: 
     best = np.max(ahead, axis=0)
     for key, pay in x.rows.paying.items():
         rows = [pay, x.rows.throwing[key]]
-        Q = jail_policy.matrix(x, rows)
-        now = np.array([jail_policy._expected(x, row).net(value) for row in rows]) - mean * (Q @ ends)
+        Q = best_jail_policy.matrix(x, rows)
+        now = np.array([best_jail_policy._expected(x, row).net(value) for row in rows]) - mean * (Q @ ends)
         paid_by, thrown_by = now + Q @ best
         found = x.jail_choices(value).loc[key.held - 1]
         assert found["pay"] - found["throw"] == pytest.approx(paid_by - thrown_by, abs=1e-6)

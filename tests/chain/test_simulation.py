@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from monopoly_lab.markov import Chain
-from monopoly_lab.markov.chain_setup import plan_of
+from monopoly_lab.markov.chain_setup import token_plan
 from monopoly_lab.simulation.compiled import blocks
 from tests.sampled import sampled
 
@@ -82,7 +82,7 @@ def test_compiled_and_plain_throws__end_on_the_same_squares() -> None:
         chain = Chain("classic_us", jail="stay")
         from monopoly_lab.markov.board_chain import with_decks
 
-        t, plan = with_decks(chain, decks), plan_of(chain.edition, chain.tables, "stay")
+        t, plan = with_decks(chain, decks), token_plan(chain.edition, chain.tables, "stay")
         given = (t, plan, 3, 400, 10, 5)
         assert (blocks.roll_plain(*given) == blocks.roll_compiled(*given)).all()
         assert blocks.roll_plain(*given).sum() == 3 * 400
@@ -110,7 +110,7 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
     from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
     from monopoly_lab.simulation.single_token import lonely_answer
 
-    plan = plan_of(chain.edition, chain.tables, "stay")
+    plan = token_plan(chain.edition, chain.tables, "stay")
     shares = []
     for game in range(60):
         s, turn, jailed, ends = blocks.opening(chain.tables), 0, 0, 0

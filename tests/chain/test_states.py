@@ -159,9 +159,9 @@ def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.Mon
 
 def derived(name: str, jail: str) -> dict[Key, state_derivation.Row]:
     chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
-    from monopoly_lab.markov.chain_setup import plan_of
+    from monopoly_lab.markov.chain_setup import token_plan
 
-    return state_derivation.derive(chain.tables, plan_of(chain.edition, chain.tables, jail), 0, chain.label)
+    return state_derivation.derive(chain.tables, token_plan(chain.edition, chain.tables, jail), 0, chain.label)
 
 
 def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,11 +182,11 @@ def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatc
 
 
 def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
-    from monopoly_lab.markov.chain_setup import plan_of
+    from monopoly_lab.markov.chain_setup import token_plan
     from monopoly_lab.markov.event_trace import whole
 
     t = small().tables
-    plan = plan_of(small().edition, t, "stay")
+    plan = token_plan(small().edition, t, "stay")
     assert state_derivation.all_rows(
         t, plan, state_derivation.opening(t, 0, plan), str, whole
     ) == state_derivation.derive(t, plan, 0, str)

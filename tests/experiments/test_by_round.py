@@ -12,7 +12,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.constants import event, payment_cause
 from monopoly_lab.experiments import OverRounds, jobs, result_frames
-from monopoly_lab.experiments.aggregates import Counts
+from monopoly_lab.experiments.game_counts import Counts
 from monopoly_lab.experiments.jobs import play
 from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.experiments.result_frames import ends

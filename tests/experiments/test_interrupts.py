@@ -34,7 +34,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, module: str, blocks: int) -> N
             yield play(*start, first, 2, False)
 
     monkeypatch.setattr(f"{place}.in_order", in_order)
-    monkeypatch.setattr(f"{place}.compiles", lambda plans, games: False)
+    monkeypatch.setattr(f"{place}.runs_compiled", lambda plans, games: False)
 
 
 @pytest.mark.parametrize("module", PLAYERS)

@@ -446,7 +446,7 @@ def moved(monkeypatch: pytest.MonkeyPatch, play: Callable[[], object]) -> list[t
 def test_progress__moves_with_every_game_that_is_played_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lesson's 200 games are one block: it must not look as if nothing happened."""
     for module in (simulation, comparison):
-        monkeypatch.setattr(module, "compiles", lambda plans, games: False)
+        monkeypatch.setattr(module, "runs_compiled", lambda plans, games: False)
     found = moved(monkeypatch, lambda: simulate(games=4, rounds=5, progress=True))
     assert [at for at, _ in found] == [1, 2, 3, 4, 4] and [told for _, told in found] == [0, 0, 0, 0, 4]
     seen = {"cash": lambda position: position.cash["Ann"]}

@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.markov import state_derivation
 from monopoly_lab.markov.board_chain import Chain
-from monopoly_lab.markov.chain_setup import lonely_tables, plan_of
+from monopoly_lab.markov.chain_setup import lonely_tables, token_plan
 from monopoly_lab.rules import Tables
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.simulation.compiled.blocks import NullLog, opening
@@ -58,7 +58,7 @@ def tables_of(edition: Edition) -> Tables:
 def derivation(edition: Edition) -> tuple[float, int, int]:
     """Seconds to derive a chain, chance outcomes expanded, states."""
     t = tables_of(edition)
-    plan = plan_of(edition, t, "leave")
+    plan = token_plan(edition, t, "leave")
     outcomes, states = counting(lambda: state_derivation.derive(t, plan, max(t.go, 0), str))
     return best(lambda: state_derivation.derive(t, plan, max(t.go, 0), str)), outcomes, states
 
@@ -107,7 +107,7 @@ def plain_play(t: Tables, plan: list[int], outcomes: int) -> float:
 def deriving(name: str, edition: Edition) -> list[Figure]:
     t = tables_of(edition)
     took, outcomes, _ = derivation(edition)
-    plain = plain_play(t, plan_of(edition, t, "leave"), outcomes)
+    plain = plain_play(t, token_plan(edition, t, "leave"), outcomes)
     return [
         Figure(say("chain.bench_derive", edition=name, n=outcomes), took * 1e3, "ms"),
         Figure(say("chain.bench_against_play", edition=name), took / plain, "", 2.0),

@@ -1,7 +1,8 @@
 """Run the cells of a notebook in a separate process: for the key, and for `collect --run`.
 
-This alone is no sandbox: the code has the rights of the user who starts it, within limits of time and memory. Code of
-students runs in the sandbox of `sandbox`. A number that it notes counts as the student's own, as if it had been typed.
+This alone is no sandbox: the code has the rights of the user who starts it. Code of students runs in the sandbox of
+`sandbox`, within the limits of `resource_limits`. A number that it notes counts as the student's own, as if it had been
+typed.
 """
 
 import contextlib
@@ -20,14 +21,16 @@ from typing import NamedTuple
 
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, written
-from monopoly_lab.lessons.grading.sandbox import resources_used
+from monopoly_lab.lessons.grading.resource_limits import (
+    MEMORY,
+    MOST_BYTES,
+    MOST_PROCESSES,
+    limit_resources,
+    resources_used,
+)
 from monopoly_lab.lessons.prediction import Note, noted
 
-MEMORY = 4_000_000_000  # bytes of address space that what students wrote may take
-MOST_BYTES = 1_000_000  # of what a run may note
 KINDS = ("predict", "self_check", "said")
-MOST_PROCESSES = 64  # of a run that is limited
-MOST_THREADS = 512  # of its user
 LOOK = 0.5  # seconds between two looks at what a run takes
 PAUSE = 0.1  # seconds between two looks at how far the runs are
 STARTING = 30.0  # seconds that a process may take besides those of its runs
@@ -187,18 +190,6 @@ def _carry_out(cells: Sequence[str]) -> Run:
     return Run(notes, failure)
 
 
-def _limit(seconds: float) -> None:
-    """Limit what the process may take, where the system has such limits."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 1))
-        resource.setrlimit(resource.RLIMIT_NPROC, (MOST_THREADS, MOST_THREADS))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (10 * MOST_BYTES, 10 * MOST_BYTES))
-
-
 def main() -> None:
     """Read a job, carry it out, and write a line for each run to where standard output was; cells print nowhere."""
     job = json.load(sys.stdin)
@@ -206,7 +197,7 @@ def main() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         if job["limited"]:
-            _limit(job["seconds"])
+            limit_resources(job["seconds"])
         for cells in job["runs"]:
             with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
                 run = _carry_out(cells)

@@ -1,7 +1,8 @@
 """Sandbox for code of students (bubblewrap): no network, no view of other processes, files only in memory.
 
 The code sees Python, this package and the system's programs, all read-only; no folder of the class, no home, no
-environment. Linux only; `command` returns None if bubblewrap is missing or may not create the sandbox.
+environment. Linux only; `command` returns None if bubblewrap is missing or may not create the sandbox. Limits of time
+and memory are in `resource_limits`.
 """
 
 import os
@@ -95,29 +96,3 @@ def _cache() -> Path | None:
     except (OSError, RuntimeError):
         return None
     return folder if folder.is_dir() else None
-
-
-def resources_used(process: int) -> tuple[int, int]:
-    """Return the bytes of memory and the number of processes of a process and its descendants; (0, 0) without /proc."""
-    children: dict[int, list[int]] = {}
-    pages: dict[int, int] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            head, _, rest = path.read_text(encoding="utf-8", errors="replace").rpartition(")")
-            parts, number = rest.split(), int(head.split()[0])
-            children.setdefault(int(parts[1]), []).append(number)
-            pages[number] = int(parts[21])
-        except (OSError, ValueError, IndexError):  # a process that has just ended
-            continue
-    found, waiting = set[int](), [process]
-    while waiting:
-        number = waiting.pop()
-        if number not in found and number in pages:
-            found.add(number)
-            waiting += children.get(number, [])
-    return sum(pages[number] for number in found) * _page(), len(found)
-
-
-def _page() -> int:
-    """Return the bytes of a page of memory; 0 where the system does not say."""
-    return os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0

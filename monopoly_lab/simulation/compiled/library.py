@@ -208,7 +208,7 @@ def loaded() -> Library:
     return found
 
 
-def plays(styles: Sequence[int]) -> bool:
+def can_play_compiled(styles: Sequence[int]) -> bool:
     """Return True if games of players with these strategies can be played with compiled rules.
 
     `styles` are the parameters of all seats, `STYLE` numbers each. A custom strategy needs native code and numba;
