@@ -47,7 +47,7 @@ from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.trade import why_not_propose
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.block_player import play_block
-from monopoly_lab.simulation.compiled.library import library, plays
+from monopoly_lab.simulation.compiled.library import can_play_compiled, library
 from monopoly_lab.simulation.game_block import Array, Start
 
 if TYPE_CHECKING:
@@ -260,7 +260,7 @@ class Thinker:
         last = max(thought.state.round, 1) + checked_rounds(self.rounds) - 1
         start = Start(thought.tables, s, thought.styles, last, thought.tables.o_start_cash)
         number = OWN_LUCK + thought.state.answers * self.games + first
-        rows = play_block(start, self.seed, number, games, plays(start.styles)).rows
+        rows = play_block(start, self.seed, number, games, can_play_compiled(start.styles)).rows
         if self.rounds is None:
             return np.asarray(rows[:, recorder.WINNER] == thought.p, np.int64)
         return np.asarray(rows[:, recorder.WORTHS : recorder.WORTHS + seats].argmax(1) == thought.p, np.int64)
