@@ -1,7 +1,6 @@
 """`compare`: the same numbered games under several rules, with several players or after several choices.
 
 The confidence intervals of the differences are computed in `paired_differences`.
-
 Arms share their luck: the dice, the piles and each player's own numbers of game i are the same in all of
 them, so that what differs is the arms' doing (common random numbers).
 
