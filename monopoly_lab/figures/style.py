@@ -111,6 +111,17 @@ def subtitle(parts: Sequence[str]) -> str:
     return "<br>".join(lines)
 
 
+def unwrapped(under: str) -> str:
+    """Return what `subtitle` has made as one line, which a page breaks by itself; parts have points between them."""
+    first, *more = under.split("<br>")
+    last = first
+    for line in more:
+        is_cut = len(last) + 1 + len(line.partition(" ")[0]) > LINE  # the next word had no room
+        first += f" {line}" if is_cut or last.endswith((".", ":", ",", ";")) else f" · {line}"
+        last = line
+    return first
+
+
 def titled(
     figure: go.Figure, title: str, parts: Sequence[str], height: int, lang: str = "", **layout: object
 ) -> go.Figure:

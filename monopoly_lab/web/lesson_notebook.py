@@ -8,12 +8,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
 from typing import Any
-from urllib.parse import quote
 
 import nbformat
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import ENGLISH
 from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
@@ -25,7 +23,7 @@ from monopoly_lab.lessons.question_text import explaining, own_words, tags
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.widgets.handing_in import packed
-from monopoly_lab.widgets.lesson_outputs import with_frames
+from monopoly_lab.widgets.lesson_outputs import THEMES, board_images, with_frames
 from monopoly_lab.widgets.lesson_player import parted, tells, with_names
 
 OPENING = (
@@ -39,8 +37,6 @@ MARKS = re.compile(r"[*_`$]|\\text|[{}]")
 CLOSED = "closed"  # of a cell: which answer opens which control of its explorable
 TODAY = re.compile(r"\*\*Question\s+for\s+today\.\*\*")  # in English
 USUAL = {"edition": "classic_us"}
-THEMES = ("light", "dark")
-PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands in double quotes
 HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 QUOTED = re.compile(r"`([^`\n]*)`")
 CALLED = re.compile(r"[(\[{]")  # in what is quoted: to be typed or called
@@ -263,10 +259,4 @@ def _game(arguments: str, lang: str) -> Game:
 @cache
 def board_picture(game: str, lang: str) -> str:
     """Return the board of a game, given as the text of its arguments, as two images of which a page shows one."""
-    shown = _game(game, lang)
-    alt = escaped(shown.describe(lang).partition("\n")[0])
-    images = (
-        f'<img class="ml-{theme}" alt="{alt}" src="data:image/svg+xml,{quote(shown.svg(lang, theme), safe=PLAIN)}">'
-        for theme in THEMES
-    )
-    return f'<div class="ml-board">{"".join(images)}</div>'
+    return board_images(_game(game, lang), lang)

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import NO_BREAK, numbers_pointed
+from monopoly_lab.figures.style import unwrapped
+from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
@@ -36,13 +39,15 @@ LEAST_ROWS = 2  # that make a table
 MOST_COLUMNS = 6  # of a table that stands in the text
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 PICTURE = re.compile(r"<(?:img|svg)\b")
+THEMES = ("light", "dark")
+PLAIN = " !$()*+,-./:;=@[]^_`{|}~'<>"  # in an address of a picture that stands in double quotes
 
 
 class Part(NamedTuple):
     """A part of a page and where it stands.
 
-    `kind` is "say" in the text, "lead" there and leading to what follows, "ask" there with a picture beside it, "look"
-    beside the text, "wide" below both.
+    `kind` is "say" in the text, "lead" there and leading to what follows, "ask" there and asking, "look" beside the
+    text, "first" there and what the lesson begins with, "wide" below both.
 
     `told` is the sentence that it says on a prediction; a picture that `is_broad` stands below the texts of its row.
     """
@@ -61,6 +66,16 @@ def with_frames(html: str) -> str:
     return TABLE.sub(r'<div class="ml-figures">\g<0></div>', html)
 
 
+def board_images(game: Game, lang: str) -> str:
+    """Return the board of a game as two images, of which a light and a dark page show one each."""
+    alt = escaped(game.describe(lang).partition("\n")[0])
+    images = (
+        f'<img class="ml-{theme}" alt="{alt}" src="data:image/svg+xml,{quote(game.svg(lang, theme), safe=PLAIN)}">'
+        for theme in THEMES
+    )
+    return f'<div class="ml-board">{"".join(images)}</div>'
+
+
 def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "") -> list[Part]:
     """Return what a cell has printed and shown, in this order."""
     parts = [_printed(printed, lang)] if printed.strip() else []
@@ -73,6 +88,8 @@ def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "")
             parts.append(_chart(data, output.metadata))
         elif WIDGET in data:
             parts.append(Part("wide", _output(data, output.metadata)))
+        elif isinstance(result, Game) and data.get("text/plain") == result.describe():
+            parts.append(Part("look", ipw.HTML(board_images(result, lang))))
         elif "text/html" in data:
             if html := SCRIPT.sub("", "".join(data["text/html"])).strip():  # else it is plotly itself
                 parts.append(_html(html, lang))
@@ -148,7 +165,7 @@ def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:
     """Return a chart below its title, in a frame that scrolls where the page is narrower than `width`."""
     frame = ipw.Box([chart])
     frame.add_class("ml-chart-frame")
-    said = f'<h3 class="ml-chart-title">{_marked(title)}</h3><p class="ml-under">{_marked(under)}</p>'
+    said = f'<h3 class="ml-chart-title">{_marked(title)}</h3><p class="ml-under">{_marked(unwrapped(under))}</p>'
     made = ipw.VBox([ipw.HTML(said), frame] if title else [frame])
     made.add_class("ml-chart")
     if width > COLUMN:

@@ -71,7 +71,7 @@ class Picture:
     """A picture to begin with, as HTML."""
 
     def __init__(self, html: str) -> None:
-        self.part = Part("look", ipw.HTML(html))
+        self.part = Part("first", ipw.HTML(html))
 
 
 class Later:
@@ -141,7 +141,8 @@ class Walk:
         self._placed = 0
         self._is_open = self._is_busy = False
         self._steps: list[Step] = []
-        self._board: Any = None
+        self._board = ""  # the picture that it begins with
+        self._led: set[Step] = set()  # the steps with a button that leads there
         self._body = ipw.VBox()
         self._end = ipw.HTML()
         words = {key: say(f"lesson_page.{key}", lang, **PLACES) for key in WORDS}
@@ -168,7 +169,7 @@ class Walk:
 
     def step(self, title: str) -> None:
         """Begin a step."""
-        self._steps.append(Step(title, len(self._steps) + 1, self._board))
+        self._steps.append(Step(title, len(self._steps) + 1))
         self._tell()
 
     def text(self, html: str, is_lead: bool = False) -> None:
@@ -176,22 +177,24 @@ class Walk:
         self._add(Text(html, is_lead))
 
     def picture(self, html: str, is_bare: bool = False) -> None:
-        """Add the picture that the lesson begins with; later it stands beside questions that have none of their own.
+        """Add the picture that the lesson begins with; a bare board, on which no game has begun, is small.
 
-        A bare board, on which no game has begun, is small and does not come again: there is nothing to see on it.
+        Later steps that ask have a button that leads to it, unless it is bare: there is nothing to see on it.
         """
         picture = Picture(html)
         if is_bare:
             picture.part.widget.add_class("ml-bare")
         self._add(picture)
-        if not is_bare:
-            self._board = ipw.HTML(html)
-            self._board.add_class("ml-again")
+        self._board = "" if is_bare else html
 
     def to_picture(self) -> None:
         """Add a button that leads from the text above it to the picture further up that it speaks of, and back."""
-        said = escaped(say("lesson_page.to_picture", self.lang))
-        self.text(f'<p><button type="button" class="ml-to-picture">\u2191 {said}</button></p>')
+        self.text(self._leading("to_picture"))
+
+    def _leading(self, key: str, kind: str = "") -> str:
+        """Return a button that leads to a picture further up."""
+        said = escaped(say(f"lesson_page.{key}", self.lang))
+        return f'<p><button type="button" class="ml-to-picture{kind}">\u2191 {said}</button></p>'
 
     def ask(self, source: str) -> None:
         """Add fields for a cell that asks."""
@@ -300,13 +303,23 @@ class Walk:
         return any(name in self.kept.found for each in later for name in each.given)
 
     def _is_seen(self, cell: Later, part: Part, step: Step) -> bool:
-        """Return True for the board of the game that the picture above the first step shows already."""
-        if part.kind != "look" or self._board is None or step is not self._steps[0] or not isinstance(cell.value, Game):
+        """Return True for the board of a game that the picture of the beginning shows already; a button leads there."""
+        if part.kind != "look" or not isinstance(cell.value, Game):
             return False
-        return cell.value.svg(self.lang, "light") in unquote(self._board.value)
+        if not self._board or cell.value.svg(self.lang, "light") not in unquote(self._board):
+            return False
+        self._lead_back(step)
+        return True
+
+    def _lead_back(self, step: Step) -> None:
+        """Place a button that leads to the picture of the beginning, once in each later step."""
+        if self._board and step is not self._steps[0] and step not in self._led:
+            self._led.add(step)
+            step.place(Text(self._leading("to_board", " ml-to-board")).part)
 
     def _ask(self, guess: Guess, step: Step, is_new: bool) -> bool:
         if is_new:
+            self._lead_back(step)
             step.place(Part("ask", guess.box))
             if typed := guess.restore(self.kept.found):
                 guess.press(**typed)

@@ -10,8 +10,9 @@ from monopoly_lab.widgets.lesson_outputs import Part
 class Step:
     """A part of a lesson with a heading: rows of texts, each beside its picture, and what takes the whole width."""
 
-    def __init__(self, title: str, number: int, picture: Any = None) -> None:
-        self.title, self._picture = title, picture
+    def __init__(self, title: str, number: int) -> None:
+        self.title = title
+        self._first: Any = None  # the picture that the lesson begins with
         self.box = ipw.VBox()
         self.box.add_class("ml-step")
         self.box.add_class(f"ml-step-{number}")
@@ -25,30 +26,30 @@ class Step:
         return bool(self.box.children)
 
     def place(self, part: Part) -> None:
-        """Put a part into its place: below the text, beside it, or below both."""
+        """Put a part into its place: below the text, beside it, or below both.
+
+        On a narrow page the lesson's first picture stands below the texts that the lesson begins with.
+        """
         if part.kind == "wide":
             part.widget.add_class("ml-wide")
             self.box.children = (*self.box.children, part.widget)
             self._said = None
             return
-        if self._said is None or (self._is_full and part.kind in ("look", "lead") and not self._is_leading):
+        if self._said is None or (self._seen.children and part.kind in ("look", "lead") and not self._is_leading):
             self._begin_row()
-        if part.kind == "look" and self._seen.children == (self._picture,):
-            self._seen.children = ()
         is_first = not self._seen.children
-        part.widget.layout.order = str(len(self._said.children) + len(self._seen.children) + 1)  # on a narrow page
-        column = self._seen if part.kind == "look" else self._said
+        order = len(self._said.children) + len(self._seen.children) + 1
+        part.widget.layout.order = str(order)  # on a narrow page
+        if self._first is not None and part.kind in ("say", "lead"):
+            part.widget.layout.order, self._first.layout.order = str(order - 1), str(order)
+        else:
+            self._first = part.widget if part.kind == "first" else None
+        column = self._seen if part.kind in ("look", "first") else self._said
         column.children = (*column.children, part.widget)
         if part.is_broad:  # it stands below the texts of its row: what is told of it comes after it
             self._said = None
             return
-        if part.kind == "ask" and is_first and self._picture is not None:
-            self._seen.children = (self._picture,)  # until a chart of this step takes its place
         self._is_leading = part.kind == "lead" or (self._is_leading and part.kind == "look" and is_first)
-
-    @property
-    def _is_full(self) -> bool:
-        return bool(self._seen.children) and self._seen.children != (self._picture,)
 
     def _begin_row(self) -> None:
         self._said, self._seen, self._is_leading = ipw.VBox(), ipw.VBox(), False

@@ -15,7 +15,7 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.figures.board_shares import BoardBackground
 from monopoly_lab.figures.rent_figures import spread
-from monopoly_lab.figures.style import group_colors, shortened_label, subtitle
+from monopoly_lab.figures.style import group_colors, shortened_label, subtitle, unwrapped
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
 from tests.sampled import FEW, sampled
@@ -393,6 +393,11 @@ def test_spread__labels_stay_in_order_with_a_gap(values: list[float], gap: float
 def test_subtitle__breaks_between_parts_only() -> None:
     parts = ["a" * 60, "b" * 60, "c"]
     assert subtitle(parts) == f"{parts[0]}<br>{parts[1]} · c"
+
+
+def test_unwrapped__is_one_line_with_points_between_parts_and_none_within_a_sentence() -> None:
+    parts = ["one " * 10 + "two", "word " * 30 + "end", "last"]
+    assert "<br>" in subtitle(parts) and unwrapped(subtitle(parts)) == " · ".join(parts)
 
 
 def test_short__names_that_differ_in_their_last_word_stay_apart() -> None:

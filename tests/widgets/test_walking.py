@@ -18,7 +18,7 @@ from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.lesson_outputs import Part
+from monopoly_lab.widgets.lesson_outputs import Part, board_images
 from monopoly_lab.widgets.lesson_page import Text, Walk
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 from monopoly_lab.widgets.lesson_step import Step
@@ -101,6 +101,44 @@ def test_step__texts_and_pictures_are_in_the_order_of_the_lesson_also_on_a_narro
         for row in rows
     ]
     assert [[part.value for part in row] for row in shown] == [["0", "1"], ["2", "3", "4", "5"], ["7", "8"]]
+
+
+def test_step__on_a_narrow_page_the_first_picture_comes_after_the_first_texts_and_before_the_question() -> None:
+    step = Step("One", 1)
+    for kind, text in (("first", "board"), ("say", "title"), ("say", "today"), ("ask", "field"), ("say", "after")):
+        step.place(Part(kind, ipw.HTML(text)))
+    parts = [part for column in step.box.children[0].children for part in column.children]
+    shown = sorted(parts, key=lambda part: int(part.layout.order))
+    assert [part.value for part in shown] == ["title", "today", "board", "field", "after"]
+
+
+def test_walk__a_board_is_shown_once_and_later_questions_have_a_button_that_leads_to_it(names: dict[str, Any]) -> None:
+    game = ml.Game("classic_us", start={"deeds": {"Ann": ["new_york"]}}, players=["Ann", "Bo"], seed=1)
+    names["game"] = game
+    walk = Walk(names)
+    walk.step("First")
+    walk.picture(board_images(game, ""))
+    walk.ask("one = 1\nprint(one)")
+    walk.step("Second")
+    walk.show("game")
+    walk.ask("two = 2\nprint(two)")
+    walk.step("Third")
+    walk.ask("three = 3\nprint(three)")
+    walk.ask("four = 4\nprint(four)")
+    assert seen(walk).count('class="ml-board"') == 1 and seen(walk).count("ml-to-board") == 2
+    names["game"] = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    walk.show("game")
+    assert seen(walk).count('class="ml-board"') == 2, "another position is something new"
+    assert seen(walk).count('class="ml-dark"') == 2, "each has a form for a dark page"
+
+
+def test_walk__a_bare_board_is_nothing_to_come_back_to(names: dict[str, Any]) -> None:
+    walk = Walk(names)
+    walk.step("First")
+    walk.picture("<img>", is_bare=True)
+    walk.step("Second")
+    walk.ask("two = 2\nprint(two)")
+    assert "ml-to-board" not in seen(walk)
 
 
 def test_text__what_may_be_wider_than_the_page_has_a_frame_of_its_own() -> None:

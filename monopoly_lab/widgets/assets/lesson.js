@@ -129,7 +129,8 @@ function toPicture(event, words) {
   const from = event.target.closest?.(".ml-to-picture");
   if (!from) return;
   const before = (each) => each.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const picture = [...document.querySelectorAll(".ml-lesson .ml-explorable")].filter(before).at(-1);
+  const isBoard = from.matches(".ml-to-board"); // what the lesson begins with, else the last one above
+  const picture = [...document.querySelectorAll(`.ml-lesson ${isBoard ? ".ml-board" : ".ml-explorable"}`)].filter(before).at(isBoard ? 0 : -1);
   if (!picture) return;
   document.querySelector(".ml-to-text")?.remove();
   const back = Object.assign(document.createElement("button"), { type: "button", className: "ml-to-text", textContent: `\u2193 ${words.back_to_text}` });
@@ -141,7 +142,7 @@ function toPicture(event, words) {
     from.scrollIntoView({ block: "center" });
     from.focus({ preventScroll: true });
   });
-  picture.append(back);
+  picture.closest(".ml-lesson").append(back);
   picture.scrollIntoView({ block: "start" });
   picture.querySelector("input, select")?.focus({ preventScroll: true });
   watch.observe(from);
