@@ -32,7 +32,7 @@ from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.editions.rulebook_topics import terms
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import waiting
-from monopoly_lab.notation.piece_names import side_name
+from monopoly_lab.notation.piece_names import player_name, side_name
 from monopoly_lab.rules.dice import SPEED_DIE, throws_speed_die
 from monopoly_lab.rules.state import State
 
@@ -276,7 +276,8 @@ class Scene:
     # The position
 
     def _seats(self, players: Sequence[str], s: State) -> list[Seat]:
-        given = [*players, *(self.say("player", n=p + 1) for p in range(len(players), s.seats))][: s.seats]
+        unnamed = (self.say("player", n=p + 1) for p in range(len(players), s.seats))
+        given = [*(player_name(name, self.lang) for name in players), *unnamed][: s.seats]
         marks = token_letters(given)
         return [
             Seat(

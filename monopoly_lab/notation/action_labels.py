@@ -37,7 +37,7 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     values: dict[str, object] = {
         "space": teller.called(lang).spaces[q].name if q < t.spaces else "",
         "amount": teller.money(_sum(teller, s, answer, q), lang),
-        "other": teller.holder(partner, lang) if partner >= 0 else "",
+        "other": teller.named(partner, lang) if partner >= 0 else "",
         "dice": "",
         "card": teller.card(answer.amount, lang) if answer.verb == action.DRAW else "",
         "n": answer.amount,
@@ -167,21 +167,22 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
     offer = answer.offer
     seat = p if p >= 0 else answer.amount if is_fine(answer.verb) else -1
     on_board = 0 <= q < t.spaces
+    bank = say("account.bank", lang)
     deed = q if on_board and t.group[q] >= 0 else -1
     return {
-        "player": teller.holder(seat, lang) if 0 <= seat < s.seats else say("account.bank", lang),
-        "actor": teller.players[s.actor] if 0 <= s.actor < s.seats else say("account.bank", lang),
-        "other": teller.players[offer.partner] if offer and 0 <= offer.partner < s.seats else say("account.bank", lang),
+        "player": teller.named(seat, lang) if 0 <= seat < s.seats else bank,
+        "actor": teller.named(s.actor, lang) if 0 <= s.actor < s.seats else bank,
+        "other": teller.named(offer.partner, lang) if offer and 0 <= offer.partner < s.seats else bank,
         "space": teller.called(lang).spaces[q].name if on_board else "",
         "group": teller.called(lang).groups[t.group[deed]].name if deed >= 0 else "",
-        "owner": teller.holder(s.owner[q], lang) if on_board else "",
+        "owner": teller.named(s.owner[q], lang) if on_board else "",
         "amount": teller.money(_needed(teller, s, answer), lang),
         "cash": teller.money(s.cash[seat] if 0 <= seat < s.seats else 0, lang),
         "least": teller.money(t.o_casino_minimum if s.node == node.STAKE else least_bid(s, t), lang),
         "most": _most(teller, s, p, lang),
         "n": t.o_trade_offers if offer else t.o_build_limit,
         "levels": _levels(teller, s, deed, lang) if deed >= 0 else "",
-        "mover": teller.players[s.mover],
+        "mover": teller.named(s.mover, lang),
         **_character(teller, s, answer, lang),
         **teller.terms(lang),
     }

@@ -23,7 +23,7 @@ from monopoly_lab.editions import Edition, differences, rulebook_topics
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.notation.action_text import BANK
-from monopoly_lab.notation.piece_names import character_name, side_names
+from monopoly_lab.notation.piece_names import character_name, player_name, side_names
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import payee_account
@@ -136,6 +136,10 @@ class Teller:
             return self.players[p]
         return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
 
+    def named(self, p: int, lang: str = "") -> str:
+        """Return `holder` as readers see it: a role of a delivered scenario, such as Upper, in their language."""
+        return player_name(self.holder(p, lang), lang)
+
     def sentence(self, happened: Event, lang: str = "") -> str:
         """Return the event in words."""
         key = f"event.{happened.kind}"
@@ -231,8 +235,8 @@ class Teller:
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
         p, other = happened.raw.player, happened.raw.other
-        first = self.holder(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
-        second = self.holder(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
+        first = self.named(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
+        second = self.named(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
         return first, second
 
     def space(self, name: str | None, lang: str) -> str:

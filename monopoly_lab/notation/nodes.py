@@ -146,7 +146,7 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         return _said_at_the_end(teller, s, lang)
     if s.node == node.DICE:
         return _throw_awaited(teller, s, lang)
-    player = teller.players[s.actor]
+    player = teller.named(s.actor, lang)
     if s.node == node.INHERIT and t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_MUST_REDEEM:
         return say("waiting.must_redeem", lang, player=player, space=teller.called(lang).spaces[s.lot].name)
     if s.node == node.TOKEN and s.throws == 0:
@@ -159,7 +159,7 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         space=_space_or_lot(teller, s, lang),
         amount=teller.money(amount, lang),
         deck=teller.called(lang).decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
-        other=teller.holder(other, lang) if other >= 0 else "",
+        other=teller.named(other, lang) if other >= 0 else "",
         boss=teller.called(lang).bosses[s.boss].name if s.node == node.BOSS else "",
         n=t.boss_roll[s.boss] if s.node == node.BOSS else 0,
         ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
@@ -173,20 +173,20 @@ def _said_at_the_end(teller: Teller, s: State, lang: str) -> str:
         return say("waiting.over_tied", lang)
     if teller.tables.o_scoring_coins:
         won = points(s, teller.tables, s.winner)
-        return say("waiting.over_points", lang, player=teller.players[s.winner], n=won)
-    return say("waiting.over_won", lang, player=teller.players[s.winner])
+        return say("waiting.over_points", lang, player=teller.named(s.winner, lang), n=won)
+    return say("waiting.over_won", lang, player=teller.named(s.winner, lang))
 
 
 def _throw_awaited(teller: Teller, s: State, lang: str) -> str:
     """Return who throws, with how many dice and for what."""
     t = teller.tables
     if is_thrown_again(s, t):
-        return say("waiting.dice_again", lang, player=teller.players[s.actor])
+        return say("waiting.dice_again", lang, player=teller.named(s.actor, lang))
     purpose = say(f"purpose.{names(dice_purpose)[s.purpose]}", lang)
     if s.purpose == dice_purpose.JAIL_TRY and t.o_jail_exit_face:
         purpose = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
     dice = dice_number(s, t) + has_third_die(s, t)
-    return say("waiting.dice", lang, player=teller.players[s.actor], purpose=purpose, n=dice)
+    return say("waiting.dice", lang, player=teller.named(s.actor, lang), purpose=purpose, n=dice)
 
 
 def _sum_and_partner(s: State, t: Tables) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from monopoly_lab.common.messages import Word, say
+from monopoly_lab.common.messages import Word, has, say
 from monopoly_lab.constants import names as names_of
 from monopoly_lab.constants import player_role
 from monopoly_lab.editions import Edition
@@ -32,6 +32,16 @@ def token_named(edition: Edition, s: State, players: Sequence[str], text: str) -
     found = found or [k for k in range(s.tokens) if s.character[k] == character is not None]
     found = found or [k for k in range(s.tokens) if folded(players[s.seat_of[k]]) == wanted]
     return found[0] if len(found) == 1 else None
+
+
+def player_name(name: str, lang: str = "") -> str:
+    """Return a player's name for readers: a role of a delivered scenario, such as Upper, in their language.
+
+    >>> player_name("Upper", "ru"), player_name("Ann", "ru")
+    ('Высший класс', 'Ann')
+    """
+    key = f"live.role.{name}"
+    return say(key, lang) if name.isidentifier() and has(key) else name
 
 
 def side_name(what: int, lang: str = "") -> str:

@@ -308,7 +308,7 @@ def _parts_in_words(text: str, lang: str) -> str:
 
 
 def _part_in_words(part: str, lang: str) -> str:
-    tables = ("label", "cause", "part") if lang == ENGLISH else ("strategy_name", "label", "cause", "part")
+    tables = ("label", "cause", "part") if lang == ENGLISH else ("strategy_name", "label", "live.role", "cause", "part")
     for table in tables if part.isidentifier() else ():
         if has(f"{table}.{part}"):
             return say(f"{table}.{part}", lang)

@@ -1,0 +1,47 @@
+"""Names of players that are words, Upper, Middle, Working and Poor, are translated wherever a reader meets them."""
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab import figures
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.lessons.translation import file_of
+from monopoly_lab.notation.table_format import frame_in_language
+
+ROLES = ("Upper", "Middle", "Working", "Poor")
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_roles__are_in_words_in_tables_charts_boards_and_sentences(lang: str) -> None:
+    said = [say(f"live.role.{role}", lang) for role in ROLES]
+    assert not set(said) & set(ROLES)
+    table = pd.DataFrame({"wins": [0.8, 0.1, 0.1, 0.0]}, index=ROLES)
+    with speaking(lang):
+        game = ml.Scenario.load("born_ahead").game(seed=1)
+        shown = [frame_in_language(table._repr_html_(), lang), str(figures.bars(table, "title", y="y").to_dict())]
+        shown += [repr(game), repr(game.apply("roll 6 4")), game.node.sentence]
+    for text in shown:
+        assert any(word in text for word in said) and not [role for role in ROLES if role in text], text
+    assert game.players == ROLES, "programs and files know them by their own names"
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_lesson_20__names_nobody_in_english(lang: str) -> None:
+    text = file_of("20_born_ahead", lang).read_text(encoding="utf-8")
+    said = text.split("\nmsgstr ")[1:]
+    assert not [part for part in said if any(role in part.partition("\n\n")[0] for role in ROLES)]
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_group__of_dark_blue_has_one_name(lang: str) -> None:
+    """As the Ukrainian and Russian editions call it; "темно-синій" beside it would be another color."""
+    folder = Path(ml.__file__).parent
+    files = [
+        folder / "common" / "messages" / f"{lang}.toml",
+        *(folder / "lessons" / "translations" / lang).glob("*.po"),
+    ]
+    joined = {file.name: file.read_text(encoding="utf-8").replace('"\n"', "").lower() for file in files}
+    assert not [name for name, text in joined.items() if "темно-син" in text or "тёмно-син" in text]
