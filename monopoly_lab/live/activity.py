@@ -206,6 +206,10 @@ class Activity:
             return blocks.timer(self.deadline, total, self.word("time"))
         return blocks.timer(None, total, self.word("time"), max(0.0, self.deadline - self.paused_at))
 
+    def speak(self, lang: str) -> None:
+        """Say everything in another language from now on; a subclass that keeps words makes them again."""
+        self.lang = lang
+
     def hand(self, seat: int, strategy: str, now: float) -> None:
         """Hand a seat to a strategy, or back to its person if empty; the room lets it answer by `computer_answer`."""
 

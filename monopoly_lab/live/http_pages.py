@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from urllib.parse import urlsplit
 from tornado import web
 
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.live.class_results import packed
 
 PAGES = Path(__file__).with_name("pages")
@@ -36,6 +37,23 @@ def is_own_host(host: str) -> bool:
         return bool(ipaddress.ip_address(name))
     except ValueError:
         return False
+
+
+def page_words(lang: str) -> dict[str, str]:
+    """Return the words that the pages themselves say, by key."""
+    keys = [key for key in catalogue("en") if key.startswith("live.page_")]
+    with speaking(lang):
+        return {key.removeprefix("live.page_"): say(key) for key in keys}
+
+
+def read_message(text: str | bytes) -> dict[str, Any] | None:
+    """Return a message; None for what is no JSON object, or holds what cannot be sent on: half letters, NaN."""
+    try:
+        message = json.loads(text) if isinstance(text, str) else None
+        json.dumps(message, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None
 
 
 class Served(web.RequestHandler):
@@ -65,16 +83,17 @@ class Served(web.RequestHandler):
 class Page(Served):
     """One of the three pages."""
 
-    def initialize(self, name: str, lang: str) -> None:
-        self.name, self.lang = name, lang
+    def initialize(self, name: str, live: Any) -> None:
+        self.name, self.live = name, live
         if name == "wall":  # which has no buttons: a notebook may show it
             self.frames = "'self' http://localhost:* http://127.0.0.1:*"
             self.set_default_headers()
 
     def get(self) -> None:
         text = (PAGES / "page.html").read_text(encoding="utf-8").replace("{{name}}", self.name)
-        title = escaped(say(f"live.page_{self.name}", self.lang))
-        self.finish(text.replace("{{lang}}", self.lang).replace("{{title}}", title))
+        lang = self.live.room.lang
+        title = escaped(say(f"live.page_{self.name}", lang))
+        self.finish(text.replace("{{lang}}", lang).replace("{{title}}", title))
 
 
 class File(Served):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.board_drawing import difference
 from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.messages import say
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.room import Room
@@ -17,11 +18,15 @@ WALL, HOST, SEAT = "wall", "host", "seat"
 
 
 class Who(NamedTuple):
-    """What a page shows: the wall, the teacher's page or a seat; and in which theme its boards are drawn."""
+    """What a page shows: the wall, the teacher's page or a seat; the theme of its boards, and its language.
+
+    Without a language it speaks that of the room.
+    """
 
     role: str
     seat: int = -1
     theme: str = "light"
+    lang: str = ""
 
 
 class Channel:
@@ -39,7 +44,7 @@ class Channel:
         """Compute the page again and return the message with what has changed; empty if nothing has."""
         since = time.perf_counter()
         blocks = self._hub.blocks(self._who)
-        boards = {name: self._hub.board(name, self._who.theme) for name in _boards(blocks)}
+        boards = {name: self._hub.board(name, self._who) for name in _boards(blocks)}
         changed = {key: block for key, block in blocks.items() if self.blocks.get(key) != block}
         drawn = {
             name: difference(self.boards.get(name, []), pieces)
@@ -85,11 +90,11 @@ class Hub:
 
     def __init__(self, room: Room, joining: Callable[[], Block]) -> None:
         self.room = room
-        self.alone = ""  # what the teacher is told if no other computer reaches this one
+        self.is_alone = False  # no other computer reaches this one
         self._joining = joining
         self._pages: dict[Any, Who] = {}  # by what has a method `send`
         self._channels: dict[Who, Channel] = {}
-        self._boards: dict[tuple[str, str], list[str]] = {}
+        self._boards: dict[tuple[str, str, str], list[str]] = {}  # by name, theme and language
         self._is_awaited = False
         self._timer: asyncio.TimerHandle | None = None
         self._compared: Activity | None = None  # the last activity whose comparison was begun
@@ -117,21 +122,31 @@ class Hub:
     def blocks(self, who: Who) -> Blocks:
         """Return what a page shows."""
         if who.role == SEAT:
-            return self.room.view(who.seat)
+            return self.room.view(who.seat, who.lang)
         wall = self.room.wall() | ({} if self.room.is_locked else {"join": self._joining()})
         if who.role == WALL:
             return wall
-        host = {"kind": "host", **self.room.host_view(), "there": sorted(self.there()), "alone": self.alone}
+        alone = say("live.alone", self.room.lang, code=self.room.code) if self.is_alone else ""
+        host = {"kind": "host", **self.room.host_view(), "there": sorted(self.there()), "alone": alone}
         return wall | {"host": host}
 
-    def board(self, name: str, theme: str) -> list[str]:
+    def board(self, name: str, who: Who) -> list[str]:
         """Return the elements of a board: the same list as before, if it has not changed."""
-        running = self.room.activity
-        before = self._boards.get((name, theme), [])
-        pieces = running.board(name, theme) if running is not None else []
+        running, look = self.room.activity, (name, who.theme, who.lang or self.room.lang)
+        before = self._boards.get(look, [])
+        with self.room.spoken_in(who.lang):
+            pieces = running.board(name, who.theme) if running is not None else []
         if pieces != before:
-            self._boards[name, theme] = before = pieces
+            self._boards[look] = before = pieces
         return before
+
+    def send_again(self) -> None:
+        """Send all pages everything that they show, in the language that is spoken now."""
+        self.room.touched = set()
+        for who, channel in self._channels.items():
+            channel.update()
+            for page in [page for page, whose in self._pages.items() if whose == who]:
+                page.send(channel.whole())
 
     def changed(self) -> None:
         """Send soon what has changed: once for all that happens at a time."""

@@ -14,6 +14,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.decision_review import Made
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.notation.action_text import Answer as Read
+from monopoly_lab.notation.events import Event
 from monopoly_lab.notation.nodes import Chance, Decision
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules.action_timing import is_time_to_trade
@@ -69,12 +70,12 @@ class LiveGame:
         self.worths: list[tuple[int, dict[str, int]]] = []  # at the beginning of each round
         self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
         self.made: list[Made] = []  # decisions of persons
-        self._told: list[tuple[int, str]] = []  # what has happened, with the answer that brought it
+        self._told: list[tuple[int, Event | None]] = []  # what has happened, with the answer that brought it
         self._worth: tuple[int, dict[str, int]] = (-1, {})  # after so many answers
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
-        self._drawn: dict[str, tuple[int, list[str]]] = {}
-        self._cards: Block = {}
-        self._kept: dict[str, dict[Hashable, str]] = {}
+        self._drawn: dict[tuple[str, str], tuple[int, list[str]]] = {}  # by language and theme
+        self._cards: dict[str, Block] = {}  # by language
+        self._kept: dict[tuple[str, str], dict[Hashable, str]] = {}
         for player in persons:
             game.seat(player, None)
         self.run(now)
@@ -169,8 +170,8 @@ class LiveGame:
         """Note what has happened: sentences for the phones, and worths at the beginning of a round."""
         told = self._told[-1][0] if self._told else 0
         if self.game.answered > told:
-            lines = self.game.log(last=self.game.answered - told)
-            self._told = [*self._told, *((self.game.answered, line) for line in lines or [""])][-KEPT_NEWS:]
+            found: list[Event | None] = [*self.game.latest(self.game.answered - told)]
+            self._told = [*self._told, *((self.game.answered, each) for each in found or [None])][-KEPT_NEWS:]
         if not self.worths or self.game.round > self.worths[-1][0]:
             self.worths.append((self.game.round, self.game.net_worth()))
         self.is_over = self.is_over or self.game.over or 0 < self.rounds < self.game.round
@@ -226,11 +227,12 @@ class LiveGame:
 
     def pieces(self, theme: str) -> list[str]:
         """Return the board; the same list while nothing has changed."""
-        at, drawn = self._drawn.get(theme, (-1, []))
+        look = (self.game.lang, theme)
+        at, drawn = self._drawn.get(look, (-1, []))
         if at != self.game.answered:
-            drawn = self.game.pieces(self.game.lang, theme, self._kept.setdefault(theme, {}))
+            drawn = self.game.pieces(*look, self._kept.setdefault(look, {}))
             drawn = ["<g></g>", *drawn[1:]]  # its fonts stand in the style of the page
-            self._drawn[theme] = self.game.answered, drawn
+            self._drawn[look] = self.game.answered, drawn
         return drawn
 
     def board(self, caption: str, focus: int = -1) -> Block:
@@ -273,30 +275,35 @@ class LiveGame:
             found |= self._asked(seat, question)
         else:
             found["waits"] = blocks.text(game.waiting(), "note")
-        told = [line for answers, line in self._told if answers > self._seen[seat] and line][-NEWS:]
+        told = self._sentences(self._seen[seat])[-NEWS:]
         found["board"] = self.board("", self._focus(p))
         found["news"] = blocks.news(list(reversed(told)), labels["news"])
         if question is not None:
             found |= self._more(seat, question, labels)
         return found | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
 
+    def _sentences(self, answers: int) -> list[str]:
+        """Return what has happened after so many answers, in the language of the game."""
+        found = (each for number, each in self._told if number > answers and each is not None)
+        return [said for each in found if (said := self.game.sentence(each))]
+
     def _table(self, labels: Mapping[str, str]) -> Blocks:
         """Return what a full table shows: the deed that is chosen, and what each player has."""
-        if not self._cards:
+        if self.game.lang not in self._cards:
             view, words = self.game.scene(), Words(self.game.lang)
             lines = {q: deed_lines(view, q, words, short=True) for q in range(view.t.spaces) if view.is_deed(q)}
             spaces = [
                 (q, view.name(q), [(unescaped(label), " / ".join(sums)) for label, *sums in found])
                 for q, found in lines.items()
             ]
-            self._cards = blocks.cards(labels["card"], spaces)
+            self._cards[self.game.lang] = blocks.cards(labels["card"], spaces)
         money, worths = self.game.edition.money, self._worths()
         each = []
         for p, player in enumerate(self.game.players):
             cash = money.grouped(self.game.state.cash[player], self.game.lang)
             worth = f"{labels['worth']} {money.grouped(worths[player], self.game.lang)}"
             each.append(self._deeds(p, f"{player}: {labels['cash']} {cash}, {worth}"))
-        return {"card": self._cards, "players": blocks.fold(labels["players"], each)}
+        return {"card": self._cards[self.game.lang], "players": blocks.fold(labels["players"], each)}
 
     def _focus(self, p: int) -> int:
         tokens = [token.space for token in self.game.scene().tokens() if token.seat.index == p]

@@ -15,16 +15,17 @@ from typing import Any
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import replace, shortened, tidied
-from monopoly_lab.common.messages import has, say, speaking
+from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import Activity, FormField, message_of, read_options
+from monopoly_lab.live.activity import Activity, FormField, read_options
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.live.room_state import RoomState
 from monopoly_lab.live.store import FILE, NOBODY, Store
 from monopoly_lab.players import strategies
 
+SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a code: none looks like another on a wall
 CODE = 5
 TEACHER = "teacher.txt"  # the teacher's secret, in the folder of a room
@@ -73,18 +74,23 @@ class Room(RoomState):
 
     # Who comes
 
-    def join(self, name: str) -> tuple[int, str]:
+    def join(self, name: str, lang: str = "") -> tuple[int, str]:
         """Add somebody to the room and return their seat and its secret, which the phone keeps.
+
+        Args:
+            name: What was typed.
+            lang: Language of errors; that of the room if empty.
 
         Raises:
             LiveError: For a name that cannot be taken, a full room, or one that is locked.
         """
         number = len(self.seats)
-        if self.is_locked:
-            raise LiveError(say("live.locked", self.lang))
-        if sum(not seat.is_removed for seat in self.seats.values()) >= MOST_SEATS:
-            raise LiveError(say("live.full", self.lang, n=MOST_SEATS))
-        kept = say("live.player", self.lang, n=number + 1) if self.numbers else self._name(name)
+        with self.spoken_in(lang):
+            if self.is_locked:
+                raise LiveError(say("live.locked"))
+            if sum(not seat.is_removed for seat in self.seats.values()) >= MOST_SEATS:
+                raise LiveError(say("live.full", n=MOST_SEATS))
+            kept = say("live.player", self.lang, n=number + 1) if self.numbers else self._name(name)
         secret = secrets.token_hex(16)
         self._happen("joined", number, name=kept, digest=digest_of(secret))
         return number, secret
@@ -119,44 +125,47 @@ class Room(RoomState):
         """Return a name as it is kept; LiveError for one that is too long, or that others could take for their own."""
         others = [seat.name for seat in self.seats.values() if not seat.is_removed and seat.number != except_seat]
         if not tidied(name):
-            raise LiveError(say("live.no_name", self.lang))
+            raise LiveError(say("live.no_name"))
         if len(tidied(name)) > MOST_NAME:
-            raise LiveError(say("live.long_name", self.lang, n=MOST_NAME))
-        with speaking(self.lang):
-            problem = name_problem(name, ())
-            if problem is None and name_problem(name, others):
-                problem = say("live.name_taken", name=tidied(name))
+            raise LiveError(say("live.long_name", n=MOST_NAME))
+        problem = name_problem(name, ())
+        if problem is None and name_problem(name, others):
+            problem = say("live.name_taken", name=tidied(name))
         if problem:
             raise LiveError(problem)
         return tidied(name)
 
     # Requests
 
-    def hear(self, seat: int, message: Mapping[str, Any]) -> None:
+    def hear(self, seat: int, message: Mapping[str, Any], lang: str = "") -> None:
         """Check and carry out the answer of a seat: `{"question": 3, "answer": {...}}`.
 
         Raises:
-            LiveError: For an answer that does not count; nothing has changed.
+            LiveError: For an answer that does not count, in `lang` or the language of the room; nothing has changed.
         """
+        with self.spoken_in(lang):
+            answer = self._checked(seat, message)
+        self._happen("answer", seat, answer=answer)
+
+    def _checked(self, seat: int, message: Mapping[str, Any]) -> dict[str, Any]:
         activity = self.activity
         if activity is None or activity.is_over or seat not in activity.seats or self.seats[seat].is_removed:
-            raise LiveError(say("live.not_now", self.lang))
+            raise LiveError(say("live.not_now"))
         if self.is_paused:
-            raise LiveError(say("live.paused", self.lang))
+            raise LiveError(say("live.paused"))
         if self.seats[seat].strategy:
-            raise LiveError(say("live.strategy_plays", self.lang))
+            raise LiveError(say("live.strategy_plays"))
         question, answer = message.get("question"), message.get("answer")
         if not isinstance(answer, Mapping) or isinstance(question, bool) or not isinstance(question, int):
-            raise LiveError(say("live.not_understood", self.lang))
+            raise LiveError(say("live.not_understood"))
         if len(json.dumps(answer)) > MOST_ANSWER:
-            raise LiveError(say("live.not_understood", self.lang))
+            raise LiveError(say("live.not_understood"))
         if question != activity.question(seat):
-            raise LiveError(say("live.too_late", self.lang))
-        with speaking(self.lang):
-            problem = activity.why_not(seat, answer)
+            raise LiveError(say("live.too_late"))
+        problem = activity.why_not(seat, answer)
         if problem:
             raise LiveError(problem)
-        self._happen("answer", seat, answer=dict(answer))
+        return dict(answer)
 
     def host(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Do what the teacher asks for: `{"act": "start", "activity": "predict", "options": {...}}`, "pause", "end" ...
@@ -181,6 +190,8 @@ class Room(RoomState):
                 self._replace_names()
             elif act == "days":
                 self._happen("days", days=DAYS_FIELD.read(message.get("days")))
+            elif act == "language":
+                self._speak(message.get("lang"))
             elif act == "remove_silent":
                 for seat in self.silent():
                     self._happen("removed", seat)
@@ -263,6 +274,12 @@ class Room(RoomState):
             return {"secret": secret, "seat": seat.number}
         return {}
 
+    def _speak(self, lang: object) -> None:
+        if lang not in languages():
+            raise LiveError(say("live.bad_option", name="lang", value=shortened(str(lang))))
+        if lang != self.lang:
+            self._happen("language", lang=lang)
+
     def _replace_names(self) -> None:
         if self.activity is not None and not self.activity.is_over:
             raise LiveError(say("live.still_running"))
@@ -280,9 +297,9 @@ class Room(RoomState):
 
     # What is seen
 
-    def view(self, seat: int) -> Blocks:
-        """Return what the phone of a seat shows."""
-        with speaking(self.lang):
+    def view(self, seat: int, lang: str = "") -> Blocks:
+        """Return what the phone of a seat shows, in its own language or that of the room."""
+        with self.spoken_in(lang):
             me = self.seats[seat]
             if me.is_removed:
                 return {"gone": blocks.text(say("live.removed"), "big")}
@@ -337,6 +354,7 @@ class Room(RoomState):
                 "is_locked": self.is_locked,
                 "numbers": self.numbers,
                 "days": self.days,
+                "lang": self.lang,
                 "silent": len(self.silent()),
                 "has_results": bool(self.activities),
                 "controls": running.labeled_buttons() if running else [],
@@ -351,41 +369,3 @@ def _named(name: object) -> type[Activity]:
     if kind is None:
         raise LiveError(say("live.unknown_activity", value=shortened(str(name)), known=", ".join(ACTIVITIES)))
     return kind
-
-
-SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
-
-
-def catalog(lang: str) -> list[dict[str, Any]]:
-    """Return the activities with their words and the fields of their forms, for the teacher's page."""
-    with speaking(lang):
-        return [
-            {
-                "name": name,
-                "title": say(f"live.{name}.title", lang, **kind.FACTS),
-                "teaches": say(f"live.{name}.teaches", lang, **kind.FACTS),
-                "minutes": kind.MINUTES,
-                "previews": kind.HAS_PREVIEW,
-                "options": [
-                    {
-                        "name": option.name,
-                        "label": say(message_of(kind, f"option_{option.name}"), lang, **kind.FACTS),
-                        "value": option.value,
-                        "low": option.low,
-                        "high": option.high,
-                        "among": _listed(kind, option),
-                        "is_long": option.is_long,
-                    }
-                    for option in kind.OPTIONS
-                ],
-            }
-            for name, kind in ACTIVITIES.items()
-        ]
-
-
-def _listed(kind: type[Activity], option: FormField) -> list[list[str]]:
-    """Return the values of an option with their labels, where there are few."""
-    if option.offered is not None:
-        return [list(pair) for pair in option.offered()]
-    keys = [(value, message_of(kind, f"{option.name}_{value}")) for value in option.among]
-    return [[value, say(key, "", **kind.FACTS) if has(key) else value] for value, key in keys]

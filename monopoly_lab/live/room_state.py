@@ -1,13 +1,14 @@
 """State of a room of a live class: what its events have made of it, one method for each kind of event."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from monopoly_lab.common.errors import MonopolyLabError
-from monopoly_lab.common.messages import speaking
+from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.store import NOBODY, Event, Store
@@ -77,6 +78,30 @@ class RoomState:
         data = event.data
         self.code, self.lang, self.teacher = data["code"], data["lang"], data["teacher"]
         self.numbers, self.days = data["numbers"], data["days"]
+
+    def _when_language(self, event: Event) -> None:
+        """Speak another language from now on; whoever is known by a number has it in the new one."""
+        before, self.lang = self.lang, event.data["lang"]
+        if self.numbers:
+            numbered = {say("live.player", before, n=n): n for n in range(1, len(self.seats) + 1)}
+            for number, seat in self.seats.items():
+                if seat.name in numbered:
+                    seat.name = self.names[number] = say("live.player", self.lang, n=numbered[seat.name])
+        for each in self.activities:
+            each.speak(self.lang)
+
+    @contextmanager
+    def spoken_in(self, lang: str = "") -> Iterator[None]:
+        """Speak the own language of a phone inside a `with`, or that of the room if empty: in the activity, too."""
+        running, lang = self.activity, lang or self.lang
+        with speaking(lang):
+            if running is not None and running.lang != lang:
+                running.speak(lang)
+            try:
+                yield
+            finally:
+                if running is not None and running.lang != self.lang:
+                    running.speak(self.lang)
 
     def _when_days(self, event: Event) -> None:
         self.days = event.data["days"]

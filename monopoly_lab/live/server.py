@@ -21,15 +21,17 @@ from tornado import web, websocket
 from tornado.netutil import bind_sockets
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import catalogue, say, speaking
+from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.common.network import Bucket, lan_address
+from monopoly_lab.live.activity_catalog import catalog
 from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections, more_files
-from monopoly_lab.live.http_pages import File, Page, Results, is_own_host
+from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
+from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
 from monopoly_lab.live.repeated_errors import count_repeats
-from monopoly_lab.live.room import MOST_NAME, Room, catalog
+from monopoly_lab.live.room import MOST_NAME, Room
 from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, told
 
 MOST_BYTES = 20_000  # of a message from a page
@@ -54,6 +56,8 @@ class Line(websocket.WebSocketHandler):
         self.coming: Who | None = None  # who it is as soon as it has been answered
         self.digest = ""  # of the secret that has shown whose phone it is
         self.theme = "light"
+        self.own = ""  # language that a phone has chosen for itself
+        self.greeting: Mapping[str, Any] = {}  # its last hello
         self.rate = Bucket(rate=10, burst=40)
         self.unread = 0  # letters that are on their way
         self.writing: set[asyncio.Future[None]] = set()
@@ -76,6 +80,11 @@ class Line(websocket.WebSocketHandler):
     def address(self) -> str:
         """Return the address of whoever has opened it."""
         return str(self.request.remote_ip)
+
+    @property
+    def lang(self) -> str:
+        """Return the language of its page."""
+        return self.own or self.live.room.lang
 
     def on_close(self) -> None:
         self.live.lines.discard(self)
@@ -104,7 +113,7 @@ class Line(websocket.WebSocketHandler):
         if not self.rate.takes(1):
             self.close(1008)
             return
-        message = _read(text)
+        message = read_message(text)
         if message is None:
             self.close(1003)
             return
@@ -114,7 +123,7 @@ class Line(websocket.WebSocketHandler):
         try:
             hear = hears.get(str(message.get("do")))
             if hear is None:
-                raise LiveError(say("live.not_understood", self.live.room.lang))
+                raise LiveError(say("live.not_understood", self.lang))
             heard = hear(message)
             self.send(json.dumps({"done": number, **heard}, ensure_ascii=False))
             if self.coming is not None:
@@ -124,27 +133,44 @@ class Line(websocket.WebSocketHandler):
         self.live.hub.changed()
 
     def _hello(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Find who looks: `{"as": "seat", "secret": "..."}`, the same as "host", or `{"as": "wall", "code": "..."}`."""
-        room, secret = self.live.room, str(message.get("secret", ""))[:100]
+        """Find who looks: `{"as": "seat", "secret": "..."}`, the same as "host", or `{"as": "wall", "code": "..."}`.
+
+        A phone may have a `lang` of its own; without it, it speaks the language of the room, as the other pages do.
+        """
         if not self.rate.takes(HELLO):
-            raise LiveError(say("live.wait", room.lang))
+            raise LiveError(say("live.wait", self.lang))
+        self.greeting, role, secret = message, message.get("as"), str(message.get("secret", ""))[:100]
         self.theme = message["theme"] if message.get("theme") in THEMES else "light"
-        role = message.get("as")
-        known: dict[str, Any] = {"words": page_words(room.lang), "code": ""}
-        if role == HOST and room.is_teacher(secret):
-            self.coming = Who(HOST, theme=self.theme)
+        self.own = str(message["lang"]) if role == SEAT and message.get("lang") in languages() else ""
+        who = None
+        if role == HOST and self.live.room.is_teacher(secret):
+            who = Who(HOST, theme=self.theme)
+        elif role == WALL and self._is_code(message):
+            who = Who(WALL, theme=self.theme)
+        elif role == SEAT and (seat := self._seat_of(secret)) is not None:
+            who = Who(SEAT, seat, self.theme, self.own)
+        self.coming = who
+        return self._welcome(who)
+
+    def _welcome(self, who: Who | None) -> dict[str, Any]:
+        """Return what a page has to know at first: its words, and what it may do; who is unknown may join."""
+        room = self.live.room
+        known: dict[str, Any] = {"words": page_words(self.lang), "lang": self.lang, "room_lang": room.lang, "code": ""}
+        known["languages"] = [[each, say("language.name", each)] for each in languages()]
+        if who is None:
+            secret = str(self.greeting.get("secret", ""))[:100]
+            has_moved = self.greeting.get("as") == SEAT and room.has_moved(secret)
+            form = {"most_name": MOST_NAME, "numbers": room.numbers, "known_code": self._is_code(self.greeting)}
+            return known | {"stranger": True, **form, "moved": say("live.moved", self.lang) if has_moved else ""}
+        if who.role == HOST:
             chosen = "play" if self.live.preset else ""
             return known | {"catalog": self.live.catalog, "code": room.code, "chosen": chosen}
-        if role == WALL and self._is_code(message):
-            self.coming = Who(WALL, theme=self.theme)
-            return known | {"code": room.code}
-        seat = self._seat_of(secret) if role == SEAT else None
-        if seat is not None:
-            self.coming = Who(SEAT, seat, self.theme)
-            return known | {"seat": seat}
-        why = say("live.moved", room.lang) if role == SEAT and room.has_moved(secret) else ""
-        form = {"most_name": MOST_NAME, "numbers": room.numbers, "known_code": self._is_code(message), "moved": why}
-        return known | {"stranger": True, **form}
+        return known | ({"code": room.code} if who.role == WALL else {"seat": who.seat})
+
+    def welcome_again(self) -> None:
+        """Say the words of the page once more: the language of the room is another one now."""
+        if self.greeting:
+            self.send(json.dumps({"done": 0, "again": True, **self._welcome(self.who)}, ensure_ascii=False))
 
     def _seat_of(self, secret: str) -> int | None:
         """Return the seat of a phone; one that comes with the link for another phone takes the place of the old one."""
@@ -157,11 +183,11 @@ class Line(websocket.WebSocketHandler):
     def _join(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take a seat: `{"code": "...", "name": "..."}`."""
         if not self.live.joins_of(self.address).takes(1) or self.who is not None:
-            raise LiveError(say("live.wait", self.live.room.lang))
+            raise LiveError(say("live.wait", self.lang))
         if not self._is_code(message):
-            raise LiveError(say("live.wrong_code", self.live.room.lang))
-        seat, secret = self.live.room.join(str(message.get("name", ""))[:200])
-        self.coming = Who(SEAT, seat, self.theme)
+            raise LiveError(say("live.wrong_code", self.lang))
+        seat, secret = self.live.room.join(str(message.get("name", ""))[:200], self.lang)
+        self.coming = Who(SEAT, seat, self.theme, self.own)
         return {"seat": seat, "secret": secret}
 
     def _is_code(self, message: Mapping[str, Any]) -> bool:
@@ -180,19 +206,22 @@ class Line(websocket.WebSocketHandler):
 
     def _answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if self.who is None or self.who.role != SEAT:
-            raise LiveError(say("live.not_now", self.live.room.lang))
+            raise LiveError(say("live.not_now", self.lang))
         if message.get("seat", self.who.seat) != self.who.seat:  # the phone had another seat when it said so
-            raise LiveError(say("live.too_late", self.live.room.lang))
-        self.live.room.hear(self.who.seat, message)
+            raise LiveError(say("live.too_late", self.lang))
+        self.live.room.hear(self.who.seat, message, self.own)
         return {}
 
     def _host(self, message: Mapping[str, Any]) -> dict[str, Any]:
         if self.who is None or self.who.role != HOST:
-            raise LiveError(say("live.not_now", self.live.room.lang))
+            raise LiveError(say("live.not_now", self.lang))
         if message.get("act") in ("kept", "delete_room"):
             return self._rooms(message)
+        spoken = self.live.room.lang
         found = self.live.room.host(message)
         self.live.close_old_lines()
+        if self.live.room.lang != spoken:
+            self.live.speak()
         return found | self.live.link_of(found["secret"]) if "secret" in found else found
 
     def _rooms(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,16 +234,6 @@ class Line(websocket.WebSocketHandler):
             if message.get("act") == "delete_room":
                 delete_room(folder, str(message.get("code")))
             return {"kept": [told(each) for each in kept_rooms(folder) if each.code != room.code]}
-
-
-def _read(text: str | bytes) -> dict[str, Any] | None:
-    """Return a message; None for what is no JSON object, or holds what cannot be sent on: half letters, NaN."""
-    try:
-        message = json.loads(text) if isinstance(text, str) else None
-        json.dumps(message, ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, RecursionError):
-        return None
-    return message if isinstance(message, dict) else None
 
 
 class LiveServer:
@@ -232,7 +251,7 @@ class LiveServer:
         self.lines: set[Line] = set()
         self.connections = Connections(**LIMITS)
         self._joins: dict[str, Bucket] = {}  # by address
-        self.catalog: list[dict[str, Any]] = []
+        self._catalogs: dict[str, list[dict[str, Any]]] = {}  # by language
         self.tasks: list[asyncio.Task[None]] = []
         self.packing = asyncio.Lock()
         self._claim: Any = None  # while it is served
@@ -246,10 +265,9 @@ class LiveServer:
 
     def _routes(self) -> list[tuple[Any, ...]]:
         """Return the URLs of the live class: pages of phone, wall and teacher, their files, results, the websocket."""
+        pages = {"phone": r"/", "wall": r"/(?:wall)", "teacher": r"/(?:teacher)"}
         return [
-            (r"/", Page, {"name": "phone", "lang": self.room.lang}),
-            (r"/(?:wall)", Page, {"name": "wall", "lang": self.room.lang}),
-            (r"/(?:teacher)", Page, {"name": "teacher", "lang": self.room.lang}),
+            *((path, Page, {"name": name, "live": self}) for name, path in pages.items()),
             (r"/files/([\w.]+)", File),
             (r"/results", Results, {"live": self}),
             (r"/line", Line, {"live": self}),
@@ -279,15 +297,34 @@ class LiveServer:
         link = f"{self.address}/?c={self.room.code}#{secret}"
         return {"link": link, **qr_code(link)}
 
-    async def _read_catalog(self) -> None:
+    @property
+    def catalog(self) -> list[dict[str, Any]]:
+        """Return what can be played, in the language of the room; empty while it is read."""
+        return self._catalogs.get(self.room.lang, [])
+
+    async def _read_catalog(self, lang: str) -> None:
         """Read what can be played: in a thread, for it takes a second or two; then tell the teacher's pages."""
-        found = await asyncio.to_thread(catalog, self.room.lang)
+        found = await asyncio.to_thread(catalog, lang)
         for option in next(each for each in found if each["name"] == "play")["options"]:
             option["value"] = self.preset.get(option["name"], option["value"])
-        self.catalog = found
-        for line in self.lines:
+        self._catalogs[lang] = found
+        for line in self.lines if lang == self.room.lang else ():
             if line.who is not None and line.who.role == HOST:
                 line.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
+
+    async def _read_all(self) -> None:
+        """Read the catalog, then the lessons' questions in the other languages, for whoever changes to one."""
+        await self._read_catalog(self.room.lang)
+        for lang in languages():
+            await asyncio.to_thread(lesson_questions, lang)
+
+    def speak(self) -> None:
+        """Send all pages everything again: the language of the room has changed."""
+        for line in self.lines:
+            line.welcome_again()
+        self.hub.send_again()
+        if not self.catalog:
+            self.tasks.append(asyncio.ensure_future(self._read_catalog(self.room.lang)))
 
     def serve_at(self, port: int, lan: bool) -> str:
         """Listen at a port, on this computer alone or in its network, and return the address for the students."""
@@ -295,7 +332,7 @@ class LiveServer:
         host = "0.0.0.0" if lan else "127.0.0.1"
         port = self.listen(port, host) if port else self._first_free(host)
         self.address = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
-        self.hub.alone = "" if lan else say("live.alone", self.room.lang, code=self.room.code)
+        self.hub.is_alone = not lan
         self.room.serve_at(port)
         return self.address
 
@@ -332,15 +369,8 @@ class LiveServer:
         taken = int(sockets[0].getsockname()[1])
         more_files()
         ClassHTTPServer(self.app, connections=self.connections).add_sockets(sockets)
-        self.tasks = [asyncio.ensure_future(each) for each in (self._read_catalog(), self._flush(), self._tidy())]
+        self.tasks = [asyncio.ensure_future(each) for each in (self._read_all(), self._flush(), self._tidy())]
         return taken
-
-
-def page_words(lang: str) -> dict[str, str]:
-    """Return the words that the pages themselves say, by key."""
-    keys = [key for key in catalogue("en") if key.startswith("live.page_")]
-    with speaking(lang):
-        return {key.removeprefix("live.page_"): say(key) for key in keys}
 
 
 async def serve(

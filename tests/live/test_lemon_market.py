@@ -10,7 +10,8 @@ from test_room import again, control, opened, send
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.lemon_market import LemonMarket
-from monopoly_lab.live.room import Room, catalog, new_room
+from monopoly_lab.live.activity_catalog import catalog
+from monopoly_lab.live.room import Room, new_room
 
 NAMES = ("Ann", "Bo", "Cy", "Dora")
 

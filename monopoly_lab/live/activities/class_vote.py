@@ -36,7 +36,7 @@ class Rule(NamedTuple):
     """What can be voted for: options of the game, and the values that its sentence names."""
 
     options: Mapping[str, object]
-    values: Mapping[str, object]
+    values: Mapping[str, int]  # `amount` is a sum of money
 
 
 class Outlook(NamedTuple):
@@ -69,6 +69,7 @@ class ClassVote(PlayTogether):
     def set_up(self, now: float) -> None:
         self.stage, self.chosen, self.outcome = BEFORE, KEEP, "no_votes"
         self.votes: dict[int, str] = {}
+        self.voted_at = -1  # the round in which the vote was closed
         self.voters = 0  # persons who could vote
         self.best: list[str] = []  # rules with most votes
         self.positions: list[Game] = []  # of the games when the votes were closed
@@ -81,14 +82,12 @@ class ClassVote(PlayTogether):
     def _offered(self) -> dict[str, Rule]:
         """Return the rules that can be voted for, in the amounts of the edition."""
         game = self.games[0].game
-        tables, money = game.tables, game.edition.money
+        tables = game.tables
         income = max(1, tables.o_salary // INCOME_PART)
         houses = max(1, int(tables.o_components_houses * HOUSES_LEFT))
         wanted = {
             "land_tax": Rule({"taxes.sites": WHOLE, "taxes.to": "dividend"}, {}),
-            "income": Rule(
-                {"basic_income": income, "basic_income.from": "taxed"}, {"amount": money.said(income, self.lang)}
-            ),
+            "income": Rule({"basic_income": income, "basic_income.from": "taxed"}, {"amount": income}),
             "rent_cap": Rule({"rent_scale": HALF}, {}),
             "shortage": Rule({"components.houses": houses}, {"n": houses, "before": tables.o_components_houses}),
         }
@@ -157,7 +156,7 @@ class ClassVote(PlayTogether):
         going_on = [game.game for game in self.games if not game.game.over]
         self.positions = [game.fork(players=dict.fromkeys(game.players, fill)) for game in going_on[:MOST_POSITIONS]]
         self.worth_then = {seat: game.worth(game.player_of[seat]) for seat, game in self.game_of.items()}
-        self.marks = [blocks.mark(self.wealth.last_round, self.word("vote_mark"))]
+        self.voted_at = self.wealth.last_round
 
     def controls(self) -> Sequence[str]:
         own = {BEFORE: ("to_vote",), VOTE: ("close_vote",), RESULT: ("go_on",), AFTER: ()}[self.stage]
@@ -184,7 +183,10 @@ class ClassVote(PlayTogether):
         return self.word(f"rule_{rule}")
 
     def _sentence(self, rule: str) -> str:
-        return self.word(f"says_{rule}", **self.rules[rule].values)
+        money = self.games[0].game.edition.money
+        values = self.rules[rule].values
+        said = {name: money.said(value, self.lang) if name == "amount" else value for name, value in values.items()}
+        return self.word(f"says_{rule}", **said)
 
     def _result(self) -> str:
         n, total = Counter(self.votes.values())[(self.best or [KEEP])[0]], len(self.votes)
@@ -219,6 +221,10 @@ class ClassVote(PlayTogether):
         offered = [blocks.choice(f"{self._name(rule)}. {self._sentence(rule)}", {"vote": rule}) for rule in self.rules]
         return {"ballot": blocks.choices(BALLOT, self.word("ask"), offered), **found}
 
+    @property
+    def marks(self) -> list[Block]:
+        return [] if self.voted_at < 0 else [blocks.mark(self.voted_at, self.word("vote_mark"))]
+
     def _in_force(self) -> str:
         return self.word("in_force", rule=self._name(self.chosen), says=self._sentence(self.chosen))
 
@@ -252,9 +258,8 @@ class ClassVote(PlayTogether):
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini of the games and mean worth of all players: at the start, at the vote, at the end."""
-        at_vote = int(self.marks[0]["at"])
         rows = []
-        for key, round_ in (("at_start", 0), ("at_vote", at_vote), ("at_end", self.wealth.last_round)):
+        for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", self.wealth.last_round)):
             worths = self.wealth.at(round_)
             within = [[worth for (n, _), worth in worths.items() if n == number] for number in range(len(self.games))]
             mean = sum(worths.values()) / len(worths)
@@ -279,7 +284,7 @@ class ClassVote(PlayTogether):
         below = 0
         for seat, worth in self.worth_then.items():
             game = self.game_of[seat]
-            then = [worths for round_, worths in game.worths if round_ <= self.marks[0]["at"]][-1]
+            then = [worths for round_, worths in game.worths if round_ <= self.voted_at][-1]
             below += worth < sum(then.values()) / len(then)
         return self.word("median_voter", n=below, total=len(self.worth_then))
 

@@ -58,7 +58,6 @@ class PlayTogether(Activity):
         self.roles = _roles(self.found, self.lang) if isinstance(self.found, Scenario) else {}
         minutes = self.options.get("minutes")
         self.end_at = now + 60 * minutes if minutes else None
-        self.marks: list[Block] = []  # in the charts over rounds
         size = len(self.found.players) if isinstance(self.found, Scenario) else int(self.options["size"])
         order = list(self.seats)
         random.Random(f"{self.seed}/seats").shuffle(order)
@@ -106,6 +105,11 @@ class PlayTogether(Activity):
     def _games_over(self) -> None:
         """End the activity when all games have ended."""
         self.is_over, self.touched = True, None
+
+    def speak(self, lang: str) -> None:
+        super().speak(lang)
+        for game in self.games:
+            game.game.lang = lang
 
     # Playing
 
@@ -253,6 +257,11 @@ class PlayTogether(Activity):
         rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
         shown = [(self._shown(game, player), float(worth), self._money(game, worth)) for worth, game, player in rows]
         return {"ranking": blocks.bars(shown[:BEST])}
+
+    @property
+    def marks(self) -> list[Block]:
+        """Return upright lines in the charts over rounds."""
+        return []
 
     @property
     def wealth(self) -> WealthOfClass:

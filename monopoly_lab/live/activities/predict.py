@@ -40,15 +40,9 @@ class Predict(Activity):
     )
 
     def set_up(self, now: float) -> None:
-        own = LessonQuestion("", str(self.options["question"]), because=str(self.options.get("because", "")))
-        own = own._replace(context=str(self.options.get("context", "")))
-        named = str(self.options["lesson"])
-        self.given = own if own.ask or not named else _named(named, self.lang)  # of a lesson, own ones take nothing
-        self.asked = self.given.ask
+        self._read_question()
         if not self.asked:
             raise LiveError(self.word("no_question"))
-        self._forms = str(self.options["unit"]) or self.given.unit  # "dollar|dollars", which numbers agree with
-        self.unit = unit_alone(self._forms)
         self.low, self.high = self._limit("low", self.given.low), self._limit("high", self.given.high)
         self.truth = self._limit("truth", self.given.truth)
         if self.low is not None and self.high is not None and self.low >= self.high:
@@ -58,6 +52,20 @@ class Predict(Activity):
         self.stage = FIRST
         self.said: dict[str, dict[int, float]] = {FIRST: {}, SECOND: {}}
         self.open: set[str] = set()  # stages whose answers are on the wall
+
+    def _read_question(self) -> None:
+        """Read the question: one's own, or that of a lesson in the language that is spoken."""
+        own = LessonQuestion("", str(self.options["question"]), because=str(self.options.get("because", "")))
+        own = own._replace(context=str(self.options.get("context", "")))
+        named = str(self.options["lesson"])
+        self.given = own if own.ask or not named else _named(named, self.lang)  # of a lesson, own ones take nothing
+        self.asked = self.given.ask
+        self._forms = str(self.options["unit"]) or self.given.unit  # "dollar|dollars", which numbers agree with
+        self.unit = unit_alone(self._forms)
+
+    def speak(self, lang: str) -> None:
+        super().speak(lang)
+        self._read_question()
 
     def _limit(self, name: str, usual: float | None) -> float | None:
         typed = str(self.options[name])

@@ -105,6 +105,13 @@ export function dropSure() {
   if (open && !open.about.isConnected) open.close();
 }
 
+/** A list of languages, each by its own name. */
+export function languageList(languages, lang, choose) {
+  const list = make("select", "", languages.map(([value, name]) => make("option", "", name, { value, lang: value })), { name: "language", value: lang });
+  list.addEventListener("change", () => choose(list.value));
+  return make("label", "language", [word("language"), list]);
+}
+
 /** The form by which a phone joins. */
 export function drawJoinForm(code, join, { most_name: most, numbers, known_code: known, moved }) {
   const field = (name, label, value, more) => make("label", "", [label, make("input", "", [], { name, value, required: true, autocomplete: "off", ...more })]);

@@ -17,6 +17,9 @@ function meant(each, values) {
   return picker && values[picker.name] ? { [picker.name]: values[picker.name] } : values;
 }
 
+/** Forget what phones would show: they say it in another language now. */
+export const forgetPreviews = () => Object.keys(previews).forEach((name) => delete previews[name]);
+
 export function form(each, act) {
   const values = (typed[each.name] ??= usual(each));
   const picker = each.options.find(isPicker);
@@ -103,7 +106,9 @@ function preview({ name }, values, about, act) {
       act({ act: "preview", activity: name, options: { ...values } }, (found) => asked === JSON.stringify(values) && draw(found));
     }, WAIT);
   });
+  const isForgotten = !previews[name] && Object.values(values).some((value) => value !== "");
   draw(previews[name]);
+  if (isForgotten) about.dispatchEvent(new Event("input"));
   return made;
 }
 

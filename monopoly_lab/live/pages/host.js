@@ -1,6 +1,6 @@
 // The teacher's panel: which activity to start, its buttons, and the seats.
 
-import { make, showLink, sure, word } from "/files/blocks.js";
+import { languageList, make, showLink, sure, word } from "/files/blocks.js";
 import { form } from "/files/forms.js";
 
 let chosen = null; // the activity whose form is open
@@ -10,7 +10,7 @@ const MOST_MISSING = 12; // names of those who have not answered
 export function hostPanel(block, state, ask) {
   chosen ??= state.chosen ?? "";
   const act = (content, then) => ask({ do: "host", ...content }, then);
-  const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act), missing(block), wallLink(state)];
+  const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act), missing(block), wallLink(block, state, act)];
   if (block.phase === "lobby") parts.push(activities(state, act));
   if (block.script) parts.push(fold("script", true, word("script"), make("p", "", block.script)));
   parts.push(seats(block, act), room(block, act));
@@ -32,9 +32,11 @@ function missing({ phase, seats: all }) {
   return make("p", "missing", `${word("missing")} (${names.length}): ${names.slice(0, MOST_MISSING).join(", ")}${more}`);
 }
 
-function wallLink({ code }) {
+/** The address of the wall, and the language of the room. */
+function wallLink({ lang }, { code, languages }, act) {
   const wall = `${location.origin}/wall?c=${code}`;
-  return make("p", "wall-link", [`${word("wall_link")} `, make("a", "", wall, { href: wall, target: "_blank" })]);
+  const link = make("p", "wall-link", [`${word("wall_link")} `, make("a", "", wall, { href: wall, target: "_blank" })]);
+  return make("div", "about", [link, languageList(languages, lang, (wanted) => act({ act: "language", lang: wanted }))]);
 }
 
 /** What is seldom wanted, or cannot be undone: who gets in, names, days. */

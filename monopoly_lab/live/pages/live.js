@@ -1,7 +1,8 @@
 // A page of a live class: its line to the server, and the blocks that come by it. Phone, wall and teacher's page.
 
-import { drawBlock, drawJoinForm, dropSure, keepFocus, setActivity, setWords, word } from "/files/blocks.js";
+import { drawBlock, drawJoinForm, dropSure, keepFocus, languageList, setActivity, setWords, word } from "/files/blocks.js";
 import { WIDE, applyBoards } from "/files/boards.js";
+import { forgetPreviews } from "/files/forms.js";
 import { hostPanel } from "/files/host.js";
 import { setClock } from "/files/charts.js";
 
@@ -10,6 +11,7 @@ const ROLE = { phone: "seat", wall: "wall", teacher: "host" }[page];
 const RETRY = [300, 600, 1200, 2500]; // milliseconds between two tries to reach the server again
 const code = new URLSearchParams(location.search).get("c") ?? "";
 const LAST = "live-seat-last"; // under which a phone keeps the code of its last class
+const OWN = "live-language"; // under which a phone keeps the language that it has chosen for itself
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const read = (key) => {
@@ -53,7 +55,7 @@ function nameRoom() {
 
 // The line
 
-const greet = () => line.send(JSON.stringify({ do: "hello", as: ROLE, secret: remembered(), code: state.code, theme: dark.matches ? "dark" : "light" }));
+const greet = () => line.send(JSON.stringify({ do: "hello", as: ROLE, secret: remembered(), code: state.code, theme: dark.matches ? "dark" : "light", lang: ROLE === "seat" ? read(OWN) : "" }));
 
 function connect() {
   line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/line`);
@@ -89,10 +91,10 @@ function hear(message) {
 /** The server has answered our first message: it knows us, or we have to join. */
 function welcomed(message) {
   tries = 0;
-  state.catalog = message.catalog ?? [];
+  if (message.catalog?.length) state.catalog = message.catalog;
   state.chosen ??= message.chosen;
   state.code = message.code || state.code;
-  setWords(message.words);
+  speak(message);
   document.getElementById("offline").textContent = word("offline");
   document.getElementById("offline").hidden = true;
   document.body.toggleAttribute("data-known", !message.stranger);
@@ -100,11 +102,33 @@ function welcomed(message) {
   state.seat = message.seat;
   state.joining = null;
   nameRoom();
+  if (message.again) return;
   for (const [n, { message: again, isSent }] of unconfirmed) {
     // Which question it answers shows whether an answer has counted; a button of the teacher could be pressed twice.
     if (again.do === "host" && isSent) unconfirmed.delete(n);
     else line.send(JSON.stringify(again));
   }
+}
+
+/** Speak the language of the room, or on a phone the one that was chosen on it. */
+function speak({ words, lang, room_lang: usual, languages }) {
+  setWords(words);
+  state.languages = languages;
+  document.documentElement.lang = lang;
+  document.title = word(page);
+  forgetPreviews();
+  if (ROLE !== "seat") return;
+  const choose = (wanted) => {
+    try {
+      if (wanted === usual) localStorage.removeItem(OWN); // it follows the room again
+      else localStorage.setItem(OWN, wanted);
+    } catch {
+      /* a private window */
+    }
+    greet();
+  };
+  const footer = document.getElementById("language");
+  keepFocus(footer, () => (footer.replaceChildren(languageList(languages, lang, choose)), footer));
 }
 
 /** What can be played was read meanwhile. */
@@ -118,7 +142,8 @@ function stranger(message) {
   state.order = [];
   if (ROLE !== "seat") return blocks.replaceChildren(Object.assign(document.createElement("p"), { textContent: word("no_access") }));
   if (state.joining) return join(state.joining); // the seat that was kept is gone: take a new one
-  blocks.replaceChildren(
+  const typed = [...blocks.querySelectorAll("form.join input")].map(({ name, value }) => [name, value]);
+  const draw = () => blocks.replaceChildren(
     drawJoinForm(code, (form) => {
       state.code = form.code.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase(); // "ab-2 c3" is AB2C3
       if (!remembered()) return join(form);
@@ -126,6 +151,8 @@ function stranger(message) {
       greet();
     }, message),
   );
+  keepFocus(blocks, () => (draw(), blocks));
+  for (const [name, value] of typed) Object.assign(blocks.querySelector(`[name=${name}]`) ?? {}, { value });
 }
 
 function join(form) {
