@@ -14,6 +14,7 @@ from monopoly_lab.lessons.number_parser import typed
 
 MOST_DIGITS = 12
 TOLERANCE = 0.01  # where nothing says how exact an answer has to be
+CLOSE = 0.1  # share of a result by which a prediction may differ from it and still be called close
 NOISE = 1e-9  # of a tolerance, which the binary form of decimal numbers may take
 
 
@@ -43,3 +44,8 @@ def numbers_in(value: object) -> tuple[float, ...]:
 def is_share(said: tuple[float, ...], agrees: Callable[[tuple[float, ...]], bool]) -> bool:
     """Return True for an answer such as 0.76 where 76 would be right: percent were asked for."""
     return len(said) == 1 and 0 < abs(said[0]) < 1 and not agrees(said) and agrees((100 * said[0],))
+
+
+def is_close(predicted: float, result: float) -> bool:
+    """Return True for a prediction that is off by no more than a tenth of the result."""
+    return abs(predicted - result) <= CLOSE * abs(result) * (1 + NOISE)

@@ -18,7 +18,7 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF, Own, own_numbers
 from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
-from monopoly_lab.lessons.slips import Of, slip
+from monopoly_lab.lessons.slips import AskedQuestion, slip
 from monopoly_lab.notation.table_format import frame_in_language
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
     if is_share(said, agrees):
         percent = written(100 * said[0], lang=lang)
         return Told(say("lesson.share_answer", lang, value=written(said[0], lang=lang), percent=percent))
-    likely = slip(whose_question(lesson, question), said[0], agrees, asked, lang)
+    likely = slip(asked_question(lesson, question), said[0], agrees, asked, lang)
     parts = (
         say("lesson.not_yet", lang),
         lesson.hints.get(question, ""),
@@ -315,10 +315,10 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
     return Told(" ".join(part for part in parts if part))
 
 
-def whose_question(lesson: Lesson, question: str) -> Of:
-    """Return whose question it is, as slips want to know it."""
+def asked_question(lesson: Lesson, question: str) -> AskedQuestion:
+    """Return the question with the own numbers of the lesson's student."""
     numbers = NUMBERS_OF.get(lesson.name, {}).get(question, question)
-    return Of(lesson.name, question, own_numbers(lesson.name, numbers, lesson.seed) or ())
+    return AskedQuestion(lesson.name, question, own_numbers(lesson.name, numbers, lesson.seed) or ())
 
 
 def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:

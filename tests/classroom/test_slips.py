@@ -9,13 +9,14 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.lessons.delivered_slips import SLIPS
 from monopoly_lab.lessons.lesson import ANSWERS
 from monopoly_lab.lessons.lesson_metadata import PLAN, SAME
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.own_numbers import CASES
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import asked_in, tree_of, words_of
-from monopoly_lab.lessons.slips import SLIPS
+from monopoly_lab.lessons.slips import AskedQuestion, delivered_slip
 
 UNITS = [each.name for course in PLAN for each in teacher_guide.units(course)]
 
@@ -137,3 +138,9 @@ def test_self_check__names_slips_that_any_question_knows() -> None:
     for wrong, word in slips.items():
         assert say(f"slip.{word}") in ml.self_check("q", wrong, lesson)
     assert ml.self_check("q", 40.1, lesson) == "Not yet."
+
+
+def test_slip__of_own_numbers_is_none_where_there_are_none() -> None:
+    """300 of debt over 1760 + 90 of equity are 16.2 %; without a cash of their own there is no such number."""
+    assert delivered_slip(AskedQuestion("13_leverage", "ratio", (90,)), 16.2) == "debt_over_equity"
+    assert delivered_slip(AskedQuestion("13_leverage", "ratio"), 16.2) == ""

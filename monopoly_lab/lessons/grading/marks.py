@@ -6,19 +6,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.messages import say, spoken, written
-from monopoly_lab.lessons.answer_tolerance import is_right, is_share, tolerance
+from monopoly_lab.lessons.answer_tolerance import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
 from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
 from monopoly_lab.lessons.grading.course import FIRST, PREDICTED, Course, Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
 from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages
-from monopoly_lab.lessons.lesson import Lesson, whose_question
+from monopoly_lab.lessons.lesson import Lesson, asked_question
 from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.question_calls import Question
-from monopoly_lab.lessons.slips import is_close, own_slip, slip
-from monopoly_lab.lessons.slips import named as named_slip
+from monopoly_lab.lessons.slips import class_slip, delivered_slip, slip
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -128,13 +127,13 @@ class _Judge:
         is_check = row.kind == "self_check"
         if row.said is None or (row.state != "wrong" if is_check else self._is_close(row)):
             return ""
-        if own := own_slip(row.said, self.course.slips.get(row.name, {})):
+        if own := class_slip(row.said, self.course.slips.get(row.name, {})):
             return own
-        of = whose_question(lesson, row.name)
+        question = asked_question(lesson, row.name)
         if not is_check or row.found is None:
-            word = named_slip(of, row.said)
+            word = delivered_slip(question, row.said)
             return say(f"slip.{word}") if word else ""
-        return slip(of, row.said, partial(self._fits, row.name, row.found), self._digits.get(row.name))
+        return slip(question, row.said, partial(self._fits, row.name, row.found), self._digits.get(row.name))
 
     def _verdict(self, row: Marked) -> str:
         """Return how near a prediction is, one of VERDICTS; "" for a self-check."""
