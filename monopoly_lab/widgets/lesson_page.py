@@ -312,7 +312,7 @@ class Walk:
         return True
 
     def _lead_back(self, step: Step) -> None:
-        """Place a button that leads to the picture of the beginning, once in each later step."""
+        """Put a button that leads to the picture of the beginning, once in each later step."""
         if self._board and step is not self._steps[0] and step not in self._led:
             self._led.add(step)
             step.place(Text(self._leading("to_board", " ml-to-board")).part)
