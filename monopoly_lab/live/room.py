@@ -15,7 +15,7 @@ from typing import Any
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import replace, shortened, tidied
-from monopoly_lab.common.messages import languages, say, speaking
+from monopoly_lab.common.messages import languages, say, speaking, written
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
@@ -189,7 +189,7 @@ class Room(RoomState):
             elif act == "numbers":
                 self._replace_names()
             elif act == "days":
-                self._happen("days", days=DAYS_FIELD.read(message.get("days")))
+                self._happen("days", days=_days(message.get("days")))
             elif act == "language":
                 self._speak(message.get("lang"))
             elif act == "remove_silent":
@@ -361,6 +361,15 @@ class Room(RoomState):
                 "script": running.word("script") if running else "",
                 "faults": len(self.faults),
             }
+
+
+def _days(typed: object) -> float:
+    """Return the days that were typed, with a point or a comma; LiveError for no number of days."""
+    try:
+        return float(DAYS_FIELD.read(str(typed).replace(",", ".")))
+    except LiveError:
+        low, high = (written(each) for each in (DAYS_FIELD.low, DAYS_FIELD.high))
+        raise LiveError(say("live.bad_days", low=low, high=high)) from None
 
 
 def _named(name: object) -> type[Activity]:

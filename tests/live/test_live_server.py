@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import random
+import re
 import zipfile
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -15,6 +16,7 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
+from monopoly_lab.live.http_pages import PAGES
 from monopoly_lab.live.hub import HOST, SEAT, Who
 from monopoly_lab.live.room import MOST_NAME, Room, new_room
 from monopoly_lab.live.server import LiveServer, serve
@@ -22,6 +24,14 @@ from tests.live.pages import Page
 from tests.live.phones import Phone
 
 QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78.25"}
+
+
+def test_pages__ask_nothing_in_windows_of_the_browser() -> None:
+    """These stop the clocks of a page, and speak the language of the browser."""
+    asks = re.compile(r"(?<![\w.])(?:window\.)?(?:prompt|confirm|alert)\(")
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in PAGES.glob("*.js")}
+    assert scripts and {name: asks.findall(text) for name, text in scripts.items() if asks.search(text)} == {}
+    assert asks.search("if (confirm(word)) act()")
 
 
 def run(folder: Path, test: Callable[[Room, str, str], Awaitable[None]]) -> None:

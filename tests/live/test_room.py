@@ -249,9 +249,12 @@ def test_room__is_deleted_the_days_that_the_teacher_has_set_after_its_last_event
     assert delete_expired(tmp_path, clock.now + 2 * DAY - 1) == []
     room.store.close()
     assert delete_expired(tmp_path, clock.now + 2 * DAY + 1) == [room.code] and not (tmp_path / room.code).exists()
-    for wrong in ("-1", "x", None, True, "1e9"):
-        with pytest.raises(LiveError):
-            opened(tmp_path)[0].host({"act": "days", "days": wrong})
+    room = opened(tmp_path)[0]
+    for wrong in ("-1", "x", None, True, "1e9", "nan", "", ["1"], "1.2.3"):
+        with pytest.raises(LiveError, match=r"Type a number of days from 0 to 3,?650\."):
+            room.host({"act": "days", "days": wrong})
+    room.host({"act": "days", "days": "7,5"})
+    assert room.days == 7.5
 
 
 def test_room__that_a_process_serves_is_opened_by_no_other_and_not_deleted(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ export function svg(tag, props = {}, inside = []) {
 /** Ask in the page whether something is meant, then do it. Clocks run on, and the server can take the question away. */
 export function sure(question, yes, act, about = document.body) {
   document.querySelector("dialog.sure")?.remove();
-  const made = make("dialog", "sure", [make("p", "question", question)]);
+  const made = make("dialog", "sure", [make("p", "question", question)], { ariaLabel: question });
   const button = (label, name, press) => {
     const each = make("button", name, label, { type: "button" });
     each.addEventListener("click", () => (made.close(), press()));
@@ -77,6 +77,32 @@ function show(made, about) {
   made.showModal();
 }
 
+/** Ask for one value in the page: `act(value, done, refused)`. What is wrong with it stands in the dialog, which stays open then. */
+export function askFor(question, field, yes, act) {
+  document.querySelector("dialog.sure")?.remove();
+  const wrong = make("p", "text bad", "", { id: "wrong", role: "alert", hidden: true });
+  const [send, cancel] = [make("button", "main", yes, { type: "submit" }), make("button", "", word("cancel"), { type: "button" })];
+  const form = make("form", "ask", [make("label", "", [make("span", "question", question), field]), wrong, make("div", "row", [send, cancel])], { noValidate: true });
+  const made = make("dialog", "sure", form, { ariaLabel: question });
+  const refused = (why) => {
+    send.removeAttribute("aria-busy");
+    Object.assign(wrong, { textContent: why, hidden: false });
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", "wrong");
+    field.focus();
+  };
+  cancel.addEventListener("click", () => made.close());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (send.hasAttribute("aria-busy")) return;
+    send.setAttribute("aria-busy", "true");
+    act(field.value, () => made.close(), refused);
+  });
+  show(made, document.body);
+  field.focus();
+  field.select?.();
+}
+
 /** Show the link by which another phone takes a seat, with a picture to scan. */
 export function showLink(name, { link, path, size }, alone) {
   document.querySelector("dialog.sure")?.remove();
@@ -88,7 +114,7 @@ export function showLink(name, { link, path, size }, alone) {
     make("code", "", link),
     make("p", "note", word("invite_how")),
     make("div", "row", close),
-  ]);
+  ], { ariaLabel: `${name}: ${word("invite")}` });
   close.addEventListener("click", () => made.close());
   show(made, document.body);
 }

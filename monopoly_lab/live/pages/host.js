@@ -1,6 +1,7 @@
 // The teacher's panel: which activity to start, its buttons, and the seats.
 
-import { languageList, make, showLink, sure, word } from "/files/blocks.js";
+import { askFor, languageList, make, showLink, sure, word } from "/files/blocks.js";
+import { short } from "/files/charts.js";
 import { form } from "/files/forms.js";
 
 let chosen = null; // the activity whose form is open
@@ -9,7 +10,7 @@ const MOST_MISSING = 12; // names of those who have not answered
 
 export function hostPanel(block, state, ask) {
   chosen ??= state.chosen ?? "";
-  const act = (content, then) => ask({ do: "host", ...content }, then);
+  const act = (content, then, refused) => ask({ do: "host", ...content }, then, refused);
   const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act), missing(block), wallLink(block, state, act)];
   if (block.phase === "lobby") parts.push(activities(state, act));
   if (block.script) parts.push(fold("script", true, word("script"), make("p", "", block.script)));
@@ -45,7 +46,7 @@ function room(block, act) {
   const made = [button(word(lock), () => act({ act: lock }))];
   if (block.phase !== "running") {
     if (!block.numbers) made.push(button(word("numbers"), () => sure(word("numbers_sure"), word("numbers"), () => act({ act: "numbers" }))));
-    made.push(button(word("days").replace("@", block.days), () => setDays(block, act)));
+    made.push(button(word("days").replace("@", short(block.days)), () => setDays(block, act), false, { name: "days" }));
   }
   return fold("room", false, word("room"), make("div", "row", made));
 }
@@ -71,8 +72,8 @@ function bar(block, state, act) {
 }
 
 function setDays({ days }, act) {
-  const wanted = prompt(word("days_ask"), days);
-  if (wanted) act({ act: "days", days: wanted });
+  const field = make("input", "", [], { name: "days", value: String(days), inputMode: "decimal", autocomplete: "off", maxLength: 10 });
+  askFor(word("days_ask"), field, word("save"), (wanted, done, refused) => act({ act: "days", days: wanted }, done, refused));
 }
 
 /** Save the files of the class; the secret is in the body, so that no address has it. */
@@ -106,7 +107,7 @@ function seats(block, act) {
   const rows = block.seats.map((seat) => {
     const there = block.there.includes(seat.seat);
     const status = seat.strategy ? word("by_strategy") : there ? (seat.waits ? word("waits") : word("there")) : word("away");
-    const more = make("select", "", [make("option", "", "…", { value: "" }), ...acts(seat).map((each) => make("option", "", word(each), { value: each }))], { ariaLabel: word("seat_acts") });
+    const more = make("select", "", [make("option", "", "…", { value: "" }), ...acts(seat, block).map((each) => make("option", "", word(each), { value: each }))], { name: `seat-${seat.seat}`, ariaLabel: `${word("seat_acts")}: ${seat.name}` });
     more.addEventListener("change", () => (seatAct(more.value, seat, block, act), (more.value = "")));
     return make("tr", there ? "" : "away", [make("td", "", seat.name), make("td", "", status), make("td", "", more)]);
   });
@@ -135,15 +136,16 @@ function keptRooms(state, act) {
   return made;
 }
 
-const acts = (seat) => ["rename", "swap", seat.strategy ? "take_back" : "hand", "invite", "remove"];
+const acts = (seat, { seats }) => ["rename", ...(seats.length > 1 ? ["swap"] : []), seat.strategy ? "take_back" : "hand", "invite", "remove"];
 
-function seatAct(what, { seat, name }, { alone }, act) {
+function seatAct(what, { seat, name }, { alone, seats: all }, act) {
   if (what === "rename") {
-    const wanted = prompt(word("rename"), name);
-    if (wanted) act({ act: "rename", seat, name: wanted });
+    const field = make("input", "", [], { name: "name", value: name, autocomplete: "off", maxLength: 200 });
+    askFor(`${word("rename")}: ${name}`, field, word("save"), (wanted, done, refused) => act({ act: "rename", seat, name: wanted }, done, refused));
   } else if (what === "swap") {
-    const other = prompt(word("swap_with"), "");
-    if (other) act({ act: "swap", seat, with: other });
+    const others = all.filter((each) => each.seat !== seat).map((each) => make("option", "", each.name, { value: each.seat }));
+    const field = make("select", "", others, { name: "with" });
+    askFor(word("swap_with").replace("@", name), field, word("swap"), (other, done, refused) => act({ act: "swap", seat, with: other }, done, refused));
   } else if (what === "hand" || what === "take_back") act({ act: "hand", seat, strategy: what === "hand" ? "balanced" : "" });
   else if (what === "remove") sure(`${word("remove")}: ${name}?`, word("remove"), () => act({ act: "remove", seat }));
   else if (what === "invite") act({ act: "invite", seat }, (found) => showLink(name, found, alone));

@@ -67,11 +67,11 @@ function connect() {
   };
 }
 
-/** Send something that is confirmed or refused; `then` is called with the answer. */
-export function ask(message, then = () => {}) {
+/** Send something that is confirmed or refused: `then` is called with the answer, `refused` with what is wrong. */
+export function ask(message, then = () => {}, refused = complain) {
   const n = (sent += 1);
   const isSent = line.readyState === WebSocket.OPEN;
-  unconfirmed.set(n, { message: { ...message, n }, then, isSent });
+  unconfirmed.set(n, { message: { ...message, n }, then, refused, isSent });
   if (isSent) line.send(JSON.stringify({ ...message, n }));
 }
 
@@ -83,7 +83,8 @@ function hear(message) {
   if (message.order) return show(message);
   const asked = unconfirmed.get(message.done ?? message.refused);
   unconfirmed.delete(message.done ?? message.refused);
-  complain(message.why ?? "");
+  complain("");
+  if (message.why) (asked?.refused ?? complain)(message.why);
   if (asked && message.done !== undefined) asked.then(message);
   if (message.why) for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
 }

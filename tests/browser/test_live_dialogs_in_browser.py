@@ -1,0 +1,90 @@
+"""Dialogs of the teacher's page in real browsers: rename, swap and days, by keyboard, with what is wrong inside."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from looks import violations
+from test_live_in_browser import SMALL_TARGETS, TOO_WIDE, Pages
+
+import monopoly_lab as ml
+from monopoly_lab.common.messages import say, written
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+@pytest.fixture(params=["en", "ru", "uk"])
+def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
+    live = ml.Live(folder=tmp_path, lang=request.param)
+    yield live
+    live.stop()
+
+
+def names(page: Any) -> list[str]:
+    return [each.inner_text() for each in page.query_selector_all(".seats td:first-child")]
+
+
+def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, shots: Path) -> None:
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", {"width": 1280, "height": 900})
+    native: list[str] = []
+    teacher.on("dialog", lambda dialog: (native.append(dialog.message), dialog.dismiss()))
+    for name in NAMES:
+        pages.phone(name)
+    teacher.wait_for_function("document.querySelectorAll('.seats tbody tr').length === 3")
+    dialog, wrong = teacher.get_by_role("dialog"), teacher.locator("dialog [role=alert]")
+
+    def look(name: str) -> None:
+        assert teacher.evaluate(SMALL_TARGETS) == [] and teacher.evaluate(TOO_WIDE) <= 0
+        assert violations(teacher, axe) == []
+        teacher.screenshot(path=str(shots / f"dialog_{name}_{live.lang}.png"))
+
+    def typed(text: str) -> None:
+        teacher.keyboard.press("Control+A")
+        teacher.keyboard.type(text)
+        teacher.keyboard.press("Enter")
+
+    teacher.focus("[name=seat-1]")
+    teacher.select_option("[name=seat-1]", "rename")
+    for text, said in (
+        ("x" * 21, say("live.long_name", live.lang, n=20)),
+        ("ann", say("live.name_taken", live.lang, name="ann")),
+        (" ", say("live.no_name", live.lang)),
+    ):
+        typed(text)  # the field has the focus, and keeps it
+        wrong.get_by_text(said, exact=True).wait_for()
+    assert not teacher.is_visible("#problem")
+    look("rename")
+    typed("Boris")
+    dialog.wait_for(state="detached")
+    teacher.get_by_role("cell", name="Boris").wait_for()
+    assert teacher.evaluate("document.activeElement.name") == "seat-1"
+
+    teacher.select_option("[name=seat-0]", "swap")
+    assert dialog.locator("option").all_inner_texts() == ["Boris", "Cy"]
+    teacher.keyboard.press("ArrowDown")
+    look("swap")
+    teacher.keyboard.press("Tab")
+    teacher.keyboard.press("Enter")
+    dialog.wait_for(state="detached")
+    teacher.wait_for_function("document.querySelector('.seats td').textContent === 'Cy'")
+    assert names(teacher) == ["Cy", "Boris", "Ann"]
+
+    teacher.get_by_text(say("live.page_room", live.lang)).click()
+    days = teacher.get_by_role("button", name=say("live.page_days", live.lang).replace("@", "30"))
+    days.click()
+    typed("many")
+    wrong.get_by_text(say("live.bad_days", live.lang, low="0", high=written(3650, lang=live.lang))).wait_for()
+    look("days")
+    teacher.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    days.click()
+    typed("7,5")
+    dialog.wait_for(state="detached")
+    shown = "7.5" if live.lang == "en" else "7,5"
+    teacher.get_by_role("button", name=say("live.page_days", live.lang).replace("@", shown)).wait_for()
+    assert teacher.evaluate("document.activeElement.name") == "days"  # for the keyboard
+    assert native == [] and pages.complaints == []
