@@ -1,34 +1,26 @@
 """Page of a lesson without code: steps, each shown only after the questions about it are answered."""
 
-import sys
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
-from functools import partial
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-import anywidget
 import ipywidgets as ipw
-import traitlets
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game import Game
 from monopoly_lab.lessons.grading.handed_in import mailbox
-from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.lessons.question_calls import with_seed
 from monopoly_lab.widgets import autosave
-from monopoly_lab.widgets.explorables.explorable import Explorable, closing
 from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
 from monopoly_lab.widgets.handing_in import HandIn
 from monopoly_lab.widgets.kept_answers import KeptAnswers, texts_in
-from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
+from monopoly_lab.widgets.lesson_cells import Later, LessonFrame, Picture, Text
+from monopoly_lab.widgets.lesson_outputs import Part
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 from monopoly_lab.widgets.lesson_step import Step
 from monopoly_lab.widgets.match_panel import MatchPanel
 
-ASSETS = Path(__file__).parent / "assets"
 WORDS = (
     "steps",
     "where",
@@ -41,82 +33,9 @@ WORDS = (
     "back_to_text",
     "push",
 )
+BLANKS = ("name", "class", "date")  # lines to fill in at the head of a page on paper
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
 VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found {kind}">{told}</p></div>'
-
-
-class LessonFrame(anywidget.AnyWidget):
-    """The list of steps beside a lesson; the browser asks for all of them, and keeps answers where nobody else does."""
-
-    _esm = ASSETS / "lesson.js"
-    _css = ASSETS / "lesson.css"
-
-    name = traitlets.Unicode().tag(sync=True)
-    steps: Any = traitlets.List().tag(sync=True)  # of each step its title, "" while it is closed
-    words: Any = traitlets.Dict().tag(sync=True)
-    has_all = traitlets.Bool(False).tag(sync=True)  # the button that opens everything is there
-    answers: Any = traitlets.Dict().tag(sync=True)
-    keeps = traitlets.Bool(False).tag(sync=True)  # the browser keeps the answers
-    restored: Any = traitlets.Dict().tag(sync=True)  # by the browser
-
-
-class Text:
-    """A part of the text, as HTML; `is_lead` if it leads to what stands below it. What may be wide has a frame."""
-
-    def __init__(self, html: str, is_lead: bool = False) -> None:
-        self.part = Part("lead" if is_lead else "say", ipw.HTML(with_frames(html)))
-
-
-class Picture:
-    """A picture to begin with, as HTML."""
-
-    def __init__(self, html: str) -> None:
-        self.part = Part("first", ipw.HTML(html))
-
-
-class Later:
-    """A cell whose results show when it is its turn; `closed`: which answer opens which control of an explorable."""
-
-    def __init__(self, source: str, lang: str, closed: Mapping[str, str]) -> None:
-        self.source, self.lang, self.closed = source, lang, closed
-        self.explorable: Explorable | None = None
-        self.value: object = None
-
-    def run(self, answered: set[str]) -> tuple[list[Part], dict[str, float]]:
-        """Run the cell; return what it shows, and the results of predictions by name."""
-        from IPython.core.interactiveshell import InteractiveShell
-        from IPython.utils.capture import capture_output
-
-        shell = InteractiveShell.instance()
-        last: list[object] = [None]
-        with ExitStack() as around:
-            notes = around.enter_context(noted())
-            around.enter_context(closing(self._still_closed(answered)))
-            around.enter_context(shell.display_trap)  # before the capture, or the cell would set it over that
-            said = around.enter_context(capture_output())
-            sys.displayhook = partial(_heard, last, sys.displayhook)
-            done = shell.run_cell(self.source)
-        if not done.success:
-            failed = f'<p class="ml-later" role="status">{escaped(say("guess.failed", self.lang))}</p>'
-            return [Part("say", ipw.HTML(failed))], {}
-        self.value = last[0]
-        self.explorable = last[0] if isinstance(last[0], Explorable) else None
-        found = {note.name: note.value for note in notes if note.kind == "predict"}
-        return parts_of(said.stdout, said.outputs, last[0], self.lang), found
-
-    def _still_closed(self, answered: set[str]) -> frozenset[str]:
-        return frozenset(control for control, question in self.closed.items() if question not in answered)
-
-    def open(self, answered: set[str]) -> None:
-        """Open the controls whose questions are answered."""
-        if self.explorable is not None and self.closed:
-            self.explorable.close(self._still_closed(answered))
-
-
-def _heard(last: list[object], display: Callable[[object], object], value: object) -> None:
-    """Keep the value of a cell and hand it on to be displayed."""
-    last[0] = value
-    display(value)
 
 
 Cell = Guess | Sentence | Later | Text | Picture
@@ -154,7 +73,10 @@ class Walk:
         self._end.add_class("ml-goes-on")
         self.hand: HandIn | None = None
         self._all = ipw.VBox([self._body, self._end])
-        self.page = ipw.Box([self.frame, self._all])
+        blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}', lang))}</span>" for each in BLANKS)
+        head = ipw.HTML(f'<p class="ml-blanks">{blanks}</p>')
+        head.add_class("ml-on-paper")
+        self.page = ipw.Box([head, self.frame, self._all])
         self.page.add_class("ml-lesson")
 
     @property

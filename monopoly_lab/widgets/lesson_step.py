@@ -1,10 +1,16 @@
 """Step of a lesson's page: texts, each beside its picture, in rows."""
 
+import re
 from typing import Any
 
 import ipywidgets as ipw
 
 from monopoly_lab.widgets.lesson_outputs import Part
+
+TO_PICTURE = "ml-to-picture"  # in the button that leads to a picture
+LEADS = "ml-leads"  # the class of what stays with what comes after it, on paper
+# A text that is a table, printed lines or a verdict.
+BOXED = re.compile(r"^(?!<h\d|<p[ >]).*(?:ml-figures|ml-printed|ml-verdict|<table)", re.DOTALL)
 
 
 class Step:
@@ -19,6 +25,7 @@ class Step:
         self._said: Any = None  # the columns of the row that is open
         self._seen: Any = None
         self._is_leading = False
+        self._last: Any = None  # the text that was placed last, if nothing else was since
 
     @property
     def is_open(self) -> bool:
@@ -30,6 +37,7 @@ class Step:
 
         On a narrow page the lesson's first picture stands below the texts that the lesson begins with.
         """
+        self._keep_together(part)
         if part.kind == "wide":
             part.widget.add_class("ml-wide")
             self.box.children = (*self.box.children, part.widget)
@@ -50,6 +58,19 @@ class Step:
             self._said = None
             return
         self._is_leading = part.kind == "lead" or (self._is_leading and part.kind == "look" and is_first)
+
+    def _keep_together(self, part: Part) -> None:
+        """Mark the text above a question, a table or a picture: on paper they stand on the same sheet."""
+        html = part.widget.value if isinstance(part.widget, ipw.HTML) else ""
+        if TO_PICTURE in html:  # it is not printed
+            part.widget.add_class(LEADS)
+        is_text = part.kind in ("say", "lead") and bool(html) and not BOXED.search(html)
+        if not is_text and self._last is not None:
+            self._last.add_class(LEADS)
+            if part.kind == "wide" or self._said is None or (self._seen.children and part.kind == "look"):
+                self.box.children[-1].add_class(LEADS)
+        if TO_PICTURE not in html:
+            self._last = part.widget if is_text else None
 
     def _begin_row(self) -> None:
         self._said, self._seen, self._is_leading = ipw.VBox(), ipw.VBox(), False

@@ -7,6 +7,7 @@ import html
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -537,6 +538,18 @@ def test_app__a_lesson_is_printed_whole_and_without_what_is_pressed(
     assert 4 <= paper.count(b"/Type /Page\n") <= 8
     page.emulate_media(media="print", color_scheme=scheme)
     assert page.evaluate(CUT) == [] and page.locator(".ml-board:visible").count() == 1
+    assert page.locator(".ml-blanks").inner_text().split() == ["Name", "Class", "Date"]
+    assert page.locator(".ml-leads:visible").evaluate_all(
+        "nodes => nodes.length > 5 && nodes.every((each) => getComputedStyle(each).breakAfter === 'avoid')"
+    )
+    if shutil.which("pdftotext"):  # of poppler: what stands on each sheet
+        asked = ["pdftotext", "-layout", shots / f"printed_{scheme}.pdf", "-"]
+        *sheets, _ = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split("\f")
+        for n, sheet in enumerate(sheets, 1):
+            lines = [line.strip() for line in sheet.split("\n") if line.strip()]
+            assert lines[0] == "41. Supply of houses and taxes" and lines[-1].replace(" ", "") == f"{n}/{len(sheets)}"
+            assert not lines[1].startswith("Your answer"), "a field without its question"
+            assert not lines[-2].endswith((":", "?")), "a question without its field"
     ink = page.locator(".ml-lesson h1").evaluate("each => getComputedStyle(each).color")
     assert ink == "rgb(27, 36, 32)", "dark on white, however the screen is"
 

@@ -112,6 +112,31 @@ def test_step__on_a_narrow_page_the_first_picture_comes_after_the_first_texts_an
     assert [part.value for part in shown] == ["title", "today", "board", "field", "after"]
 
 
+def test_step__on_paper_a_text_stays_with_the_question_table_or_picture_below_it() -> None:
+    step = Step("One", 1)
+    table, link = '<div class="ml-figures"><table></table></div>', '<p><button class="ml-to-picture">x</button></p>'
+    placed = {
+        "above a question": Part("say", ipw.HTML("<p>Which?</p>")),
+        "a button that is not printed": Part("say", ipw.HTML(link)),
+        "a question": Part("ask", ipw.VBox()),
+        "above a text": Part("say", ipw.HTML("<p>So it is.</p>")),
+        "above a table": Part("say", ipw.HTML("<p>All of it:</p>")),
+        "a table": Part("say", ipw.HTML(table)),
+        "above words": Part("say", ipw.HTML("<p>Explain.</p>")),
+        "words": Part("say", ipw.VBox()),
+        "above a chart": Part("lead", ipw.HTML("<p>Move the price:</p>")),
+        "a chart": Part("wide", ipw.VBox()),
+        "at the end": Part("say", ipw.HTML("<p>That is all.</p>")),
+    }
+    for part in placed.values():
+        step.place(part)
+    kept = {name for name, part in placed.items() if "ml-leads" in part.widget._dom_classes}
+    assert kept == {name for name in placed if name.startswith("above")} - {"above a text"} | {
+        "a button that is not printed"
+    }
+    assert "ml-leads" in step.box.children[0]._dom_classes, "the row above a chart that takes the whole width"
+
+
 def test_walk__a_board_is_shown_once_and_later_questions_have_a_button_that_leads_to_it(names: dict[str, Any]) -> None:
     game = ml.Game("classic_us", start={"deeds": {"Ann": ["new_york"]}}, players=["Ann", "Bo"], seed=1)
     names["game"] = game

@@ -85,6 +85,7 @@ function aligned(tables) {
 
 // A chart cannot be drawn anew for a printer: it keeps its size, or becomes as small as the paper is wide.
 const PAPER = 660; // pixels between the margins of a sheet of A4
+const TALLEST = 340; // of a chart: what does not fit on a sheet leaves a hole there
 function forPaper(charts) {
   for (const chart of charts) {
     const svg = chart.querySelector(".main-svg");
@@ -92,8 +93,15 @@ function forPaper(charts) {
     if (!width) continue;
     chart.style.setProperty("--ml-drawn-width", `${width}px`);
     chart.style.setProperty("--ml-drawn-height", `${height}px`);
-    chart.style.setProperty("--ml-on-paper", Math.min(1, PAPER / width));
+    chart.style.setProperty("--ml-on-paper", Math.min(1, PAPER / width, TALLEST / height));
   }
+}
+
+// Each sheet has the title of the lesson at its head; the rest of the head is in lesson.css.
+function titled(sheet) {
+  const title = document.querySelector(".ml-lesson h1")?.textContent.trim() ?? "";
+  const rule = `@page { @top-left { content: ${JSON.stringify(title)}; } }`;
+  if (sheet.textContent !== rule) sheet.textContent = rule;
 }
 
 // Scrolls to where the reader was, once that is drawn; charts above it still move it for a moment.
@@ -158,6 +166,24 @@ function download({ download: name, text }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+// Measures the page again whenever charts and tables have come, or it has another width; the result stops that.
+function measured(el, words) {
+  const sheet = document.createElement("style");
+  el.append(sheet);
+  const measure = () => (reach(words), titled(sheet));
+  let due = 0;
+  const later = () => (due ||= setTimeout(() => ((due = 0), measure()), 400));
+  const grown = new MutationObserver(later);
+  grown.observe(document.body, { childList: true, subtree: true });
+  addEventListener("resize", later);
+  addEventListener("beforeprint", measure);
+  return () => {
+    removeEventListener("resize", later);
+    removeEventListener("beforeprint", measure);
+    grown.disconnect();
+  };
+}
+
 function drawn(model) {
   const nav = document.createElement("nav");
   const part = document.createElement("details");
@@ -216,13 +242,7 @@ function render({ model, el }) {
   const forget = remember(model, `ml-answers ${model.get("name")}`);
   fit();
   show();
-  let due = 0;
-  const later = () => (due ||= setTimeout(() => ((due = 0), reach(words)), 400));
-  const grown = new MutationObserver(later); // charts and tables come later
-  grown.observe(document.body, { childList: true, subtree: true });
-  addEventListener("resize", later);
-  const printed = () => reach(words);
-  addEventListener("beforeprint", printed);
+  const unwatched = measured(el, words);
   const led = (event) => toPicture(event, words);
   document.addEventListener("click", led);
   if (back > 1) comeBack(back);
@@ -232,10 +252,8 @@ function render({ model, el }) {
     model.off("msg:custom", download);
     WIDE.removeEventListener("change", fit);
     removeEventListener("scroll", mark, { capture: true });
-    removeEventListener("resize", later);
-    removeEventListener("beforeprint", printed);
     document.removeEventListener("click", led);
-    grown.disconnect();
+    unwatched();
   };
 }
 
