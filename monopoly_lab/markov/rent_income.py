@@ -20,9 +20,9 @@ from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import Arrival
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.rules.detour import best_toll, detour_count, detours_at_least
 from monopoly_lab.rules.policy_effects import withheld_from
 from monopoly_lab.rules.rent import needs_throw, rent_due
-from monopoly_lab.rules.rent_claims import best_toll, ways, ways_not_below
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State, empty
 
@@ -154,17 +154,17 @@ def possible_rents(chain: Walk, s: State, arrival: Arrival) -> list[tuple[int, f
     if needs_throw(t, q, times):
         sums = list(dice_sums(chain).items())
     rents = [(int(rent_due(s, t, q, times, thrown)), share) for thrown, share in sums]
-    return list(paid_or_gone_round(t, q, rents)) if t.o_detour else rents
+    return list(paid_or_avoided(t, q, rents)) if t.o_detour else rents
 
 
-def paid_or_gone_round(t: Tables, q: int, rents: list[tuple[int, float]]) -> Iterator[tuple[int, float]]:
-    """Yield what the owner gets where rents may be gone round: the price, or nothing if the way round is cheaper.
+def paid_or_avoided(t: Tables, q: int, rents: list[tuple[int, float]]) -> Iterator[tuple[int, float]]:
+    """Yield what the owner gets where the option `detour` is on: the price, or nothing if the detour is cheaper.
 
-    Owners who name the price name the one that brings most.
+    Owners who name a toll name the one that brings most.
     """
     for x, share in rents:
         price = best_toll(t, q) if x and t.o_detour_toll else x
-        paid = ways_not_below(t, price) / ways(t)
+        paid = detours_at_least(t, price) / detour_count(t)
         yield price, share * paid
         yield 0, share * (1 - paid)
 

@@ -12,6 +12,7 @@ from monopoly_lab.rules.auction import least_bid, most_to_bid
 from monopoly_lab.rules.building import building_cost, value_of_buildings
 from monopoly_lab.rules.code_groups import is_fine
 from monopoly_lab.rules.debt import deed_value, raisable
+from monopoly_lab.rules.detour import most_toll
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.landing import tax_by_share
@@ -20,7 +21,6 @@ from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, red
 from monopoly_lab.rules.ownership import is_built_group, is_deed
 from monopoly_lab.rules.payments import in_bank, percent_of
 from monopoly_lab.rules.rent import needs_throw
-from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.speed_die import bus_steps
 from monopoly_lab.rules.state import State
 

@@ -17,11 +17,11 @@ from monopoly_lab.rules.card_piles import top_weight
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.debt import takes_property
+from monopoly_lab.rules.detour import most_toll
 from monopoly_lab.rules.dice import dice_number, has_third_die, is_double
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.net_worth import points
-from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.trade import allows_offers, pledged_bid
 
 NOTHING = "-"  # of the acts that are open before a throw: none

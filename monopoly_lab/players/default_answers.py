@@ -10,9 +10,9 @@ from monopoly_lab.constants import action, node, refusal
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.decisions import why_not_answer
+from monopoly_lab.rules.detour import most_toll
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.movement import is_booth, is_goal
-from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.state import State
 
 

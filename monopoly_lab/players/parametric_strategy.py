@@ -33,6 +33,7 @@ from monopoly_lab.players.trading import answer_offer, can_offer, find_offer, ra
 from monopoly_lab.players.valuation import answer_role, deed_value, reserve
 from monopoly_lab.rules.card_piles import card_held
 from monopoly_lab.rules.code_groups import is_character_node, is_goal_node
+from monopoly_lab.rules.detour import best_toll
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.jail import fine_here, freeing_card, has_tries
 from monopoly_lab.rules.landing import tax_by_share
@@ -41,7 +42,6 @@ from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.random_numbers import SEATS, number_below
 from monopoly_lab.rules.rent import rent_due
-from monopoly_lab.rules.rent_claims import best_toll
 from monopoly_lab.rules.roles import is_monopolist
 from monopoly_lab.rules.speed_die import is_other_space, is_stop
 from monopoly_lab.rules.state import State

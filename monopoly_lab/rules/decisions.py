@@ -20,6 +20,7 @@ from monopoly_lab.rules.code_groups import (
     is_property_node,
 )
 from monopoly_lab.rules.debt import go_bankrupt, pay_debt, why_not_bankrupt
+from monopoly_lab.rules.detour import decline_detour, name_toll, take_detour, why_not_toll
 from monopoly_lab.rules.engine import Log, emit, rule, unknown
 from monopoly_lab.rules.game_end import agree, disagree
 from monopoly_lab.rules.jail import leave_jail, why_not_leave_jail
@@ -29,7 +30,6 @@ from monopoly_lab.rules.movement import draw_another, go_to, is_booth, is_goal, 
 from monopoly_lab.rules.ownership import buy, decline, forget_sites, is_over_cap
 from monopoly_lab.rules.payments import why_not_pay
 from monopoly_lab.rules.power_die import can_copy, copy_ability, hit_token, is_target
-from monopoly_lab.rules.rent_claims import go_round, name_toll, pay_price, why_not_toll
 from monopoly_lab.rules.roles import is_role_open, take_role
 from monopoly_lab.rules.speed_die import is_other_space, is_stop, move_freely, take_bus
 from monopoly_lab.rules.state import State
@@ -270,9 +270,9 @@ def answer_payment(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int
     elif n == node.TOLL and v == action.TOLL:
         name_toll(s, log, p, x)
     elif n == node.DETOUR and v == action.PAY:
-        pay_price(s, t, log)
+        decline_detour(s, t, log)
     elif n == node.DETOUR and v == action.DETOUR:
-        go_round(s, log, p)
+        take_detour(s, log, p)
     elif n != node.STAKE or v != action.PASS:
         unknown(action, v)
 

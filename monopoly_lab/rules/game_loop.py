@@ -12,6 +12,7 @@ from monopoly_lab.rules.code_groups import is_act, is_character_task, is_fine, i
 from monopoly_lab.rules.coins import hand_on_passed, pick_up_passed
 from monopoly_lab.rules.debt import ask_again, charge_debt, forgive_if_insolvent, sell_deed, settle_with_bank
 from monopoly_lab.rules.decisions import answer
+from monopoly_lab.rules.detour import offer_detour
 from monopoly_lab.rules.engine import Log, emit, interrupt, resume, rule, then, unknown
 from monopoly_lab.rules.game_end import finish, propose_end
 from monopoly_lab.rules.jail import release
@@ -22,7 +23,7 @@ from monopoly_lab.rules.movement import pass_by
 from monopoly_lab.rules.payments import charge, sink
 from monopoly_lab.rules.policy_effects import divide_fund
 from monopoly_lab.rules.power_die import use_ability, use_dice, use_number, use_power, visit
-from monopoly_lab.rules.rent_claims import demand_rent, see_way
+from monopoly_lab.rules.rent_claims import demand_rent
 from monopoly_lab.rules.roles import ask_role
 from monopoly_lab.rules.speed_die import move_as_gentleman
 from monopoly_lab.rules.state import State
@@ -242,7 +243,7 @@ def answer_luck(s: State, t: Tables, log: Log, v: int, q: int, x: int) -> None:
         take_dealt_deed(s, t, log, p, q)
     elif v == action.WAY:
         s.count[12] += 1
-        see_way(s, log, p, x)
+        offer_detour(s, log, p, x)
     else:
         unknown(action, v)
 

@@ -26,10 +26,10 @@ from monopoly_lab.rules.code_groups import (
 )
 from monopoly_lab.rules.debt import why_not_sell_deed, why_not_settle_with_bank
 from monopoly_lab.rules.decisions import why_not_answer
+from monopoly_lab.rules.detour import detour_cost, detour_count, is_detour_cost
 from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem
-from monopoly_lab.rules.rent_claims import is_way, way_cost, ways
 from monopoly_lab.rules.state import State, new_menu
 from monopoly_lab.rules.state_fields import MENU
 from monopoly_lab.rules.trade import why_not_propose, why_not_settle
@@ -74,7 +74,7 @@ def why_not_outcome(s: State, t: Tables, v: int, q: int, x: int) -> int:
             return refusal.NONE
         return refusal.NO_SUCH_OUTCOME
     if v == action.WAY and s.node == node.WAY:
-        if is_way(t, x):
+        if is_detour_cost(t, x):
             return refusal.NONE
         return refusal.NO_SUCH_OUTCOME
     if v == action.DEAL and s.node == node.DEAL:
@@ -292,8 +292,8 @@ def list_outcomes(s: State, t: Tables) -> None:
         for x in range(1, t.reel_sides + 1):
             list_choice(s, action.REEL, -1, x)
     elif s.node == node.WAY:
-        for i in range(1, ways(t) + 1):
-            list_choice(s, action.WAY, -1, way_cost(t, i))
+        for i in range(1, detour_count(t) + 1):
+            list_choice(s, action.WAY, -1, detour_cost(t, i))
     elif s.node == node.DEAL:
         for q in range(t.spaces):
             list_if_legal(s, t, -1, action.DEAL, q, -1)

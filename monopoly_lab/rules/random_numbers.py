@@ -12,9 +12,9 @@ The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, 
 from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import unseen_left, weight_in_pile
+from monopoly_lab.rules.detour import detour_cost, detour_count
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.engine import rule, unknown
-from monopoly_lab.rules.rent_claims import way_cost, ways
 from monopoly_lab.rules.state import State
 
 FORMAT = 1  # changes with any change of the numbers below; it stands in every saved game
@@ -77,7 +77,7 @@ def chance_outcome(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
     if s.node == node.DEAL:
         return action.DEAL, next_deed(s, t, fate), -1
     if s.node == node.WAY:
-        return action.WAY, -1, way_cost(t, 1 + number_below(fate, WAYS, s.count[WAYS], ways(t)))
+        return action.WAY, -1, detour_cost(t, 1 + number_below(fate, WAYS, s.count[WAYS], detour_count(t)))
     unknown(node, s.node)
     return action.NONE, -1, -1
 

@@ -1,22 +1,12 @@
 """Rents that somebody owes: due at once, or open until they are asked for or lapse. Source: each book on rent.
 
-Detour, in no rule book, off unless the option `detour` gives the most D that a way round can cost. Whoever owes a rent
-may then go round it instead:
-
-1. The price is the rent by the book, or with `detour.toll` what the owner names for this stop, from 1 to D (and to the
-   cap of a policy). The owner sees who has stopped and the whole table, but not what is drawn next.
-2. Luck draws what the way round costs: each whole sum from 1 to D alike. Above `MOST_WAYS` it is one of so many equal
-   parts of D, rounded down.
-3. The visitor sees price and cost and chooses: the price, which is a rent like any other (taxes and damage are taken
-   from it), or the cost, which goes to the bank, never into a pot, and is nobody's income. Either is a debt for those
-   who have not enough: of the price to the owner, of the way round to the bank.
-
-Where no rent is due (a mortgaged deed, one's own, one whose owner changed before the rent was settled) nothing is
-drawn. Default answers and all strategies take the cheaper way, at a tie the price; as owners they name the rent by the
-book, players who value by income the price that brings most. `thinker` and `decide` weigh these answers as any other.
+A claim is a rent that may still be asked for. `s.claims` counts the open ones, `s.claim` is the number of the one that
+is being settled. Claim `i` has the visitor `s.claim_seat[i]`, the deed `s.claim_space[i]`, its owner at the time of the
+stop, `s.claim_owner[i]`, how the token came, `s.claim_times[i]`, and the rent, `s.claim_rent[i]`. The house rule to
+go round a rent is in `detour`.
 """
 
-from monopoly_lab.constants import dice_purpose, event, node, option_value, payer_account, payment_cause, refusal
+from monopoly_lab.constants import dice_purpose, event, node, option_value, payment_cause
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.engine import Log, ask, emit, rule
@@ -27,12 +17,13 @@ from monopoly_lab.rules.roles import is_competitor
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import CLAIMS
 
-MOST_WAYS = 200  # different costs of a way round
-
 
 @rule
 def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None:
-    """Record the rent that seat `p` owes on another's deed: due at once, or open until the owner asks for it."""
+    """Record the rent that seat `p` owes on another's deed: due at once, or open until the owner asks for it.
+
+    `times` says how the token came: 0 by a throw, above 0 by a card that multiplies the rent by it, -1 by another card.
+    """
     owner = s.owner[q]
     if s.mortgaged[q] != 0 or (t.o_jail_rights_rent == 0 and is_silenced(s, t, owner)):
         emit(log, event.NO_RENT, p, owner, q, 0, 0)
@@ -45,7 +36,7 @@ def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None
     s.claim_space[i] = q
     s.claim_owner[i] = owner
     s.claim_times[i] = times
-    if not needs_throw(t, q, times):  # the rent of the stop, whatever is built before it is asked for
+    if not needs_throw(t, q, times):  # fixed now: what is built before it is asked for does not raise it
         s.claim_rent[i] = rent_due(s, t, q, times, s.thrown)
     if t.o_rent_claim == option_value.RENT_CLAIM_AUTOMATIC:
         demand_rent(s, t, log, i)
@@ -78,7 +69,7 @@ def settle_thrown_rent(s: State, t: Tables, log: Log, thrown: int) -> None:
 
 @rule
 def settle_rent(s: State, t: Tables, log: Log, x: int) -> None:
-    """Charge the rent `x` that was asked for; where there are detours, ask for the price or draw the way first."""
+    """Charge the rent `x` that was asked for; with the house rule `detour` first name a toll, or draw the cost."""
     i = s.claim
     p = s.claim_seat[i]
     q = s.claim_space[i]
@@ -110,97 +101,6 @@ def pay_rent(s: State, t: Tables, log: Log, x: int) -> None:
     if t.withheld != 0:
         x = withhold(s, t, p, q, x)
     charge_for(s, log, p, owner, q, x, payment_cause.RENT)
-
-
-# A way round
-
-
-@rule
-def most_toll(t: Tables, q: int) -> int:
-    """Return the highest price that the owner of `q` may name."""
-    return min(t.o_detour, t.rent_most[q])
-
-
-@rule
-def why_not_toll(s: State, t: Tables, x: int) -> int:
-    """Return why the owner cannot name the price `x`."""
-    if x < 1 or x > most_toll(t, s.claim_space[s.claim]):
-        return refusal.TOLL_RANGE
-    return refusal.NONE
-
-
-@rule
-def name_toll(s: State, log: Log, p: int, x: int) -> None:
-    """Take the price `x` that the owner, seat `p`, names for this stop, and draw the way round."""
-    i = s.claim
-    s.claim_rent[i] = x
-    emit(log, event.TOLL_NAMED, p, s.claim_seat[i], s.claim_space[i], x, 0)
-    ask(s, node.WAY, s.claim_seat[i])
-
-
-@rule
-def ways(t: Tables) -> int:
-    """Return how many costs of a way round there are, each as likely as any other."""
-    return max(min(t.o_detour, MOST_WAYS), 1)
-
-
-@rule
-def way_cost(t: Tables, i: int) -> int:
-    """Return the `i`-th cost of a way round, from 1."""
-    return t.o_detour * i // ways(t)
-
-
-@rule
-def is_way(t: Tables, x: int) -> bool:
-    """Return True for a sum that a way round can cost."""
-    if x < 1 or x > t.o_detour:
-        return False
-    n = ways(t)
-    return way_cost(t, (x * n + t.o_detour - 1) // t.o_detour) == x
-
-
-@rule
-def ways_not_below(t: Tables, x: int) -> int:
-    """Return how many ways round cost `x` or more: with them a price of `x` is paid."""
-    n = ways(t)
-    return max(n + 1 - (max(x, 1) * n + t.o_detour - 1) // t.o_detour, 0)
-
-
-@rule
-def best_toll(t: Tables, q: int) -> int:
-    """Return the price that brings the owner of `q` most, of several the lowest."""
-    best = 1
-    for i in range(1, ways(t) + 1):
-        x = min(way_cost(t, i), t.rent_most[q])
-        if x * ways_not_below(t, x) > best * ways_not_below(t, best):
-            best = x
-    return best
-
-
-@rule
-def see_way(s: State, log: Log, p: int, x: int) -> None:
-    """Ask the visitor, seat `p`, now that the way round is known to cost `x`."""
-    i = s.claim
-    s.way = x
-    emit(log, event.WAY_DRAWN, p, s.claim_owner[i], s.claim_space[i], x, 0)
-    ask(s, node.DETOUR, p)
-
-
-@rule
-def pay_price(s: State, t: Tables, log: Log) -> None:
-    """Charge the price to the visitor, who takes no way round."""
-    s.way = 0
-    pay_rent(s, t, log, s.claim_rent[s.claim])
-
-
-@rule
-def go_round(s: State, log: Log, p: int) -> None:
-    """Charge the visitor, seat `p`, for the way round; the money is lost to the bank."""
-    q = s.claim_space[s.claim]
-    x = s.way
-    s.way = 0
-    drop_claim(s, s.claim)
-    charge_for(s, log, p, payer_account.BANK, q, x, payment_cause.DETOUR)
 
 
 @rule
@@ -250,8 +150,10 @@ def lapse_rents(s: State, t: Tables, log: Log, thrower: int) -> None:
 
 
 @rule
-def is_last_moment(t: Tables, own: bool) -> bool:
-    """Return True if rent has to be asked for before this throw; `own` if the visitor who owes it throws."""
+def is_last_moment(t: Tables, visitor_throws: bool) -> bool:
+    """Return True if rent has to be asked for before this throw, which is the visitor's own or another player's."""
     if t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_NEXT_ROLL:
         return True
-    return own == (t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_VISITOR_THROWS)
+    if t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_VISITOR_THROWS:
+        return visitor_throws
+    return not visitor_throws

@@ -11,10 +11,10 @@ from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import CARDS, SPACES, Tables
 from monopoly_lab.rules import acts, apply, choices
 from monopoly_lab.rules.code_groups import is_chance, is_decision
+from monopoly_lab.rules.detour import most_toll
 from monopoly_lab.rules.engine import Log, rule
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of, number_below
-from monopoly_lab.rules.rent_claims import most_toll
 from monopoly_lab.rules.state import FIELDS, State
 from monopoly_lab.rules.trade import clear_offer
 from monopoly_lab.simulation.invariants import (
