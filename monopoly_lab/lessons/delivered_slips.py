@@ -36,7 +36,7 @@ SLIPS: dict[str, dict[str, dict[str, WrongNumber]]] = {
         "morton": {"price_of_try": 18.67, "three_of_six": 12, "reward_forgotten": 11.33},
     },
     "07_who_wins": {
-        "first": {"begins_chooses": (31, 100)},
+        "luckiest": {"equal_counts": 25, "luck_of_150": (38, 100)},
         "half": {"real_minutes": (1, 19)},
         "times": {"root_of_two": 1.41, "twice_the_games": 2},
         "width": {"root_forgotten": 0.245, "whole_interval": 13.9, "standard_error": 3.5, "not_points": 0.07},

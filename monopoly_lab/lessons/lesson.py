@@ -119,7 +119,7 @@ class Lesson:
 
     Args:
         name: Name of the lesson, such as "02_born_ahead".
-        student: Name of the student.
+        student: Name of the student; "" says that it is still to be typed, and prints so if there is no seed either.
         course: Name of the course.
         keys: By question, the answer that `self_check` compares with: a text made by `hashed`, a function of the lesson
             that computes it, or None if only the teacher's notebook knows it. Keys of delivered lessons that follow
@@ -140,7 +140,7 @@ class Lesson:
     def __init__(
         self,
         name: str,
-        student: str = "",
+        student: str | None = None,
         course: str = "",
         keys: Mapping[str, Key] | None = None,
         hints: Mapping[str, str] | None = None,
@@ -148,14 +148,16 @@ class Lesson:
         seed: int | None = None,
     ) -> None:
         with speaking(lang):  # one that there is
-            for given in (name, student, course):
+            for given in (name, student or "", course):
                 _text(given)
             if not name.strip():
                 raise LessonError(say("lesson.no_text", value=repr(name)))
-        self.name, self.student, self.course = name, tidied(student), tidied(course)
+        self.name, self.student, self.course = name, tidied(student or ""), tidied(course)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
             raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
         self.keys, self.hints, self.lang, self._seed = dict(keys or {}), dict(hints or {}), lang, seed
+        if student is not None and not self.student and seed is None:
+            print(say("lesson.type_name", lang))
         if spoken(lang) != ENGLISH:
             _tables_in_language(lang)
         for question, key in self.keys.items():

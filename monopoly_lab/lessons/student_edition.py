@@ -16,7 +16,7 @@ from monopoly_lab.lessons import nbgrader
 from monopoly_lab.lessons.lesson_minutes import estimated, left_out
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.personal_answers import without_functions
-from monopoly_lab.lessons.question_calls import asked_in, without_values
+from monopoly_lab.lessons.question_calls import asked_in, with_student, without_values
 from monopoly_lab.lessons.question_text import FOLDED, own_words, room, tags
 from monopoly_lab.lessons.translation import translated
 
@@ -80,7 +80,7 @@ def _content(source: Source, audience: str, ending: str) -> bytes:
 
         page = (worksheet(source) if audience == "print" else notes(source, _expectations(source))).encode()
         return to_pdf(page) if ending == ".pdf" else page
-    made = {"student": for_student, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
+    made = {"student": unnamed, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
     return written(made(source))
 
 
@@ -104,6 +104,15 @@ def for_student(source: Source) -> Any:
     given = notebook.metadata.get(ABOUT, {})
     kept = {key: given[key] for key in KEPT if key in given}
     notebook.metadata[ABOUT] = {**kept, "lesson": source.about.name, "for": "student"}
+    return notebook
+
+
+def unnamed(source: Source) -> Any:
+    """Return the notebook for students with a place for a name, from which dice and numbers of one's own follow."""
+    notebook = for_student(source)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.source = with_student(cell.source, "", "") or cell.source
     return notebook
 
 

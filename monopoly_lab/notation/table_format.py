@@ -211,9 +211,9 @@ GROUP = re.compile(r"[a-z]+(?:_[a-z]+)*(?=$| )")  # at the head of a cell or of 
 def frame_in_language(markup: str, lang: str = "") -> str:
     """Return markup whose tables of pandas speak the reader's language.
 
-    Heads that are names of columns, strategies or groups of the classic board are in words, and in another language
-    than English so are cells, whose numbers have its point. Where a whole number has five digits or more, all have a
-    mark between thousands, except seeds, years and ids.
+    Heads that are names of columns, strategies or groups of the classic board are in words, and groups at the head of
+    cells. In another language than English all cells are, and their numbers have its point. Where a whole number has
+    five digits or more, all have a mark between thousands, except seeds, years and ids.
 
     >>> '<td>11,600<' in frame_in_language('<table class="dataframe"><tr><td>11600</td></tr></table>', "en")
     True
@@ -225,7 +225,7 @@ def _frame_in_language(table: str, lang: str) -> str:
     table = _with_thousands(table, lang)
     table = HEAD.sub(lambda head: head[1] + escaped(name_in_words(unescaped(head[2]), lang)), table)
     if lang == ENGLISH:
-        return table
+        return CELL.sub(lambda cell: cell[1] + escaped(_group_in_words(unescaped(cell[2]), lang)), table)
     table = HEAD.sub(lambda head: head[1] + numbers_pointed(head[2], lang), table)
     return CELL.sub(
         lambda cell: cell[1] + numbers_pointed(escaped(_parts_in_words(unescaped(cell[2]), lang)), lang), table
@@ -312,8 +312,13 @@ def _part_in_words(part: str, lang: str) -> str:
     for table in tables if part.isidentifier() else ():
         if has(f"{table}.{part}"):
             return say(f"{table}.{part}", lang)
-    begun = GROUP.match(part)
-    return part if begun is None else _names_of_parts(lang).get(begun[0], begun[0]) + part[begun.end() :]
+    return _group_in_words(part, lang)
+
+
+def _group_in_words(text: str, lang: str) -> str:
+    """Return a text that begins with the id of a group or a boss with its name."""
+    begun = GROUP.match(text)
+    return text if begun is None else _names_of_parts(lang).get(begun[0], begun[0]) + text[begun.end() :]
 
 
 @cache

@@ -112,14 +112,14 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     from monopoly_lab.editions import editions, load_edition
     from monopoly_lab.game.scenarios import Scenario, scenarios
     from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-    from monopoly_lab.lessons.student_edition import for_student, written
+    from monopoly_lab.lessons.student_edition import unnamed, written
     from monopoly_lab.lessons.translation import translated
     from monopoly_lab.web.lesson_notebook import in_one_cell, opening, page_notebook
     from monopoly_lab.web.site import book as reading
     from monopoly_lab.web.site import front_page, jupyterlite
 
     lessons = [translated(read_lesson(name)) for name in lesson_names()]
-    notebooks = {f"{lesson.about.name}.ipynb": written(without_outputs(for_student(lesson))) for lesson in lessons}
+    notebooks = {f"{lesson.about.name}.ipynb": written(without_outputs(unnamed(lesson))) for lesson in lessons}
     images = {name: path for name, path in delivered().items() if name.startswith("notebooks/images/")}
     notebooks |= {name.removeprefix("notebooks/"): path.read_bytes() for name, path in images.items()}
     for lesson in lessons:

@@ -63,7 +63,7 @@ function personal(notebook, lesson, course, student, seed) {
   if (seed !== null) given.push(`seed=${seed}`);
   for (const cell of notebook.cells) {
     const source = Array.isArray(cell.source) ? cell.source.join("") : cell.source;
-    const call = new RegExp(`ml\\.Lesson\\(\\s*(["'])${lesson}\\1`);
+    const call = new RegExp(`ml\\.Lesson\\(\\s*(["'])${lesson}\\1(, student="", course="")?`);
     if (cell.cell_type !== "code" || !call.test(source)) continue;
     cell.source = source.replace(call, () => `ml.Lesson(${given.join(", ")}`);
     break;
