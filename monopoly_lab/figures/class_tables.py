@@ -1,25 +1,29 @@
-"""Tables of what a live class did, as readers need them: heads and groups in words."""
+"""Tables of what a live class did, for readers: heads and groups in words, numbers as the language has them."""
 
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import has, say
-from monopoly_lab.notation.table_format import heading
+from monopoly_lab.common.messages import decimal, grouped, has, percent, say
+from monopoly_lab.notation.table_format import NOTHING, digits, heading, is_share
 
 if TYPE_CHECKING:
     import pandas as pd
 
 QUANTILES = {"25%": "q25", "50%": "median", "75%": "q75"}  # as pandas calls them
+EQUAL = 1e-9  # numbers closer than that have the same digits
 TICKS = {True: "✓", False: ""}
 GROUPS = {  # where the words of a group stand, by the name of the column with it
     "stage": "class_figure.{}",
     "format": "class_figure.format_{}",
     "kind": "live.{}.title",
     "vote": "live.vote.rule_{}",
+    "player": "live.role.{}",
 }
 
 
 def in_words(table: "pd.DataFrame | pd.Series[Any]", parts: str = "part", lang: str = "") -> "pd.DataFrame":
-    """Return a table with words for the names of its columns and rows; the table itself stays as it is.
+    """Return a table as text: words for the names of its columns and rows, numbers with the point of the language.
+
+    The table itself stays as it is.
 
     Args:
         table: A table of results of a live class, or of what was computed from them.
@@ -31,11 +35,29 @@ def in_words(table: "pd.DataFrame | pd.Series[Any]", parts: str = "part", lang: 
     made = pd.DataFrame(table).copy()
     for name in made.select_dtypes(bool).columns:
         made[name] = made[name].map(TICKS)
-    if "count" in made:
-        made["count"] = made["count"].astype(int)
+    shares = [is_share(name, made) for name in made.columns]
+    written = made.astype(object)
+    for n, share in enumerate(shares):
+        if made.iloc[:, n].dtype.kind in "iuf":
+            written.isetitem(n, _numbers(made.iloc[:, n], share, lang))
+    made = written
     made.index = _in_words(made.index, parts, lang)
     made.columns = _in_words(made.columns, parts, lang)
     return made
+
+
+def _numbers(values: "pd.Series[Any]", share: bool, lang: str) -> list[str]:
+    """Return a column of numbers as text: with as many digits as its numbers have, or need, and a dash for none."""
+    known = values.dropna().astype(float)
+    most = digits(float(known.abs().max())) if len(known) else 0
+    after = next((n for n in range(most) if (known - known.round(n)).abs().max() < EQUAL), most)
+
+    def text(value: float) -> str:
+        if share:
+            return percent(value, 1, lang)
+        return decimal(value, after, lang) if after else grouped(value, lang)
+
+    return [text(float(value)) if there else NOTHING for value, there in zip(values, values.notna())]
 
 
 def _in_words(labels: "pd.Index[Any]", parts: str, lang: str) -> "pd.Index[Any]":

@@ -15,6 +15,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import say
 from monopoly_lab.economics.auction_theory import best_share
 from monopoly_lab.export import notebook_runner
 from monopoly_lab.figures import class_figures
@@ -119,6 +120,8 @@ def test_notebook__runs_beside_its_tables_and_each_figure_says_what_was_found(
         assert any(letter.isdigit() for letter in figure.layout.title.text) or name == "vote"
         assert not {"class_figure", "{"} & set(figure.layout.title.text.split())
         assert figure.layout.yaxis.title.text
+    pointed = [each for table in tables for each in table.to_numpy().ravel() if re.search(r"\d\.\d", str(each))]
+    assert pointed == []  # in Ukrainian
     assert [each for table in tables for each in program_names(table)] == [] and len(tables) > len(FORMS[name])
     words = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     assert "Клас" in words and "live." not in words
@@ -137,17 +140,35 @@ def test_tables__groups_and_heads_are_in_words_of_the_language() -> None:
     stages = pd.DataFrame({"stage": ["first", "second"], "value": [1.0, 2.0]})
     described = in_words(stages.groupby("stage")["value"].describe(), lang="en")
     heads = ["count", "mean", "standard deviation", "lowest", "a quarter lies below", "median", "a quarter lies above"]
-    assert list(described) == [*heads, "highest"] and described["count"].to_list() == [1, 1]
-    assert described["count"].dtype.kind == "i"  # no 12.0 students
+    assert list(described) == [*heads, "highest"] and described["count"].to_list() == ["1", "1"]  # no 1.0 students
     assert list(described.index) == ["first", "after the discussion"] and described.index.name == "predictions"
     lots = pd.DataFrame({"format": ["vickrey"], "price": [1.0], "theory_price": [2.0], "won": [True]})
     prices = in_words(lots.groupby("format")[["price", "theory_price"]].agg(["count", "mean"]), lang="uk")
     assert prices.index.tolist() == ["Друга ціна"] and program_names(prices) == []
     assert prices.columns.tolist()[-1] == ("ціна за теорією", "середнє")
     assert in_words(lots, lang="en")["won"].tolist() == ["✓"] and lots["won"].tolist() == [True]
+    wins = pd.DataFrame({"share": [0.5, 0.5]}, pd.Index(["Upper", "Ann"], name="player"))
+    assert in_words(wins, lang="uk").index.tolist() == [say("live.role.Upper", "uk"), "Ann"]  # roles, as in the game
     both = pd.DataFrame({"part": [1, 2], "round": 1, "share": 0.5})
     table = in_words(both.groupby(["part", "round"])["share"].mean().unstack("part"), "fund", "en")
     assert list(table) == ["fund", "fund with fines"] and table.index.name == "round"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown"),
+    [
+        ("en", [["1,250", "0.4", "\u22120.25", "12", "12.5 %"], ["—", "7.5", "0.00", "3", "87.5 %"]]),
+        ("ru", [["1 250", "0,4", "\u22120,25", "12", "12,5 %"], ["—", "7,5", "0,00", "3", "87,5 %"]]),
+        ("uk", [["1 250", "0,4", "\u22120,25", "12", "12,5 %"], ["—", "7,5", "0,00", "3", "87,5 %"]]),
+    ],
+)
+def test_tables__numbers_are_those_of_the_language(lang: str, shown: list[list[str]]) -> None:
+    """Whole sums with a mark between thousands, the point or comma, a true minus, and a dash for nothing."""
+    told = pd.DataFrame({"price": [1250.0, None], "mean": [0.4, 7.5], "min": [-0.25, 0.0], "count": [12.0, 3.0]})
+    told["share"] = [0.125, 0.875]
+    rows = in_words(told, lang=lang).to_numpy().tolist()
+    assert [[re.sub(r"[\u00a0\u202f]", " ", each) for each in row] for row in rows] == shown
+    assert told["price"].iloc[0] == 1250
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.0, 100.0), (None, None)])
