@@ -40,6 +40,8 @@ class HandIn:
         mailbox: Where the notebook is handed in; None to download it. It is downloaded, too, if it cannot be written.
         seed: Returns the seed from which the numbers of the page came, which the notebook is given, too.
         progress: Returns how many questions are answered, and of how many.
+        missing: Returns the questions without an answer: the class of each one's box and its words; "" for both where
+            it is not shown yet.
     """
 
     def __init__(
@@ -51,9 +53,10 @@ class HandIn:
         mailbox: Mailbox | None = None,
         seed: Callable[[], int | None] = lambda: None,
         progress: Callable[[], tuple[int, int]] = lambda: (0, 0),
+        missing: Callable[[], list[tuple[str, str]]] = list,
     ) -> None:
         self._packed, self._typed, self._send, self.lang, self._mailbox = packed, typed, send, lang, mailbox
-        self._seed, self._progress = seed, progress
+        self._seed, self._progress, self._missing = seed, progress, missing
         self._is_sure = ("", 0)  # a name, and how many answers that was to be handed in with
         self._asked_at = 0.0  # when that was asked, by a clock that never goes back
         button, about = ("hand_in", "hand_in_hint") if mailbox is None else ("hand_in_here", "hand_in_here_hint")
@@ -90,6 +93,7 @@ class HandIn:
         if n < total and (self._is_sure != (name, n) or now - self._asked_at < READ):
             self._is_sure, self._asked_at = (name, n), now
             self._tell("some_missing", n=n, total=total)
+            self._told.value += self._list_of_missing()
             return
         text = self._notebook()
         if self._mailbox is not None:
@@ -99,6 +103,16 @@ class HandIn:
                 return
         self._tell("handed_in" if self._mailbox is None else "not_handed_in", file=whose)
         self._send(f"{whose}.ipynb", text)
+
+    def _list_of_missing(self) -> str:
+        """Return the questions without an answer as links to them, and how many are not shown yet, as HTML."""
+        missing = self._missing()
+        items = [
+            f'<li><a class="ml-to-question" href="#{box}">{escaped(words)}</a></li>' for box, words in missing if box
+        ]
+        if later := sum(not box for box, _ in missing):
+            items.append(f"<li>{escaped(say('lesson_page.missing_later', self.lang, n=later))}</li>")
+        return f'<ul class="ml-missing">{"".join(items)}</ul>' if items else ""
 
     def count(self) -> None:
         """Say how many questions are answered, and who has handed in from this device."""

@@ -1,5 +1,6 @@
 """Cells of a lesson's page: texts, pictures and results that show when it is their turn; and the frame around them."""
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -11,13 +12,27 @@ import anywidget
 import ipywidgets as ipw
 import traitlets
 
-from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.escaping import escaped, unescaped
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.prediction import noted
+from monopoly_lab.lessons.question_text import sentences
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
 from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 
+TAG = re.compile(r"<[^>]*>")
+BLOCK = re.compile(r"</(?:p|li|h\d)>")
+UNSEEN = re.compile(r"<(button|annotation|style)\b.*?</\1>", re.DOTALL)
+MOST_WORDS = 110  # letters of a question in a list
 ASSETS = Path(__file__).parent / "assets"
+
+
+def asked_in_text(html: str) -> str:
+    """Return the last question of a text, else its last sentence, in plain letters and shortened; "" without any."""
+    blocks = [unescaped(TAG.sub("", block)) for block in BLOCK.split(UNSEEN.sub("", html))]
+    said = [each for block in blocks for each in sentences(" ".join(block.split())) if each]
+    found = ([each for each in said if each.endswith("?")] or said)[-1:]
+    return shortened(found[0], MOST_WORDS) if found else ""
 
 
 class LessonFrame(anywidget.AnyWidget):

@@ -15,7 +15,7 @@ from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
 from monopoly_lab.widgets.handing_in import HandIn
 from monopoly_lab.widgets.kept_answers import KeptAnswers, texts_in
-from monopoly_lab.widgets.lesson_cells import Later, LessonFrame, Picture, Text
+from monopoly_lab.widgets.lesson_cells import Later, LessonFrame, Picture, Text, asked_in_text
 from monopoly_lab.widgets.lesson_outputs import Part
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
 from monopoly_lab.widgets.lesson_step import Step
@@ -33,6 +33,7 @@ WORDS = (
     "back_to_text",
     "push",
 )
+ASK = "ml-ask-"  # begins the class of the box of a question
 BLANKS = ("name", "class", "date")  # lines to fill in at the head of a page on paper
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
 VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found {kind}">{told}</p></div>'
@@ -61,6 +62,8 @@ class Walk:
         self._is_open = self._is_busy = False
         self._steps: list[Step] = []
         self._board = ""  # the picture that it begins with
+        self._told = ""  # what the text asked last
+        self._words: dict[int, str] = {}  # of each question by the place of its cell: the text that asks it
         self._led: set[Step] = set()  # the steps with a button that leads there
         self._body = ipw.VBox()
         self._end = ipw.HTML()
@@ -121,6 +124,8 @@ class Walk:
     def ask(self, source: str) -> None:
         """Add fields for a cell that asks."""
         guess = Guess(source, self.names, self.lang)
+        if guess.checks and not any(isinstance(cell, Guess) and cell.checks for cell in self.steps):
+            guess.note(say("lesson_page.first_counts", self.lang))
         guess.on_kept = lambda: self._answered(guess)
         guess.box.add_class("ml-question")
         self._add(guess)
@@ -142,9 +147,8 @@ class Walk:
     def hand_in(self, packed: str) -> None:
         """Add the end of the page, where the answers are handed in as a student's notebook; `packed` is that one."""
         box = mailbox(autosave.folder(), self.frame.name)
-        self.hand = HandIn(
-            packed, lambda: self.kept.found, self._download, self.lang, box, lambda: self.seed, self._progress
-        )
+        typed, seed = (lambda: self.kept.found), (lambda: self.seed)
+        self.hand = HandIn(packed, typed, self._download, self.lang, box, seed, self._progress, self._missing)
         self._all.children = (self._body, self._end, self.hand.box)
 
     def _progress(self) -> tuple[int, int]:
@@ -155,6 +159,21 @@ class Walk:
         return written + sum(len(each.answered) for each in guesses), len(sentences) + sum(
             len(each.asks) for each in guesses
         )
+
+    def _missing(self) -> list[tuple[str, str]]:
+        """Return of each question without an answer the class of its box and its words; "" twice if it is closed."""
+        found = []
+        for n, (cell, step) in enumerate(self.cells):
+            if isinstance(cell, Guess):
+                asked = [self._words[n] if each == "" else each for each in cell.unanswered()]
+            elif isinstance(cell, Sentence):
+                asked = [] if self.kept.found.get(cell.name, "").strip() else [self._words[n]]
+            else:
+                continue
+            is_shown = n < self._placed
+            where = f"{step.title}: " if step.title else ""
+            found += [(f"{ASK}{n}", where + words) if is_shown else ("", "") for words in asked]
+        return found
 
     def _download(self, file: str, text: str) -> None:
         self.frame.send({"download": file, "text": text})
@@ -292,6 +311,11 @@ class Walk:
     def _add(self, cell: Cell) -> None:
         if not self._steps:
             self.step("")
+        if isinstance(cell, Guess | Sentence):
+            cell.box.add_class(f"{ASK}{len(self.cells)}")
+            self._words[len(self.cells)] = self._told
+        elif isinstance(cell, Text):
+            self._told = asked_in_text(cell.part.widget.value) or self._told
         self.cells.append((cell, self._steps[-1]))
         self.go_on()
 

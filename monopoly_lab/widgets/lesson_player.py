@@ -94,6 +94,20 @@ class Guess:
         """Return the names of all that is asked."""
         return {prediction.name for prediction in self._asks.values()} | self._checks
 
+    @property
+    def checks(self) -> set[str]:
+        """Return the names of the self-checks that it asks for."""
+        return self._checks
+
+    def unanswered(self) -> list[str]:
+        """Return what is asked and not answered: the words of predictions, "" for each check, which a text asks."""
+        words = {each.name: each.ask for each in self.predictions}
+        return [words.get(name, "") for name in sorted(self.asks - self.answered)]
+
+    def note(self, text: str) -> None:
+        """Show a remark above the fields."""
+        self.box.children = (ipw.HTML(f'<p class="ml-asked-before">{escaped(text)}</p>'), *self.box.children)
+
     def typed(self) -> dict[str, str]:
         """Return what stands in the fields, by name."""
         return {name: field.value for name, field in self._fields.items()}

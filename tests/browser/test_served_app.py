@@ -333,6 +333,9 @@ def test_hand_in__goes_to_the_teacher_who_sees_and_takes_it(
         end.get_by_text("To hand in all the same, press once more.").wait_for()
         end.scroll_into_view_if_needed()
         reader.page.screenshot(path=shots / "handing_in_nothing.png")
+        end.get_by_role("link").first.click()
+        leads = "() => document.activeElement.closest('.ml-question')?.getBoundingClientRect().top > 0"
+        assert reader.page.evaluate(leads), "to the question that is missing"
         reader.page.wait_for_timeout(1200)  # who has read the question, see READ of widgets/handing_in.py
         end.locator("button").click()
         end.get_by_text("you may hand in again").wait_for()

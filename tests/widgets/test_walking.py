@@ -89,6 +89,34 @@ def test_walk__waits_for_a_check_until_it_has_a_number_right_or_not(names: dict[
     assert first.press(answer_q="7") == "Right."
 
 
+def test_walk__names_the_questions_that_have_no_answer_and_says_at_the_first_check_that_its_answer_counts(
+    names: dict[str, Any],
+) -> None:
+    names |= {"ml": ml, "lesson": ml.Lesson("x", keys={"q": ml.hashed("q", 7, 0), "r": ml.hashed("r", 8, 0)})}
+    walk = Walk(names, name="07_who_wins")
+    walk.step("First")
+    walk.ask('profit = ml.predict("profit", None, ask="What profit?")')
+    walk.step("Second")
+    walk.text(
+        "<h2>Second</h2><p>Ann has 7.</p><p><strong>Check yourself.</strong> How many has <em>Bo</em>? One number.</p>"
+    )
+    walk.ask('ml.self_check("q", None, lesson)')
+    walk.text("<p>And Cy?</p>")
+    walk.ask('ml.self_check("r", None, lesson)')
+    walk.text("<p>Explain why.</p>")
+    walk.sentence("cell")
+    assert walk._missing() == [("ml-ask-0", "First: What profit?"), ("", ""), ("", ""), ("", "")], "no later question"
+    profit, first, second = (step for step in walk.steps if isinstance(step, Guess))
+    profit.press(profit="1")
+    assert walk._missing()[0] == ("ml-ask-2", "Second: How many has Bo?") and walk._missing()[1] == ("", "")
+    first.press(answer_q="7")
+    second.press(answer_r="9")
+    assert walk._missing() == [("ml-ask-6", "Second: Explain why.")]
+    assert "ml-ask-6" in walk.steps[6].box._dom_classes
+    assert seen(walk).count(say("lesson_page.first_counts")) == 1
+    assert say("lesson_page.first_counts") in "".join(_texts(first.box))
+
+
 def test_step__texts_and_pictures_are_in_the_order_of_the_lesson_also_on_a_narrow_page() -> None:
     step = Step("One", 1)
     kinds = ("say", "look", "lead", "say", "look", "say", "wide", "lead", "look")

@@ -156,6 +156,16 @@ function toPicture(event, words) {
   watch.observe(from);
 }
 
+// Leads from a list of questions to the field of one.
+function toQuestion(event) {
+  const from = event.target.closest?.(".ml-to-question");
+  const box = from && document.querySelector(`.ml-lesson .${CSS.escape(from.hash.slice(1))}`);
+  if (!from) return;
+  event.preventDefault();
+  box?.scrollIntoView({ block: "center" });
+  box?.querySelector("input, textarea")?.focus({ preventScroll: true });
+}
+
 // Hands the reader a file.
 function download({ download: name, text }) {
   if (!name) return;
@@ -243,7 +253,7 @@ function render({ model, el }) {
   fit();
   show();
   const unwatched = measured(el, words);
-  const led = (event) => toPicture(event, words);
+  const led = (event) => (toPicture(event, words), toQuestion(event));
   document.addEventListener("click", led);
   if (back > 1) comeBack(back);
   return () => {
