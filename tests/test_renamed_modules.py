@@ -59,3 +59,10 @@ def test_renamed__old_names_give_the_same_with_a_warning() -> None:
     compared = ml.compare({"a": "classic_us", "b": "classic_london"}, games=20)
     with pytest.warns(DeprecationWarning, match="Comparison.pairs is now called Comparison.compared_pairs"):
         assert compared.pairs == compared.compared_pairs
+
+
+def test_renamed__a_copy_of_lesson_9_that_was_handed_out_before_still_runs() -> None:
+    with pytest.warns(DeprecationWarning, match="loss_risk is now called monopoly_lab.markov.loss_distribution"):
+        from monopoly_lab.markov import loss_risk  # type: ignore[attr-defined]
+    with pytest.warns(DeprecationWarning, match="is now called loss_distribution.conditional_value_at_risk"):
+        assert loss_risk.conditional is loss_risk.conditional_value_at_risk

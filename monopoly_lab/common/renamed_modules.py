@@ -37,6 +37,7 @@ RENAMED = {
     "lessons.source": "lessons.lesson_notebooks",
     "markov.chain": "markov.board_chain",
     "markov.deed_incomes": "markov.board_chain",
+    "markov.loss_risk": "markov.loss_distribution",
     "markov.memoize": "markov.state_derivation",
     "markov.monte_carlo": "markov.board_chain",
     "messages": "common.messages",

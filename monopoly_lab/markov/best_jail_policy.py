@@ -15,7 +15,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.event_trace import Path
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.loss_risk import cost
+from monopoly_lab.markov.loss_distribution import loss_on
 from monopoly_lab.markov.rewards import is_draw
 from monopoly_lab.markov.state_derivation import Row
 from monopoly_lab.rules.code_groups import is_seat
@@ -169,7 +169,7 @@ def _brought(chain: "PlayerWalk", path: Path) -> Worth:
     t, owner = chain.tables, chain.position.owner
     bank = sum(pay.amount for pay in path.money if not is_seat(pay.account) and not is_draw(pay))
     visits = sum(t.group[a.space] >= 0 and owner[a.space] < 0 and not a.held for a in path.arrivals)
-    return Worth(cost(path, "rent"), bank, visits)
+    return Worth(loss_on(path, "rent"), bank, visits)
 
 
 def checked(value: float) -> float:

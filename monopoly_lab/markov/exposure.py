@@ -21,7 +21,7 @@ from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
-from monopoly_lab.markov import best_jail_policy, loss_risk
+from monopoly_lab.markov import best_jail_policy, loss_distribution, ruin
 from monopoly_lab.markov.distributions import at_most, known, step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail
@@ -141,7 +141,7 @@ class Exposure(PlayerWalk):
             raise ChainError(say("chain.never_there", space=self.label(self.now)))
         return self._index[self.now]
 
-    # Losses (`loss_risk`)
+    # Losses (`loss_distribution`)
 
     def losses(
         self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None
@@ -164,7 +164,7 @@ class Exposure(PlayerWalk):
             >>> orange.losses().round(4).to_dict()
             {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
         """
-        return loss_risk.distribution(self, self.first(start), loss, per, step_count(n, SPANS))
+        return loss_distribution.loss_distribution(self, self.first(start), loss, per, step_count(n, SPANS))
 
     def rate(self, per: str = "turn", loss: str = "rent") -> float:
         """Return the expected loss per throw or turn in the long run.
@@ -177,7 +177,7 @@ class Exposure(PlayerWalk):
             >>> round(orange.rate("throw"), 2)
             50.02
         """
-        values = np.array([loss_risk.cost(path, known_loss(loss)) for path in self.paths], float)
+        values = np.array([loss_distribution.loss_on(path, known_loss(loss)) for path in self.paths], float)
         return float(self.pi @ self.expected(values)) * self.throws_in(known(per, CLOCKS))
 
     def risk(
@@ -216,13 +216,13 @@ class Exposure(PlayerWalk):
             "mean": mean,
             "deviation": float(((x - mean) ** 2 @ p) ** 0.5),
             "chance": float(p[x > 0].sum()),
-            "VaR": loss_risk.value_at_risk(found, a),
-            "CVaR": loss_risk.conditional(found, a),
+            "VaR": loss_distribution.value_at_risk(found, a),
+            "CVaR": loss_distribution.conditional_value_at_risk(found, a),
             "worst": float(x.max()),
         }
         return pd.Series(told, name=loss)
 
-    # Ruin (`loss_risk`)
+    # Ruin (`ruin`)
 
     def ruin(self, n: int, cash: int | None = None, per: str = "throw", start: Place | None = None) -> float:
         """Return the probability that a payment within `n` throws or turns exceeds the cash, nothing being sold.
@@ -264,7 +264,7 @@ class Exposure(PlayerWalk):
         """
         import pandas as pd
 
-        found = loss_risk.by_span(self, self.first(start), self._purse(cash), step_count(n, SPANS), known(per, CLOCKS))
+        found = ruin.ruin_by_span(self, self.first(start), self._purse(cash), step_count(n, SPANS), known(per, CLOCKS))
         return pd.Series(found, name="ruin").rename_axis(per)
 
     def ruin_by_cash(
@@ -288,10 +288,10 @@ class Exposure(PlayerWalk):
         """
         import pandas as pd
 
-        survival = loss_risk.by_cash(
+        survival = ruin.survival_by_cash(
             self, self.first(start), self._purse(cash), step_count(n, SPANS), known(per, CLOCKS)
         )
-        unit = loss_risk.purses_of(self).unit
+        unit = ruin.cash_paths(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
 
     def cash_needed(self, n: int, share: float = 0.95, per: str = "throw", start: Place | None = None) -> int:
@@ -310,8 +310,8 @@ class Exposure(PlayerWalk):
             >>> orange.cash_needed(5)
             750
         """
-        return loss_risk.cash_needed(
-            self, self.first(start), step_count(n, SPANS), loss_risk.checked(share), known(per, CLOCKS)
+        return ruin.cash_needed(
+            self, self.first(start), step_count(n, SPANS), loss_distribution.checked_share(share), known(per, CLOCKS)
         )
 
     def _purse(self, cash: int | None) -> int:
@@ -387,4 +387,4 @@ def box_token_cards(t: Tables) -> None:
 
 def known_loss(loss: str) -> str:
     """Return which losses are counted; ChainError if there is no such choice."""
-    return loss_risk.known(loss, loss_risk.LOSSES, "exposure.loss")
+    return loss_distribution.checked_choice(loss, loss_distribution.LOSSES, "exposure.loss")

@@ -10,7 +10,7 @@ from tabletop import played, seated, tables
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, SeatError
-from monopoly_lab.markov import Exposure, best_jail_policy, loss_risk
+from monopoly_lab.markov import Exposure, best_jail_policy, loss_distribution
 
 STREETS = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue")
 DOUBLINGS = 14  # of one throw: 16,384 throws
@@ -54,8 +54,8 @@ def test_cvar__is_the_least_of_another_formula(a: float, per: str, n: int) -> No
     found = orange().losses(per, n)
     x, p = found.index.to_numpy(float), found.to_numpy()
     values = [c + (np.maximum(x - c, 0) @ p) / (1 - a) for c in x]
-    assert loss_risk.conditional(found, a) == pytest.approx(min(values))
-    assert found[found.index <= loss_risk.value_at_risk(found, a)].sum() >= a - 1e-9
+    assert loss_distribution.conditional_value_at_risk(found, a) == pytest.approx(min(values))
+    assert found[found.index <= loss_distribution.value_at_risk(found, a)].sum() >= a - 1e-9
 
 
 def test_losses__in_the_long_run_are_the_rents_of_the_chain() -> None:
@@ -93,7 +93,7 @@ def test_losses__of_several_throws_have_the_moments_of_the_chain() -> None:
     first = second = 0.0
     for i, share in enumerate(small.pi):
         if share:
-            found = loss_risk.distribution(small, i, "rent", "throw", 5)
+            found = loss_distribution.loss_distribution(small, i, "rent", "throw", 5)
             x, p = found.index.to_numpy(float), found.to_numpy()
             first, second = first + share * (x @ p), second + share * (x**2 @ p)
     told = chain.moments("blue", 2, throws=5)

@@ -1,0 +1,192 @@
+"""Find the distribution of what a player loses over throws, turns or laps; value at risk and conditional value at risk.
+
+The loss over a span follows from the chain of state and loss together, throw by throw: D_t(i, x) is the probability to
+stand in state i after t throws and to have lost x. Every path of a throw, from i to j at a cost of a, with probability
+p, takes p D_t(i, x) to D_t+1(j, x + a). A span without a fixed number of throws is followed until the probability that
+it is still going on is less than `NEGLECTED`.
+
+VaR_a is the least x with P(L <= x) >= a; CVaR_a the mean of the worst 1 - a of cases, the atom at VaR
+counting in proportion [1]_.
+
+.. [1] Rockafellar and Uryasev 2002, Journal of Banking and Finance 26, "Conditional value-at-risk for
+   general loss distributions".
+"""
+
+from collections.abc import Callable, Sequence
+from math import gcd
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.renamed_modules import warn_renamed
+from monopoly_lab.constants import payment_cause
+from monopoly_lab.markov.event_trace import CashFlow, Path
+from monopoly_lab.markov.linear_algebra import Matrix
+from monopoly_lab.markov.rewards import is_draw
+from monopoly_lab.rules.code_groups import is_seat
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.markov.distributions import Walk
+
+# What counts as a loss: rents to other players; "out", these and all that goes to the bank; or everything that is paid
+# less everything that comes in.
+LOSSES = ("rent", "out", "net")
+SPANS = ("throw", "turn", "lap")
+NEGLECTED = 1e-13  # probability of a span that is still going on, and of what is cut off at either end of a table
+ROUNDING = 1e-9  # by which a sum of probabilities may miss the share it should have
+
+
+class LossPath(NamedTuple):
+    """Paths of a throw from one state to another that cost the same `amount`; `ends_span` if the span ends there."""
+
+    start: int
+    end: int
+    ends_span: bool
+    amount: int
+    share: float
+
+
+class LossTable(NamedTuple):
+    """Probabilities by state and loss: `mass[i, n]` is that of state i with a loss of `low + n` units."""
+
+    low: int
+    mass: Matrix
+
+
+def loss_on(path: Path, loss: str) -> int:
+    """Return what a path of a throw costs the player, by one of `LOSSES`; negative if it brings more."""
+    return -sum(pay.amount for pay in path.money if counts_as_loss(pay, loss))
+
+
+def counts_as_loss(pay: CashFlow, loss: str) -> bool:
+    """Return True for a payment that belongs to a loss; what a pot pays, which is not known, never does."""
+    if is_draw(pay):
+        return False
+    if loss == "net":
+        return True
+    if is_seat(pay.account):
+        return pay.cause == payment_cause.RENT
+    return loss == "out" and pay.amount < 0
+
+
+def checked_choice(value: str, choices: Sequence[str], message: str) -> str:
+    """Return a value that is one of the choices; ChainError with the message of this key otherwise."""
+    if value not in choices:
+        raise ChainError(say(message, value=repr(value), known=", ".join(choices)))
+    return value
+
+
+def span_end(chain: "Walk", per: str) -> Callable[[Path], bool]:
+    """Return a function that says whether a path of a throw ends the span: a throw, a turn or a lap."""
+    checked_choice(per, SPANS, "exposure.span")
+    if per == "lap" and chain.tables.go < 0:
+        raise ChainError(say("chain.no_go", edition=chain.edition.id))
+    if per == "throw":
+        return lambda path: True
+    return (lambda path: not path.to.begun) if per == "turn" else (lambda path: path.laps > 0)
+
+
+def loss_paths(chain: "Walk", loss: str, per: str) -> tuple[int, list[LossPath]]:
+    """Return the unit of money, and the paths of a throw, those that come to the same put together."""
+    checked_choice(loss, LOSSES, "exposure.loss")
+    ends_span = span_end(chain, per)
+    shares: dict[tuple[int, int, bool, int], float] = {}
+    steps = zip(chain.paths, chain.start_of.tolist(), chain.end_of.tolist(), chain.share.tolist())
+    for path, i, j, share in steps:
+        alike = i, j, ends_span(path), loss_on(path, loss)
+        shares[alike] = shares.get(alike, 0.0) + share
+    unit = gcd(*(amount for _, _, _, amount in shares)) or 1
+    return unit, [LossPath(i, j, end, amount // unit, share) for (i, j, end, amount), share in shares.items()]
+
+
+def loss_distribution(chain: "Walk", start: int, loss: str, per: str, n: int) -> "pd.Series[float]":
+    """Return P(L = x) over `n` throws, turns or laps from a state: a Series by amount, ascending, which sums to 1."""
+    import pandas as pd
+
+    unit, paths = loss_paths(chain, loss, per)
+    here = np.zeros((len(chain.states), 1))
+    here[start] = 1.0
+    table = LossTable(0, here)
+    for _ in range(n):
+        table = after_span(paths, table)
+    shares = table.mass.sum(0)
+    places = np.flatnonzero(shares)
+    return pd.Series(shares[places], index=(places + table.low) * unit, name="probability").rename_axis(loss)
+
+
+def after_span(paths: list[LossPath], table: LossTable) -> LossTable:
+    """Return the table once one more span is over."""
+    going_on, ending = [path for path in paths if not path.ends_span], [path for path in paths if path.ends_span]
+    ended = []
+    while table.mass.sum() > NEGLECTED:
+        ended.append(after_throw(ending, table))
+        table = after_throw(going_on, table)
+    return add_tables(ended)
+
+
+def after_throw(paths: list[LossPath], table: LossTable) -> LossTable:
+    """Return the table one throw later, of these paths alone."""
+    if not paths:
+        return LossTable(table.low, np.zeros((len(table.mass), 1)))
+    least, most = min(path.amount for path in paths), max(path.amount for path in paths)
+    states, size = table.mass.shape
+    mass = np.zeros((states, size + most - least))
+    is_reached = table.mass.sum(1) > 0
+    for i, j, _, amount, share in paths:
+        if is_reached[i]:
+            at = amount - least
+            mass[j, at : at + size] += share * table.mass[i]
+    return trim(LossTable(table.low + least, mass))
+
+
+def trim(table: LossTable) -> LossTable:
+    """Return the table without the losses at either end that together are less likely than `NEGLECTED`."""
+    shares = table.mass.sum(0)
+    kept = np.flatnonzero((np.cumsum(shares) > NEGLECTED) & (np.cumsum(shares[::-1])[::-1] > NEGLECTED))
+    if not len(kept):
+        return LossTable(table.low, table.mass[:, :1] * 0)
+    return LossTable(table.low + int(kept[0]), table.mass[:, kept[0] : kept[-1] + 1])
+
+
+def add_tables(tables: list[LossTable]) -> LossTable:
+    """Return the sum of tables, each loss with the probabilities that it has in all of them."""
+    low = min(table.low for table in tables)
+    size = max(table.low - low + table.mass.shape[1] for table in tables)
+    total = np.zeros((len(tables[0].mass), size))
+    for table in tables:
+        total[:, table.low - low : table.low - low + table.mass.shape[1]] += table.mass
+    return LossTable(low, total)
+
+
+def value_at_risk(distribution: "pd.Series[float]", a: float) -> float:
+    """Return VaR_a, the least x with P(L <= x) >= a."""
+    sums = distribution.cumsum().to_numpy()
+    place = int(np.searchsorted(sums, checked_share(a) - ROUNDING))
+    return float(distribution.index[min(place, len(sums) - 1)])
+
+
+def conditional_value_at_risk(distribution: "pd.Series[float]", a: float) -> float:
+    """Return CVaR_a, the mean of the worst 1 - a of cases, the atom at VaR split in proportion."""
+    limit = value_at_risk(distribution, a)
+    worse = distribution[distribution.index > limit]
+    beyond = float((worse.index.to_numpy() * worse.to_numpy()).sum())
+    return (beyond + limit * (1 - a - float(worse.sum()))) / (1 - a)
+
+
+def checked_share(a: float) -> float:
+    """Return a share between 0 and 1; ChainError otherwise."""
+    if isinstance(a, bool) or not isinstance(a, int | float) or not 0 < a < 1:
+        raise ChainError(say("exposure.share", value=repr(a)))
+    return float(a)
+
+
+def __getattr__(name: str) -> Any:
+    """Return what has a new name by its old one, with a DeprecationWarning."""
+    if name == "conditional":
+        warn_renamed("loss_risk.conditional", "loss_distribution.conditional_value_at_risk")
+        return conditional_value_at_risk
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

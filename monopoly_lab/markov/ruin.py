@@ -1,0 +1,180 @@
+"""Ruin: the first payment that cash does not cover, exactly, by an absorbing chain over state and cash.
+
+With S_n(i, c) the probability that a player with cash c in state i survives n throws, S_0 = 1 and
+
+    S_n(i, c) = sum over paths with need <= c of p S_n-1(j, c + gain),
+
+`need` being the cash that a path of a throw takes at its start: the most by which its payments, taken in the order of
+the table, are ahead of the receipts. `gain` is what it changes cash by, negative for a loss. Nothing is sold or
+mortgaged; cash of 0 survives. A prisoner who would pay but has less than the fine throws instead.
+"""
+
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.messages import percent, say
+from monopoly_lab.markov.event_trace import Key, Path
+from monopoly_lab.markov.linear_algebra import Matrix
+from monopoly_lab.markov.rewards import is_draw
+from monopoly_lab.markov.state_derivation import Row
+
+if TYPE_CHECKING:
+    from monopoly_lab.markov.position_states import PlayerWalk
+
+SETTLED = 1e-15  # change of a survival that no longer counts
+MOST_CASH = 1 << 22  # units of money beyond which no sufficient cash is looked for
+NO_LIMIT = 1 << 60  # units of money that nobody has
+# Throws of a turn that the size of a table allows for. By most books a third double ends the turn. Where a turn may be
+# longer, cash that only more throws could reach, or use up, counts as the largest in the table.
+THROWS_OF_A_TURN = 4
+
+
+class CashPath(NamedTuple):
+    """Paths of a throw from one state to another with the same need and gain, for cash from `least` to below `most`."""
+
+    start: int
+    end: int
+    least: int
+    most: int
+    gain: int
+    share: float
+
+
+class CashPaths(NamedTuple):
+    """All paths of a throw; sums in units of `unit`."""
+
+    unit: int
+    paths: list[CashPath]
+    largest_need: int
+    largest_gain: int
+
+
+def need_and_gain(path: Path) -> tuple[int, int]:
+    """Return the cash that a path of a throw takes at its start, and what it changes cash by; pots pay nothing here."""
+    balance = lowest = 0
+    for pay in path.money:
+        balance += 0 if is_draw(pay) else pay.amount
+        lowest = min(lowest, balance)
+    return -lowest, balance
+
+
+def cash_paths(chain: "PlayerWalk") -> CashPaths:
+    """Return the paths by which cash changes. Where the jail policy is to pay, cash below the fine throws instead."""
+    rows = chain.rows
+    shares: dict[tuple[int, int, int, int, int], float] = {}
+
+    def note(key: Key, row: Row, low: int, high: int) -> None:
+        for path, weight in row.paths.items():
+            need, gain = need_and_gain(path)
+            alike = chain.index(key), chain.index(path.to), max(need, low), high, gain
+            shares[alike] = shares.get(alike, 0.0) + weight / row.over
+
+    for key in chain.states:
+        if chain.pays_at(key):
+            note(key, rows.throwing[key], 0, rows.fine)
+            note(key, rows.paying[key], rows.fine, NO_LIMIT)
+        else:
+            note(key, rows.throwing[key], 0, NO_LIMIT)
+    unit = gcd(*(x for _, _, least, _, gain in shares for x in (least, gain)), rows.fine) or 1
+    paths = [
+        CashPath(i, j, low // unit, high // unit if high < NO_LIMIT else NO_LIMIT, gain // unit, share)
+        for (i, j, low, high, gain), share in shares.items()
+        if low < high
+    ]
+    return CashPaths(unit, paths, max(path.least for path in paths), max(0, *(path.gain for path in paths)))
+
+
+def survival_tables(chain: "PlayerWalk", found: CashPaths, size: int, n: int, per: str) -> list[Matrix]:
+    """Return the survival of 0, 1, ... `n` throws or turns by state and cash: float[states, size] each.
+
+    Cash above the table counts as the largest in it, which must be safe or out of reach.
+    """
+    tables = [np.ones((len(chain.states), size))]
+    stages, has_loops = turn_stages(chain, found.paths) if per == "turn" else ([found.paths], False)
+    for _ in range(n):
+        tables.append(survival_before(stages, tables[-1], has_loops))
+    return tables
+
+
+def turn_stages(chain: "PlayerWalk", paths: list[CashPath]) -> tuple[list[list[CashPath]], bool]:
+    """Return the paths of a turn's throws by stage, the last stage first; True if a stage may lead back to itself.
+
+    A stage is the number of doubles so far: most doubles first, then fewer, at last the first throw of the turn. A
+    double leads to a stage with more doubles, whose survival is computed before. Where doubles are not counted, a
+    throw may lead to its own stage, and the stages have to be repeated until nothing changes.
+    """
+    stage_of = [key.doubles if key.begun else -1 for key in chain.states]
+    stages = [
+        [path for path in paths if stage_of[path.start] == stage] for stage in sorted(set(stage_of), reverse=True)
+    ]
+    return stages, any(0 <= stage_of[path.end] <= stage_of[path.start] for path in paths)
+
+
+def survival_before(stages: list[list[CashPath]], after: Matrix, has_loops: bool) -> Matrix:
+    """Return the survival of a turn, stage by stage, and of what comes after it, whose survival is `after`.
+
+    `stages` are those of `turn_stages`; a single one is a single throw. A path into another throw of the same turn
+    goes on with the survival found for that throw, every other path with `after`.
+    """
+    in_turn = {path.start for stage in stages[:-1] for path in stage}
+    survival = after.copy()
+    while True:
+        last = survival.copy()
+        within = last if has_loops else survival
+        for stage in stages:
+            survival[list({path.start for path in stage})] = 0
+            for path in stage:
+                add_path(path, survival, within if path.end in in_turn else after)
+        if not has_loops or abs(survival - last).max() < SETTLED:
+            return survival
+
+
+def add_path(path: CashPath, survival: Matrix, after: Matrix) -> None:
+    """Add to the survival at the start of a path, for all cash that it is for, what the path contributes."""
+    i, j, least, most, gain, share = path
+    largest = after.shape[1] - 1
+    end = min(most, largest + 1)
+    inside = max(min(end, largest - gain + 1), least)  # from there on the path leads above the table
+    survival[i, least:inside] += share * after[j, least + gain : inside + gain]
+    if inside < end:
+        survival[i, inside:end] += share * after[j, largest]
+
+
+def survival_by_cash(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
+    """Return the survival of `n` throws or turns from a state, by cash from 0 to `cash` in units: float[...]."""
+    found = cash_paths(chain)
+    size = table_size(found, cash // found.unit, n, per)
+    survival: Matrix = survival_tables(chain, found, size, n, per)[-1][start]
+    survival = np.append(survival, np.ones(max(cash // found.unit + 1 - size, 0)))  # cash beyond the table is safe
+    return survival[: cash // found.unit + 1].clip(0, 1)
+
+
+def ruin_by_span(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
+    """Return the probability of ruin within 0, 1, ... `n` throws or turns with this cash: float[n + 1]."""
+    found = cash_paths(chain)
+    at = cash // found.unit
+    tables = survival_tables(chain, found, table_size(found, at, n, per), n, per)
+    return np.array([1 - table[start, min(at, table.shape[1] - 1)] for table in tables]).clip(0, 1)
+
+
+def table_size(found: CashPaths, cash: int, n: int, per: str) -> int:
+    """Return how many columns hold all cash that is possible in `n` throws or turns, or is safe for as long."""
+    throws = n if per == "throw" else n * THROWS_OF_A_TURN
+    return min(cash + throws * found.largest_gain, throws * found.largest_need) + 1
+
+
+def cash_needed(chain: "PlayerWalk", start: int, n: int, share: float, per: str) -> int:
+    """Return the least cash from which on any survives `n` throws or turns with this probability."""
+    unit, most = cash_paths(chain).unit, 256
+    while most < MOST_CASH:
+        survival = survival_by_cash(chain, start, most * unit, n, per)
+        short = np.flatnonzero(survival < share)
+        if not len(short):
+            return 0
+        if short[-1] < len(survival) - 1 and short[-1] < most // 2:
+            return (int(short[-1]) + 1) * unit
+        most *= 2
+    raise ChainError(say("exposure.no_cash", share=percent(share, 0)))
