@@ -1,4 +1,8 @@
-"""Pages that watch a room, and the messages to each: only what has changed, made once for all with the same view."""
+"""Send the open pages of a live class what has changed in the room since the last message.
+
+Pages with the same view (the wall, the teacher's page, a seat) share a channel: a message is made once and sent to all
+of them. Messages hold the difference only. Phones come first; the wall and the teacher's page follow when they are due.
+"""
 
 import asyncio
 import json
@@ -13,11 +17,11 @@ from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.room import Room
 
-SHARE = 4  # the wall is made again after so many times the time that it took: phones come first
+PAUSE_FACTOR = 4  # a wall that took a second to make is made again four seconds later: phones come first
 WALL, HOST, SEAT = "wall", "host", "seat"
 
 
-class Who(NamedTuple):
+class PageView(NamedTuple):
     """What a page shows: the wall, the teacher's page or a seat; the theme of its boards, and its language.
 
     Without a language it speaks that of the room.
@@ -30,21 +34,21 @@ class Who(NamedTuple):
 
 
 class Channel:
-    """What all pages of one kind have been sent, so that the next message holds the difference."""
+    """What all pages with the same view have been sent, so that the next message holds the difference."""
 
-    def __init__(self, hub: "Hub", who: Who) -> None:
-        self._hub, self._who = hub, who
+    def __init__(self, hub: "Hub", view: PageView) -> None:
+        self._hub, self._view = hub, view
         self.blocks: Blocks = {}
-        self.begun = -1  # activities: what was typed for one belongs in no field of the next
+        self.activity_number = -1  # activities begun: what was typed for one belongs in no field of the next
         self.boards: dict[str, list[str]] = {}
-        self.ready = 0.0  # before which it is not made again
+        self.due_at = 0.0  # by `time.perf_counter`; before that it is not made again
         self.update()
 
     def update(self) -> str:
         """Compute the page again and return the message with what has changed; empty if nothing has."""
         since = time.perf_counter()
-        blocks = self._hub.blocks(self._who)
-        boards = {name: self._hub.board(name, self._who) for name in _boards(blocks)}
+        blocks = self._hub.blocks(self._view)
+        boards = {name: self._hub.board(name, self._view) for name in _boards(blocks)}
         changed = {key: block for key, block in blocks.items() if self.blocks.get(key) != block}
         drawn = {
             name: difference(self.boards.get(name, []), pieces)
@@ -52,11 +56,11 @@ class Channel:
             if self.boards.get(name) is not pieces
         }
         number = len(self._hub.room.activities)
-        if number != self.begun:
+        if number != self.activity_number:
             changed = blocks  # fields of the last activity are drawn again, and empty
-        same = not changed and not drawn and list(blocks) == list(self.blocks) and number == self.begun
-        self.blocks, self.boards, self.begun = blocks, boards, number
-        self.ready = time.perf_counter() + SHARE * (time.perf_counter() - since)
+        same = not changed and not drawn and list(blocks) == list(self.blocks) and number == self.activity_number
+        self.blocks, self.boards, self.activity_number = blocks, boards, number
+        self.due_at = time.perf_counter() + PAUSE_FACTOR * (time.perf_counter() - since)
         return "" if same else self._message(set=changed, order=list(blocks), boards=drawn)
 
     def whole(self) -> str:
@@ -64,7 +68,7 @@ class Channel:
         return self._message(set=self.blocks, order=list(self.blocks), whole=self.boards)
 
     def _message(self, **content: Any) -> str:
-        return json.dumps({**content, "begun": self.begun, "now": self._hub.room.clock()}, ensure_ascii=False)
+        return json.dumps({**content, "begun": self.activity_number, "now": self._hub.room.clock()}, ensure_ascii=False)
 
 
 def _boards(blocks: Blocks) -> Iterator[str]:
@@ -92,50 +96,50 @@ class Hub:
         self.room = room
         self.is_alone = False  # no other computer reaches this one
         self._joining = joining
-        self._pages: dict[Any, Who] = {}  # by what has a method `send`
-        self._channels: dict[Who, Channel] = {}
+        self._pages: dict[Any, PageView] = {}  # keys are pages: objects with a method `send(text)`
+        self._channels: dict[PageView, Channel] = {}
         self._boards: dict[tuple[str, str, str], list[str]] = {}  # by name, theme and language
-        self._is_awaited = False
+        self._is_scheduled = False
         self._timer: asyncio.TimerHandle | None = None
-        self._compared: Activity | None = None  # the last activity whose comparison was begun
-        self._work: asyncio.Task[None] | None = None
+        self._compared_activity: Activity | None = None  # the last one whose comparison was started
+        self._comparison_task: asyncio.Task[None] | None = None  # kept so that it is not collected while it runs
 
-    def add(self, page: Any, who: Who) -> None:
+    def add(self, page: Any, view: PageView) -> None:
         """Send a page what it may see, from now on."""
-        self._pages[page] = who
-        if who not in self._channels:
-            self._channels[who] = Channel(self, who)
-        page.send(self._channels[who].whole())
+        self._pages[page] = view
+        if view not in self._channels:
+            self._channels[view] = Channel(self, view)
+        page.send(self._channels[view].whole())
         self.changed()
 
     def leave(self, page: Any) -> None:
         """Forget a page."""
-        who = self._pages.pop(page, None)
-        if who is not None and who not in self._pages.values():
-            del self._channels[who]
+        view = self._pages.pop(page, None)
+        if view is not None and view not in self._pages.values():
+            del self._channels[view]
             self.changed()
 
     def there(self) -> set[int]:
         """Return the seats whose phones are connected."""
-        return {who.seat for who in self._pages.values() if who.role == SEAT}
+        return {view.seat for view in self._pages.values() if view.role == SEAT}
 
-    def blocks(self, who: Who) -> Blocks:
+    def blocks(self, view: PageView) -> Blocks:
         """Return what a page shows."""
-        if who.role == SEAT:
-            return self.room.view(who.seat, who.lang)
+        if view.role == SEAT:
+            return self.room.view(view.seat, view.lang)
         wall = self.room.wall() | ({} if self.room.is_locked else {"join": self._joining()})
-        if who.role == WALL:
+        if view.role == WALL:
             return wall
         alone = say("live.alone", self.room.lang, code=self.room.code) if self.is_alone else ""
         host = {"kind": "host", **self.room.host_view(), "there": sorted(self.there()), "alone": alone}
         return wall | {"host": host}
 
-    def board(self, name: str, who: Who) -> list[str]:
+    def board(self, name: str, view: PageView) -> list[str]:
         """Return the elements of a board: the same list as before, if it has not changed."""
-        running, look = self.room.activity, (name, who.theme, who.lang or self.room.lang)
+        running, look = self.room.activity, (name, view.theme, view.lang or self.room.lang)
         before = self._boards.get(look, [])
-        with self.room.spoken_in(who.lang):
-            pieces = running.board(name, who.theme) if running is not None else []
+        with self.room.spoken_in(view.lang):
+            pieces = running.board(name, view.theme) if running is not None else []
         if pieces != before:
             self._boards[look] = before = pieces
         return before
@@ -143,53 +147,63 @@ class Hub:
     def send_again(self) -> None:
         """Send all pages everything that they show, in the language that is spoken now."""
         self.room.touched = set()
-        for who, channel in self._channels.items():
+        for view, channel in self._channels.items():
             channel.update()
-            for page in [page for page, whose in self._pages.items() if whose == who]:
+            for page in self._pages_of(view):
                 page.send(channel.whole())
 
     def changed(self) -> None:
         """Send soon what has changed: once for all that happens at a time."""
-        if not self._is_awaited:
-            self._is_awaited = True
+        if not self._is_scheduled:
+            self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._send)
 
     def _send(self) -> None:
-        self._is_awaited = False
-        touched, self.room.touched = self.room.touched, set()
-        late = 0.0
-        for who, channel in sorted(self._channels.items(), key=lambda each: each[0].role != SEAT):
-            if who.role == SEAT and touched is not None and who.seat not in touched:
+        """Send each page what has changed; then set the timer, and start the comparison of an activity that is over.
+
+        Seats are updated if the room says that what they show may have changed. The wall and the teacher's page are
+        updated each time, unless they were made a moment ago; then all this is done again when they are due.
+        """
+        self._is_scheduled = False
+        touched, self.room.touched = self.room.touched, set()  # seats; None: all
+        longest_wait = 0.0
+        for view, channel in sorted(self._channels.items(), key=lambda each: each[0].role != SEAT):
+            if view.role == SEAT and touched is not None and view.seat not in touched:
                 continue
-            if who.role != SEAT and (wait := channel.ready - time.perf_counter()) > 0:
-                late = max(late, wait)
+            if view.role != SEAT and (wait := channel.due_at - time.perf_counter()) > 0:
+                longest_wait = max(longest_wait, wait)
                 continue
             message = channel.update()
             if message:
-                for page in [page for page, whose in self._pages.items() if whose == who]:
+                for page in self._pages_of(view):
                     page.send(message)
-        if late:
-            asyncio.get_running_loop().call_later(late, self.changed)
+        if longest_wait:
+            asyncio.get_running_loop().call_later(longest_wait, self.changed)
         self._set_timer()
-        self._begin_comparison()
+        self._start_comparison()
 
-    def _begin_comparison(self) -> None:
-        """Compute what an activity is to be compared with, once it is over."""
-        running = self.room.activity
-        if running is None or not running.is_over or running is self._compared:
+    def _pages_of(self, view: PageView) -> list[Any]:
+        """Return the pages with a view; a list, as a page that is sent something may leave."""
+        return [page for page, its_view in self._pages.items() if its_view == view]
+
+    def _start_comparison(self) -> None:
+        """Start to compute, in threads, what an activity that is over is compared with."""
+        activity = self.room.activity
+        if activity is None or not activity.is_over or activity is self._compared_activity:
             return
-        self._compared = running
-        works = running.comparison()
-        if works:
-            self._work = asyncio.ensure_future(self._compare(running, works))
+        self._compared_activity = activity
+        computations = activity.comparison()
+        if computations:
+            self._comparison_task = asyncio.ensure_future(self._run_comparison(activity, computations))
 
-    async def _compare(self, running: Activity, works: Mapping[str, Callable[[], Any]]) -> None:
-        for name, work in works.items():
+    async def _run_comparison(self, activity: Activity, computations: Mapping[str, Callable[[], Any]]) -> None:
+        """Run the computations one after another and show each result when it is there; note those that fail."""
+        for name, compute in computations.items():
             try:
-                running.compared[name] = await asyncio.to_thread(work)
+                activity.compared[name] = await asyncio.to_thread(compute)
             except MonopolyLabError as problem:
                 self.room.faults.append(str(problem))
-            self.room.touched = None
+            self.room.touched = None  # all seats
             self.changed()
 
     def _set_timer(self) -> None:

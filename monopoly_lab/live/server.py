@@ -26,7 +26,7 @@ from monopoly_lab.common.network import Bucket, lan_address
 from monopoly_lab.live.activity_catalog import catalog
 from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections, more_files
 from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message
-from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, Who
+from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, PageView
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
@@ -52,8 +52,8 @@ class Line(websocket.WebSocketHandler):
 
     def initialize(self, live: "LiveServer") -> None:
         self.live = live
-        self.who: Who | None = None
-        self.coming: Who | None = None  # who it is as soon as it has been answered
+        self.who: PageView | None = None
+        self.coming: PageView | None = None  # who it is as soon as it has been answered
         self.digest = ""  # of the secret that has shown whose phone it is
         self.theme = "light"
         self.own = ""  # language that a phone has chosen for itself
@@ -144,15 +144,15 @@ class Line(websocket.WebSocketHandler):
         self.own = str(message["lang"]) if role == SEAT and message.get("lang") in languages() else ""
         who = None
         if role == HOST and self.live.room.is_teacher(secret):
-            who = Who(HOST, theme=self.theme)
+            who = PageView(HOST, theme=self.theme)
         elif role == WALL and self._is_code(message):
-            who = Who(WALL, theme=self.theme)
+            who = PageView(WALL, theme=self.theme)
         elif role == SEAT and (seat := self._seat_of(secret)) is not None:
-            who = Who(SEAT, seat, self.theme, self.own)
+            who = PageView(SEAT, seat, self.theme, self.own)
         self.coming = who
         return self._welcome(who)
 
-    def _welcome(self, who: Who | None) -> dict[str, Any]:
+    def _welcome(self, who: PageView | None) -> dict[str, Any]:
         """Return what a page has to know at first: its words, and what it may do; who is unknown may join."""
         room = self.live.room
         known: dict[str, Any] = {"words": page_words(self.lang), "lang": self.lang, "room_lang": room.lang, "code": ""}
@@ -187,7 +187,7 @@ class Line(websocket.WebSocketHandler):
         if not self._is_code(message):
             raise LiveError(say("live.wrong_code", self.lang))
         seat, secret = self.live.room.join(str(message.get("name", ""))[:200], self.lang)
-        self.coming = Who(SEAT, seat, self.theme, self.own)
+        self.coming = PageView(SEAT, seat, self.theme, self.own)
         return {"seat": seat, "secret": secret}
 
     def _is_code(self, message: Mapping[str, Any]) -> bool:
@@ -195,7 +195,7 @@ class Line(websocket.WebSocketHandler):
         given = re.sub(r"[\W_]", "", str(message.get("code", ""))[:40]).upper()
         return hmac.compare_digest(given.encode(), self.live.room.code.encode())
 
-    def _shows(self, who: Who) -> None:
+    def _shows(self, who: PageView) -> None:
         self.coming = None
         if self.who is not None:
             self.live.hub.leave(self)

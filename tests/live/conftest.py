@@ -9,4 +9,4 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("monopoly_lab.live.room.secrets.randbelow", lambda most: 7)
     monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 20)
     monkeypatch.setattr("monopoly_lab.live.activities.class_vote.SIMULATED", 20)
-    monkeypatch.setattr("monopoly_lab.live.hub.SHARE", 0)  # the wall is made again at once
+    monkeypatch.setattr("monopoly_lab.live.hub.PAUSE_FACTOR", 0)  # the wall is made again at once

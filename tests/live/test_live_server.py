@@ -17,7 +17,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
 from monopoly_lab.live.http_pages import PAGES
-from monopoly_lab.live.hub import HOST, SEAT, Who
+from monopoly_lab.live.hub import HOST, SEAT, PageView
 from monopoly_lab.live.room import MOST_NAME, Room, new_room
 from monopoly_lab.live.server import LiveServer, serve
 from tests.live.pages import Page
@@ -126,7 +126,7 @@ def test_rooms__are_listed_and_deleted_on_the_computer_of_the_class_alone(tmp_pa
 
     async def test() -> None:
         page = Page(LiveServer(new_room(tmp_path)[0], ""))
-        page.who = Who(HOST)
+        page.who = PageView(HOST)
         for act in ({"act": "kept"}, {"act": "delete_room", "code": other.code}):
             assert "refused" in page.asks(do="host", n=1, **act)
         page.address = "127.0.0.1"
@@ -134,7 +134,7 @@ def test_rooms__are_listed_and_deleted_on_the_computer_of_the_class_alone(tmp_pa
         assert (room["code"], room["students"]) == (other.code, "1")
         assert "refused" in page.asks(do="host", n=3, act="delete_room", code="../x")
         assert page.asks(do="host", n=4, act="delete_room", code=other.code)["kept"] == []
-        page.who = Who(SEAT, 0)
+        page.who = PageView(SEAT, 0)
         assert "refused" in page.asks(do="host", n=5, act="kept")
 
     asyncio.run(test())

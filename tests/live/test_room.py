@@ -12,7 +12,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.lessons.translation import known_sentences
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.predict import Predict
-from monopoly_lab.live.hub import WALL, Hub, Who
+from monopoly_lab.live.hub import WALL, Hub, PageView
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.room_folder import DAY, claim, delete_expired, delete_room, kept_rooms, room_codes
@@ -204,9 +204,9 @@ def test_late_comer__of_the_last_round_is_promised_no_other(
 def test_wall__of_a_locked_room_asks_nobody_to_scan(tmp_path: Path) -> None:
     room, _ = opened(tmp_path)
     hub = Hub(room, lambda: {"kind": "join"})
-    assert "Scan" in room.wall()["lobby"]["how"] and "join" in hub.blocks(Who(WALL))
+    assert "Scan" in room.wall()["lobby"]["how"] and "join" in hub.blocks(PageView(WALL))
     room.host({"act": "lock"})
-    assert room.wall()["lobby"]["how"].startswith("The room is locked") and "join" not in hub.blocks(Who(WALL))
+    assert room.wall()["lobby"]["how"].startswith("The room is locked") and "join" not in hub.blocks(PageView(WALL))
 
 
 def test_command__deletes_a_room_once_somebody_says_yes(

@@ -13,7 +13,7 @@ import pytest
 
 from monopoly_lab.common.network import Bucket
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.hub import Who
+from monopoly_lab.live.hub import PageView
 from monopoly_lab.live.room import new_room
 from tests.live.pages import FORMS, STUDENTS, Class, Page, sent
 from tests.live.phones import offered
@@ -183,7 +183,7 @@ class Siege:
             message = json.loads(text)
             assert message["do"] in ("answer", "hello"), message
             if message["do"] == "answer":
-                assert page.who == Who("seat", seat) and repr(message["question"]) == repr(asked)
+                assert page.who == PageView("seat", seat) and repr(message["question"]) == repr(asked)
                 self.twin.hear(seat, message)
                 self.confirmed += 1
             else:
