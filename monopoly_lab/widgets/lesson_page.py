@@ -33,6 +33,7 @@ WORDS = (
     "back_to_text",
     "push",
 )
+MATCH = "match "  # begins the name under which the moves in a game are kept, by the place of its cell
 ASK = "ml-ask-"  # begins the class of the box of a question
 BLANKS = ("name", "class", "date")  # lines to fill in at the head of a page on paper
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
@@ -237,7 +238,12 @@ class Walk:
     def _may_pass(self, cell: Later) -> bool:
         """Return False while a game is to be played first, as what follows tells how; who was here before may pass."""
         panel = cell.value
-        if not isinstance(panel, MatchPanel) or panel.match.over or self._is_open:
+        if not isinstance(panel, MatchPanel):
+            return True
+        key = f"{MATCH}{self.reached}"
+        panel.replay(self.kept.found.get(key, ""))
+        panel.on_move = lambda: self._keep({key: panel.moves})
+        if panel.match.over or self._is_open:
             return True
         panel.on_over = self.go_on
         later = (each for each in self.steps[self.reached + 1 :] if isinstance(each, Guess))
@@ -303,6 +309,9 @@ class Walk:
         cell = self.steps[self.reached] if self.reached < len(self.cells) else None
         if isinstance(cell, Sentence):
             cell.restore(self.kept.found.get(cell.name, ""))
+        if isinstance(cell, Later):  # a game that is under way
+            self._placed = self.reached + 1
+        if isinstance(cell, Sentence | Later):
             self.go_on()
         if isinstance(cell, Guess) and (typed := cell.restore(self.kept.found)):
             self._placed = self.reached + 1

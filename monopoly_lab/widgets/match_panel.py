@@ -1,5 +1,6 @@
 """Panel to play a game beside the board in a notebook: my move, then all moves, running totals."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -53,6 +54,8 @@ class MatchPanel:
         self._head, self._told, self._rounds = ipw.HTML(), ipw.HTML(), ipw.HTML()
         self._fields: dict[str, Any] = {}
         self.on_over: Callable[[], object] = lambda: None  # called after the last round
+        self.on_move: Callable[[], object] = lambda: None  # called after each move that counts
+        self._moves: list[Any] = []  # of the person of the panel, in their order
         self._form = ipw.VBox()
         self._box = ipw.VBox([ipw.HTML(STYLE), self._head, self._form, self._told, self._rounds])
         self._box.add_class("ml-match")
@@ -69,7 +72,36 @@ class MatchPanel:
         except IllegalChoice as problem:
             self._told.value = f'<p role="alert">{escaped(str(problem))}</p>'
         else:
+            self._moves.append(move)
+            self.on_move()
             self.refresh()
+
+    @property
+    def moves(self) -> str:
+        """Return the moves that were made here, as a text that `replay` reads."""
+        return json.dumps(self._moves, ensure_ascii=False, separators=(",", ":"))
+
+    def replay(self, moves: str) -> None:
+        """Make the moves of before once more, up to the first that the rules refuse.
+
+        Args:
+            moves: What `moves` returned; a text that holds none changes nothing.
+        """
+        try:
+            found = json.loads(moves)
+        except ValueError:
+            return
+        if not isinstance(found, list) or self._moves:
+            return
+        for move in found:
+            if not _is_move(move) or self.match.over or self.player not in self.match.waiting:
+                break
+            try:
+                self.match.move(self.player, move)
+            except (IllegalChoice, SeatError):
+                break
+            self._moves.append(move)
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the match as it is now."""
@@ -200,6 +232,12 @@ class MatchPanel:
 
     def __repr__(self) -> str:
         return f"{self._heading()} {self.player}"
+
+
+def _is_move(move: object) -> bool:
+    """Return True for a whole number, or one for each of some names."""
+    numbers = list(move.values()) if isinstance(move, dict) else [move]
+    return all(type(number) is int for number in numbers)
 
 
 def _whole(typed: object) -> int | None:

@@ -18,6 +18,7 @@ from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
+from monopoly_lab.widgets.lesson_cells import Later
 from monopoly_lab.widgets.lesson_outputs import Part, board_images
 from monopoly_lab.widgets.lesson_page import Text, Walk
 from monopoly_lab.widgets.lesson_player import Guess, Sentence
@@ -90,8 +91,9 @@ def test_walk__waits_for_a_check_until_it_has_a_number_right_or_not(names: dict[
 
 
 def test_walk__names_the_questions_that_have_no_answer_and_says_at_the_first_check_that_its_answer_counts(
-    names: dict[str, Any],
+    names: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv(VARIABLE, "off")
     names |= {"ml": ml, "lesson": ml.Lesson("x", keys={"q": ml.hashed("q", 7, 0), "r": ml.hashed("r", 8, 0)})}
     walk = Walk(names, name="07_who_wins")
     walk.step("First")
@@ -233,6 +235,55 @@ def test_walk__a_page_loaded_again_has_its_answers_and_what_they_opened(
     for damaged in ("[1]", '{"one": 5}', "\x00", '{"one": "x"}'):
         file.write_text(damaged)
         assert "it is 1." not in seen(lesson_of(names))
+
+
+GAME = """
+from monopoly_lab.economics.matches import Match
+from monopoly_lab.economics.public_good import PublicGood
+import monopoly_lab as ml
+ml.MatchPanel(Match(PublicGood(players=2, rounds=4), {"You": None, "Bo": "conditional"}, seed=5), "You")
+"""
+
+
+def with_game(names: dict[str, Any]) -> Walk:
+    walk = Walk(names, name="47_public_good_and_commons")
+    walk.show(GAME)
+    walk.text("<p>What came out.</p>")
+    return walk
+
+
+def panel_of(walk: Walk) -> Any:
+    return next(cell for cell in walk.steps if isinstance(cell, Later)).value
+
+
+def test_walk__a_game_goes_on_where_it_was_when_the_page_is_loaded_again(
+    names: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    panel = panel_of(with_game(names))
+    panel.move(7)
+    panel.move(0)
+    again = with_game(names)
+    assert panel_of(again).match.position.past == panel.match.position.past
+    assert panel_of(again).match.position.round == 3
+    assert "What came out." not in seen(again)
+    panel_of(again).move(20)
+    panel_of(again).move(20)
+    assert "What came out." in seen(again) and "What came out." in seen(with_game(names))
+
+
+def test_walk__a_game_goes_on_where_the_browser_says_it_was(
+    names: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "off")
+    for kept, number in (("[7,0]", 3), ("[7,true]", 2), ("[[7]]", 1), ('{"7": 1}', 1), ("[7, 99999]", 2), ("7,", 1)):
+        walk = with_game(names)
+        assert walk.frame.keeps
+        walk.frame.restored = {"match 0": kept}
+        assert panel_of(walk).match.position.round == number, kept
+    walk = with_game(names)
+    walk.frame.restored = {"match 0": "[7,0,1,2,3]"}
+    assert panel_of(walk).match.over and "What came out." in seen(walk)
 
 
 def test_walk__where_no_folder_keeps_answers_the_browser_brings_them_back(
