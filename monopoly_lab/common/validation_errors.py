@@ -91,7 +91,7 @@ class Problems(ValidationErrors):
         for _, inner, message in problems:
             self.put(".".join(part for part in (place, inner) if part), message)
 
-    def refuse(self) -> None:
+    def raise_if_any(self) -> None:
         """Raise SavedGameError with all problems, if there are any."""
         if self.problems:
             raise SavedGameError(dict.fromkeys(self.problems))

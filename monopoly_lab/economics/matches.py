@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 GAMES: Mapping[str, type[RepeatedGame]] = {game.kind: game for game in (PublicGood, Commons, HiddenQuality)}
-FORMAT = 1
+FORMAT = 1  # of saved matches; another one when older programs can no longer read them
 KEYS = ("format", "game", "settings", "players", "seed", "moves", "sealed")
 MOST_SAVED = 1_000_000  # characters of a saved match
 MOST_NAME = 40  # letters of a player's name
@@ -122,21 +122,24 @@ class Match:
         self._play_on()
 
     def payoffs(self, number: int = 0) -> dict[str, float]:
-        """Return what each player gained in a finished round; the last one if no number is given.
+        """Return what each player gained in a finished round.
+
+        Args:
+            number: Number of the round, from 1; 0 for the last finished one.
 
         Raises:
             ArgumentError: If the round has not been played.
         """
-        past = self.position.past
-        if not 1 <= (number or len(past)) <= len(past):
-            raise ArgumentError(say("repeated.no_round", value=number, n=len(past)))
-        return dict(zip(self.names, past[(number or len(past)) - 1].payoffs))
+        finished = self.position.past
+        round_number = number or len(finished)
+        if not 1 <= round_number <= len(finished):
+            raise ArgumentError(say("repeated.no_round", value=number, n=len(finished)))
+        return dict(zip(self.names, finished[round_number - 1].payoffs))
 
     def totals(self) -> dict[str, float]:
         """Return what each player has gained so far."""
-        return {
-            name: round(sum(old.payoffs[seat] for old in self.position.past), 6) for seat, name in enumerate(self.names)
-        }
+        finished = self.position.past
+        return {name: round(sum(each.payoffs[seat] for each in finished), 6) for seat, name in enumerate(self.names)}
 
     def frame(self, player: str = "") -> "pd.DataFrame":
         """Return the finished rounds as a table, one row for each round and player.
@@ -146,13 +149,13 @@ class Match:
         """
         import pandas as pd
 
-        past = self.game.view(self.position, self._seat(player)).past if player else self.position.past
+        finished = self.game.view(self.position, self._seat(player)).past if player else self.position.past
         rows = []
-        for number, old in enumerate(past, 1):
+        for number, each in enumerate(finished, 1):
+            facts = {key: value for key, value in each.facts.items() if isinstance(value, int | float)}
             for seat, name in enumerate(self.names):
-                moves = {stage: made[seat] for stage, made in old.moves.items()}
-                facts = {key: value for key, value in old.facts.items() if isinstance(value, int | float)}
-                rows.append({"round": number, "player": name, **facts, **moves, "payoff": old.payoffs[seat]})
+                moves = {stage: made[seat] for stage, made in each.moves.items()}
+                rows.append({"round": number, "player": name, **facts, **moves, "payoff": each.payoffs[seat]})
         return pd.DataFrame(rows)
 
     def save(self) -> str:
@@ -177,6 +180,7 @@ class Match:
         raise SeatError(say("repeated.unknown_player", value=shortened(player)) + hint(player, self.names))
 
     def _seal(self, seat: int, move: Any) -> None:
+        """Keep a person's move until all have moved; IllegalChoice for a second one, or one that the rules refuse."""
         if seat in self._sealed:
             raise IllegalChoice(say("repeated.already", player=self.names[seat]))
         if problem := self.game.why_not(self.position, seat, move):
@@ -189,12 +193,13 @@ class Match:
             for seat in self.game.movers(self.position.stage):
                 who = self.players[self.names[seat]]
                 if seat not in self._sealed and who is not None:
-                    self._sealed[seat] = self._asked(seat, who)
+                    self._sealed[seat] = self._computed_move(seat, who)
             if self.waiting:
                 return
             self._apply(self._sealed)
 
-    def _asked(self, seat: int, who: str | Callable[..., Any]) -> Move:
+    def _computed_move(self, seat: int, who: str | Callable[..., Any]) -> Move:
+        """Return the move of a computer player, by name, or of a function; StrategyError for one that is refused."""
         view = self.game.view(self.position, seat)
         move = (self.game.KINDS[who] if isinstance(who, str) else who)(view)
         if problem := self.game.why_not(self.position, seat, move):
@@ -202,10 +207,53 @@ class Match:
         return move  # type: ignore[return-value]
 
     def _apply(self, moves: Mapping[int, Move]) -> None:
+        """Play the stage with the moves of all who decide in it, and record it as `save` writes it."""
         stage = self.position.stage
         self.position = self.game.apply(self.position, moves)
         self._record.append([stage, [moves.get(seat) for seat in range(self.game.players)]])
         self._sealed = {}
+
+    def _replay(self, moves: Sequence[Any], sealed: Mapping[str, Any], problems: Problems) -> None:
+        """Play saved moves again and seal those of the open stage; the first that the rules refuse is a problem."""
+        for number, entry in enumerate(moves):
+            stage, made = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
+            wanted = self.position.stage
+            if not wanted or stage != wanted or not isinstance(made, list) or len(made) != self.game.players:
+                text = say("repeated.wrong_entry", value=shortened(shown(entry)), stage=wanted or "-")
+                problems.put(f"moves[{number}]", text)
+                return
+            try:
+                self._apply({seat: _as_move(move) for seat, move in enumerate(made) if move is not None})
+            except MonopolyLabError as problem:
+                problems.put(f"moves[{number}]", str(problem))
+                return
+        for name, move in sealed.items():
+            try:
+                self._seal(self._seat(name), _as_move(move))
+            except MonopolyLabError as problem:
+                problems.put(f"sealed.{name}", str(problem))
+
+    @classmethod
+    def _of_content(cls, content: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]]) -> "Match":
+        """Return the match that a saved text describes; SavedGameError for a description that cannot be played."""
+        problems = Problems("")
+        rules, seats = GAMES[content["game"]], {**content["players"], **functions}
+        problems.unknown_keys("settings", content["settings"], [each.name for each in dataclasses.fields(rules)])
+        problems.unknown_keys("players", seats, content["players"])
+        problems.raise_if_any()
+        try:
+            game = rules(**content["settings"])
+            match = cls(game, dict.fromkeys(content["players"]), content["seed"])
+        except MonopolyLabError as problem:
+            raise SavedGameError([("", "settings", str(problem))]) from None
+        for seat, (name, who) in enumerate(seats.items()):
+            if refused := _seat_problem(game, seat, name, who):
+                problems.put(f"players.{name}", refused)
+        match._replay(content["moves"], content["sealed"], problems)
+        problems.raise_if_any()
+        match.players = seats
+        match._play_on()
+        return match
 
 
 def _names_problem(game: RepeatedGame, names: Sequence[str]) -> str:
@@ -285,76 +333,43 @@ def load_match(text: str, players: Mapping[str, Callable[..., Any]] | None = Non
         >>> ml.economics.matches.load_match(match.save()).waiting
         ('Bo', 'Cy', 'Di')
     """
+    return Match._of_content(_content(text), players or {})
+
+
+def _content(text: str) -> dict[str, Any]:
+    """Return what a saved match says, each part of the right kind; SavedGameError with what is wrong."""
     problems = Problems("")
-    content = _content(text, problems)
-    kind, seats, seed = content["game"], {**content["players"], **(players or {})}, content["seed"]
-    problems.unknown_keys("settings", content["settings"], [each.name for each in dataclasses.fields(GAMES[kind])])
-    problems.unknown_keys("players", seats, content["players"])
-    problems.refuse()
-    try:
-        game = GAMES[kind](**content["settings"])
-        match = Match(game, dict.fromkeys(content["players"]), seed)
-    except MonopolyLabError as problem:
-        raise SavedGameError([("", "settings", str(problem))]) from None
-    for seat, (name, who) in enumerate(seats.items()):
-        if refused := _seat_problem(game, seat, name, who):
-            problems.put(f"players.{name}", refused)
-    _replay(match, content["moves"], content["sealed"], problems)
-    problems.refuse()
-    match.players = seats
-    match._play_on()
-    return match
-
-
-def _content(text: str, problems: Problems) -> dict[str, Any]:
-    """Return what the text says, each part of the right kind."""
-    if len(text) > MOST_SAVED:
-        problems.put("", say("repeated.too_long", n=len(text), most=MOST_SAVED))
-    problems.refuse()
-    try:
-        parsed = json.loads(text)
-    except (ValueError, RecursionError):
-        problems.put("", say("repeated.no_json"))
-    problems.refuse()
-    content = problems.table("", parsed)
-    problems.refuse()
+    content = problems.table("", _parsed(text, problems))
+    problems.raise_if_any()
     problems.unknown_keys("", content, KEYS)
     for key in KEYS:
         if key not in content:
             problems.note(key, "missing_key", value=key)
-    problems.refuse()
+    problems.raise_if_any()
     if content["format"] != FORMAT:
         problems.note("format", "format", value=shown(content["format"]), known=[FORMAT])
-    kind = problems.text("game", content["game"])
-    if kind is not None and kind not in GAMES:
-        problems.put("game", say("repeated.unknown_game", value=shortened(kind)) + hint(kind, GAMES))
+    game = problems.text("game", content["game"])
+    if game is not None and game not in GAMES:
+        problems.put("game", say("repeated.unknown_game", value=shortened(game)) + hint(game, GAMES))
     problems.number("seed", content["seed"], 0, MOST_SEED)
     for key in ("settings", "players", "sealed"):
         problems.table(key, content[key])
     problems.items("moves", content["moves"])
-    problems.refuse()
+    problems.raise_if_any()
     return dict(content)
 
 
-def _replay(match: Match, moves: list[Any], sealed: Mapping[str, Any], problems: Problems) -> None:
-    """Play the saved moves again; the first that the rules refuse is a problem."""
-    for number, entry in enumerate(moves):
-        stage, made = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
-        wanted = match.position.stage
-        if not wanted or stage != wanted or not isinstance(made, list) or len(made) != match.game.players:
-            text = say("repeated.wrong_entry", value=shortened(shown(entry)), stage=wanted or "-")
-            problems.put(f"moves[{number}]", text)
-            return
-        try:
-            match._apply({seat: _as_move(move) for seat, move in enumerate(made) if move is not None})
-        except MonopolyLabError as problem:
-            problems.put(f"moves[{number}]", str(problem))
-            return
-    for name, move in sealed.items():
-        try:
-            match._seal(match._seat(name), _as_move(move))
-        except MonopolyLabError as problem:
-            problems.put(f"sealed.{name}", str(problem))
+def _parsed(text: str, problems: Problems) -> object:
+    """Return what a JSON text holds; SavedGameError for one that is too long, or no JSON."""
+    if len(text) > MOST_SAVED:
+        problems.put("", say("repeated.too_long", n=len(text), most=MOST_SAVED))
+        problems.raise_if_any()
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        problems.put("", say("repeated.no_json"))
+        problems.raise_if_any()
+        raise
 
 
 def _as_move(move: Any) -> Any:

@@ -55,14 +55,14 @@ def replay_checked(
             _refuse_options(document, start.round, problems)
             answers = len(document.script)
             moments = [read_moment(names, place, table, answers) for place, table in document.expect]
-    problems.refuse()
+    problems.raise_if_any()
     assert names is not None and moments is not None
     game = _new_game(document, make)
     _play(game, "script", document.script, problems, lambda n: _compare(names, game, moments, n))
-    problems.refuse()
+    problems.raise_if_any()
     if document.undone:
         _play(game, "undone", document.undone, problems)
-        problems.refuse()
+        problems.raise_if_any()
         game.go_to(len(document.script))
     return document, game
 

@@ -176,7 +176,7 @@ def position(edition: Edition, tables: Tables, players: Sequence[str], start: Ma
     """
     problems = Problems("")
     read = read_start(Names(edition, tables, tuple(players), problems), start)
-    problems.refuse()
+    problems.raise_if_any()
     return built(tables, len(players), read)
 
 
