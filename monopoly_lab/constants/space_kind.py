@@ -1,28 +1,39 @@
 """Codes of the kinds of spaces on the board.
 
-A new kind also needs what happens on it in `rules.landing` and its sign in `board_drawing.icons`. One that asks the
-player something needs a node in `constants.node` with its family in `rules.code_groups`, its answers in
-`rules.decisions`, and the default answer in `players.default_answers`. Its names stand in the catalogs of messages.
+Recipe for a new kind; CONTRIBUTING.md ("Recipes") has it too, and `tests/test_completeness.py` names what is missing:
+
+- what happens to a token that stops there: `land` in `rules.landing`; its sign: `board_drawing.icons`; its name:
+  `kind.` in the catalogs of messages;
+- only on boards with characters: `is_character_space` in `rules.code_groups`, `visit` in `rules.power_die`;
+- if it has a field in edition files beside id, kind and name, as the fare of a tram: `Space` in `editions.schema`,
+  `FIELDS` in `editions.board_validation`, `Space` and `space_of` in `editions.components`, `AMOUNTS` in
+  `editions.inheritance` if it is a sum, `_board` in `editions.rule_table_builder`, and a column in
+  `editions.rule_tables` unless `tax` holds it; `price_text` in `board_drawing.scene` if the sum is printed there;
+- if the edition may have one such space only: `SINGLE` in `editions.board_validation`; if something happens to a token
+  that passes: `PASSING` in `editions.rule_table_builder` and `pass_space` in `rules.movement`;
+- if it asks the player something: a node in `constants.node` with its family in `rules.code_groups`, its answers in
+  `rules.decisions`, the default answer in `players.default_answers`;
+- if it brings or costs money: what strategies think of it, `gain_of_coming` in `players.parametric_strategy`.
 """
 
-PLAIN = 0
-GO = 1
-STREET = 2
-STATION = 3
-UTILITY = 4
-DECK = 5
-TAX = 6
-JAIL = 7
-JAIL_ENTER = 8
-PARKING = 9
-GO_TO_JAIL = 10
-CASINO = 11
-TAX_OFFICE = 12
-PIPE = 13
-HANDFUL = 14
-THWOMP = 15
-SUPER_STAR = 16
-ROLE_DECK = 17
-FOUNDATION = 18
+PLAIN = 0  # nothing happens
+GO = 1  # pays the salary to those who pass or reach it
+STREET = 2  # a deed that can be built on
+STATION = 3  # a deed whose rent depends on how many stations the owner has
+UTILITY = 4  # a deed whose rent is a multiple of the dice
+DECK = 5  # the visitor draws a card
+TAX = 6  # the visitor pays a sum, or where the edition says so a share of their worth
+JAIL = 7  # prisoners are held here, others just visit
+JAIL_ENTER = 8  # a jail that takes in everybody who stops there
+PARKING = 9  # free parking; pays the pot, if the edition has one
+GO_TO_JAIL = 10  # sends the visitor to jail
+CASINO = 11  # the visitor may put a stake on three reels
+TAX_OFFICE = 12  # in texts "tax administration", its options `tax_admin.`; taxes who stops or passes, may detain
+PIPE = 13  # carries the token to the next pipe, once
+HANDFUL = 14  # the bank gives as many coins as the number die shows
+THWOMP = 15  # the visitor drops coins, which stay on the space
+SUPER_STAR = 16  # uses the star ability of the visitor's character
+ROLE_DECK = 17  # the visitor draws from the deck of their own side
+FOUNDATION = 18  # charges a monopolist, grants a competitor what a die says
 RAILWAY = 19  # a player who stops there throws again
 TRAM = 20  # takes a fare and carries the token to another space
