@@ -115,14 +115,14 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
 def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float]], lang: str = "") -> go.Figure:
     """Return what sellers got by format: the class, theory with the same values, and simulated bidders.
 
-    Deeds that were not sold have no price and count nowhere.
+    Deeds that were not sold, or for which fewer than two have bid, have no price that can be compared.
 
     Args:
         table: Results of an auction.
         simulated: Prices of simulated auctions by format, as "sealed".
         lang: Language; that of the session if empty.
     """
-    lots = table.drop_duplicates(["round", "lot"]).dropna(subset=["price"])
+    lots = table.drop_duplicates(["round", "lot"]).dropna(subset=["price", "theory_price"])
     kinds = list(lots["format"].unique())
     if not kinds:
         return _finished(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
@@ -134,10 +134,14 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     usual = [mean_of_few(simulated[kind]).value for kind in kinds]
     figure.add_trace(_points(names, usual, word("simulated", lang), CALM, "diamond"))
     furthest = max(kinds, key=lambda kind: abs(means[kind].value - theory[kind]))
-    told = {"mean": plus_minus(means[furthest], 0, lang), "theory": grouped(theory[furthest], lang)}
+    told = {"mean": grouped(means[furthest].value, lang), "theory": grouped(theory[furthest], lang)}
     title = word("prices", lang, format=word(f"format_{furthest}", lang), **told)
-    n = grouped(len(next(iter(simulated.values()))), lang)
-    return _finished(figure, title, word("prices_under", lang, n=n, lots=len(lots)), "", word("price", lang), lang)
+    n, bids = (
+        grouped(len(next(iter(simulated.values()))), lang),
+        (int((table["bid"].notna() | table["won"]).sum()), len(table)),
+    )
+    under = word("prices_under", lang, n=n, lots=len(lots), made=bids[0], asked=bids[1])
+    return _finished(figure, title, under, "", word("price", lang), lang)
 
 
 def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str = "") -> go.Figure:

@@ -21,6 +21,7 @@ from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
 FEW = 6  # names of those who have not answered yet
+FINISH = "finish"  # button that ends the activity after its last round
 MOST_DIGITS = 40  # letters of a number
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
 
@@ -258,9 +259,15 @@ class Activity:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
         return self.DEBRIEF_CONTROLS if self.is_over else self.controls()
 
+    def next_button(self, has_more: bool) -> str:
+        """Return the button after a round: the next one, or after the last one the debrief."""
+        return "next" if has_more else FINISH
+
     def asks(self, what: str) -> str:
-        """Return what the teacher is asked before a button that loses answers; "" for one that loses nothing."""
+        """Return what the teacher is asked before a button that ends the activity or loses answers; "" for others."""
         label, missing = self.word(f"control_{what}"), len(self.waiting())
+        if what == FINISH:
+            return say("live.page_end_sure", self.lang)
         if what not in self.LOSES or self.is_over:
             return ""
         if missing:
@@ -271,7 +278,7 @@ class Activity:
         """Return the teacher's buttons: key, label, whether it is what comes next, what is asked before it."""
         found = [[key, self.word(f"control_{key}"), False, self.asks(key)] for key in self.buttons()]
         for first in found[:1]:
-            first[2] = not first[3]
+            first[2] = not first[3] or first[0] == FINISH
         return found
 
     def answered(self, asked: Sequence[int] | None = None, names: bool = True) -> Blocks:

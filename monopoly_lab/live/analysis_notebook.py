@@ -100,7 +100,7 @@ in_words(predictions.groupby("stage", sort=False)["value"].describe().round(2))"
 def _auction(activity: ClassAuction, number: int) -> list[str]:
     load = f"""
 auction = results("auction", {number})
-lots = auction.drop_duplicates(["round", "lot"]).dropna(subset=["price"])  # those sold
+lots = auction.drop_duplicates(["round", "lot"]).dropna(subset=["theory_price"])  # two bids
 in_words(lots.groupby("format", sort=False)[["price", "theory_price"]].agg(["count", "mean"]).round(0))"""
     dealt = """
 theory = ml.economics.auction_theory
@@ -110,9 +110,10 @@ rng = np.random.default_rng(1)"""
         lines = f"""
 worth = rng.integers({COMMON_LOW}, {COMMON_HIGH + 1}, (10_000, 1))
 told = np.sort(worth + rng.normal(0, {ERROR}, (10_000, n)))
-errors = theory.normal_errors(n)
-second = told[:, -2] - {ERROR} * errors.second_price
-simulated = {{"sealed": told[:, -1] - {ERROR} * errors.first_price, "vickrey": second, "english": second}}"""
+limits = {{"low": {COMMON_LOW}, "high": {COMMON_HIGH}, "error": {ERROR}}}
+first = ml.economics.common_value.bid(told[:, -1], n, "sealed", **limits)
+second = ml.economics.common_value.bid(told[:, -2], n, "vickrey", **limits)
+simulated = {{"sealed": first, "vickrey": second, "english": second}}"""
     else:
         lines = f"""
 values = np.sort(rng.integers(1, {HIGHEST + 1}, (10_000, n)))

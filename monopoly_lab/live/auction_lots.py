@@ -4,7 +4,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, best_share, normal_errors
+from monopoly_lab.economics import common_value
+from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND, best_share
 from monopoly_lab.live.rising_bids import RisingBids
 
 HIGHEST = 1000  # of a private value, dealt from 1 to this, all equally likely
@@ -27,7 +28,7 @@ class Sale(NamedTuple):
 
     by: str
     lot: Lot
-    bids: Mapping[int, int]  # with rising bids, the last price at which each who left was in
+    bids: Mapping[int, int]  # with rising bids, the last price at which each who left was in; 0 for none
     winner: int | None
     price: int
     tied: tuple[int, ...] = ()  # among whom a lot decided, since their bids were equal
@@ -37,6 +38,11 @@ class Sale(NamedTuple):
     def profit(self) -> int:
         """Return what the winner gains: value less price; 0 if nobody has won."""
         return 0 if self.winner is None else self.lot.worth[self.winner] - self.price
+
+    @property
+    def active(self) -> list[int]:
+        """Return who has bid; in rising bids also who was the last one in. A phone that never answered is not there."""
+        return [seat for seat in sorted(self.lot.bidders) if seat in self.bids or seat == self.winner]
 
 
 def sold(sales: Sequence[Sale]) -> list[Sale]:
@@ -50,30 +56,38 @@ def rising_prices(is_common: bool) -> range:
 
 
 def equilibrium_bid(by: str, is_common: bool, bidders: int, told: float) -> float:
-    """Return the bid of theory for a private value, or for an estimate of a common one.
+    """Return the bid of theory for a private value, or for an estimate of a common one within the known bounds.
 
     With rising bids and a common value, the bid at the second price is taken: it sees nothing of who leaves when.
-    Nobody leaves below the least that the value can be.
     """
     if not is_common:
         return best_share(bidders, by) * told
-    errors = normal_errors(bidders)
-    least = COMMON_LOW if by == ENGLISH else 0.0
-    return max(least, told - ERROR * (errors.first_price if by == FIRST else errors.second_price))
+    price = FIRST if by == FIRST else SECOND
+    return float(common_value.bid(told, bidders, price, COMMON_LOW, COMMON_HIGH, ERROR))
 
 
-def theory_price(by: str, is_common: bool, lot: Lot) -> float:
-    """Return the price of a lot if all had bid as in equilibrium: with the same values, so that luck is the same.
+def theory_price(by: str, is_common: bool, lot: Lot, active: Sequence[int] | None = None) -> float | None:
+    """Return the price of a lot if all who bid had bid as in equilibrium: with their values, so that luck is the same.
 
-    Rising bids are made at the prices of the clock, so that its steps are no difference; 0 where nobody would bid.
+    They know how many were asked, as the phones said, and not who will be silent. Rising bids are made at the prices of
+    the clock, so that its steps are no difference; 0 where nobody would bid.
+
+    Args:
+        by: The format.
+        is_common: All have the same value.
+        lot: The lot.
+        active: Who has bid; all bidders without it.
+
+    Returns:
+        The price; None where fewer than two have bid.
     """
-    bids = {
-        seat: equilibrium_bid(by, is_common, len(lot.bidders), told)
-        for seat, told in sorted(lot.told.items(), key=lambda item: item[1])
-    }
+    seats = lot.bidders if active is None else active
+    if len(seats) < 2:
+        return None
+    bids = {seat: equilibrium_bid(by, is_common, len(lot.bidders), lot.told[seat]) for seat in seats}
     if by != ENGLISH:
-        return list(bids.values())[-1 if by == FIRST else -2]
-    clock = RisingBids([lot.bidders], rising_prices(is_common), lambda _: random.Random(0))
+        return sorted(bids.values())[-1 if by == FIRST else -2]
+    clock = RisingBids([seats], rising_prices(is_common), lambda _: random.Random(0))
     while not clock.is_over:
         for seat in clock.asked():
             clock.say(seat, clock.price <= bids[seat])

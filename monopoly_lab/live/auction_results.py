@@ -7,6 +7,7 @@ from monopoly_lab.common.messages import grouped, percent, say, unbroken
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
+from monopoly_lab.live.auction_comparison import bids_to_equilibrium, compared, count_of
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -18,12 +19,13 @@ from monopoly_lab.live.auction_lots import (
     theory_price,
 )
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_rounds
+from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 from monopoly_lab.measures.histogram_columns import usual_range
 
 IN_TURN = (FIRST, SECOND, ENGLISH)
-FEWEST = 5  # deals: of fewer the wall does not say that their prices differ from the equilibrium
+FEWEST = 5  # bidders, or deals: of fewer the wall does not say that they differ from the equilibrium
 COLUMNS = {FIRST: ("price", "head_second"), SECOND: ("head_own", "price"), ENGLISH: ("price",)}  # of a round's table
+PIECES = 40  # of a line of theory
 ROUND = 100  # dollars: axes of common values begin and end at such sums
 MOST_ROWS = 15  # groups in the table of a round
 MOST_SUMS = 5  # outside the axes that a legend names
@@ -44,11 +46,8 @@ class AuctionResults(Activity):
         return [sale for sales in self._rounds(by) for sale in sales]
 
     def _deals(self, by: str) -> list[list[Sale]]:
-        """Return the sales of a format by round, without deeds that were not sold: these have no price."""
-        return [sold(sales) for sales in self._rounds(by)]
-
-    def _prices(self, by: str) -> list[list[float]]:
-        return [[sale.price for sale in deals] for deals in self._deals(by)]
+        """Return the sales of a format by round, of those for which two or more have bid: only these are compared."""
+        return [compared(sales) for sales in self._rounds(by)]
 
     def _gained(self, seat: int) -> int:
         return sum(sale.profit for sales in self.sales for sale in sales if sale.winner == seat)
@@ -90,12 +89,11 @@ class AuctionResults(Activity):
             *self._outside(points, low, high),
         ]
         if self.shows_theory:
-            theory = [
-                (x, sum(equilibrium_bid(by, self.is_common, n, x) for n in sizes) / len(sizes)) for x in (low, high)
-            ]
-            series.append(blocks.line(self.word("theory"), _within(theory, low), color=2, dashed=True))
-        across = self.word("axis_estimate" if self.is_common else "axis_value")
-        return blocks.lines(series, across, self.word("axis_bid"), title=self._finding(by, sales), span=(low, high))
+            across = (low + (high - low) * k / PIECES for k in range(PIECES + 1))
+            theory = [(x, sum(equilibrium_bid(by, self.is_common, n, x) for n in sizes) / len(sizes)) for x in across]
+            series.append(blocks.line(self.word("theory"), _inside(theory, low, high), color=2, dashed=True))
+        name = self.word("axis_estimate" if self.is_common else "axis_value")
+        return blocks.lines(series, name, self.word("axis_bid"), title=self._finding(by, sales), span=(low, high))
 
     def _span(self, points: Sequence[Point]) -> tuple[int, int]:
         """Return where both axes of a chart begin and end: all private values, or what was seen of a common one.
@@ -118,7 +116,7 @@ class AuctionResults(Activity):
 
     def _curse(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return prices and the estimates of winners over the true values: above the line the winner has lost."""
-        worth = [(sale, sale.lot.worth[sale.winner]) for sale in sold(sales) if sale.winner is not None]
+        worth = [(sale, sale.lot.worth[sale.winner]) for sale in compared(sales) if sale.winner is not None]
         prices = [(value, sale.price) for sale, value in worth]
         told = [(value, sale.lot.told[sale.winner]) for sale, value in worth if sale.winner is not None]
         low, high = self._span([*prices, *told])
@@ -133,21 +131,34 @@ class AuctionResults(Activity):
         return blocks.lines(series, self.word("axis_worth"), self.word("axis_paid"), title=title, span=(low, high))
 
     def _finding(self, by: str, sales: Sequence[Sale]) -> str:
-        """Return what the rounds of a format have shown, as a sentence with the number of deals."""
-        deals = sold(sales)
-        said: dict[str, object] = {"format": self._short(by), "n": len(deals)}
-        if not deals:
+        """Return what the rounds of a format have shown, as a sentence with the number of deals and of bids.
+
+        Where fewer than half bid, the silent ones would be taken for what the class did: nothing is said of it.
+        """
+        deals, count = compared(sales), count_of(sales)
+        bids = {"made": count.made, "asked": count.asked}
+        said: dict[str, object] = {"format": self._short(by), **bids}
+        if not sold(sales):
             return self.word("finding_unsold", **said)
+        if not deals or not count.is_half:
+            return self.word("finding_few", **said)
+        said["counts"] = self.word("counts", n=len(deals), **bids)
         if self.is_common:
             return self._finding_common(by, deals, said)
-        more = self._more(by)
-        if not self.shows_theory or len(deals) < FEWEST or not isfinite(more.half):
+        found, bidders = bids_to_equilibrium(sales, self.is_common)
+        if not self.shows_theory or bidders < FEWEST or not isfinite(found.half):
             return self.word("finding_price", price=self._mean_price(deals), **said)
-        is_same = more.low <= 0 <= more.high
-        key = "finding_same" if is_same else "finding_more" if more.value > 0 else "finding_less"
-        middle = grouped(more.value if is_same else abs(more.value), self.lang)
-        half = grouped(more.half, self.lang)
-        return self.word(key, difference=unbroken(f"{middle} ± {half} %", self.lang), **said)
+        said["counts"] = self.word("counts_bidders", n=bidders, **bids)
+        low, middle, high = (round(100 * (each - 1)) for each in (found.low, found.value, found.high))
+        if found.low <= 1 <= found.high:
+            return self.word("finding_same", difference=self._range(middle, low, high), **said)
+        key = "finding_more" if found.value > 1 else "finding_less"
+        return self.word(key, difference=self._range(abs(middle), *sorted((abs(low), abs(high)))), **said)
+
+    def _range(self, middle: int, low: int, high: int) -> str:
+        """Return a percentage with its interval: "3 % (1 to 5 %)"."""
+        ends = {key: grouped(each, self.lang) for key, each in (("middle", middle), ("low", low), ("high", high))}
+        return unbroken(self.word("range", **ends), self.lang)
 
     def _finding_common(self, by: str, deals: Sequence[Sale], said: Mapping[str, object]) -> str:
         """Return whether winners gained or lost; nothing of the kind for few deals, or where the interval holds 0."""
@@ -171,27 +182,30 @@ class AuctionResults(Activity):
     def _mean_price(self, deals: Sequence[Sale]) -> str:
         return self.money(sum(sale.price for sale in deals) / len(deals))
 
-    def _more(self, by: str) -> Interval:
-        """Return by how many percent deals brought more than in equilibrium with the same values, with its interval."""
-        rounds = self._deals(by)
-        expected = [theory_price(by, self.is_common, sale.lot) for deals in rounds for sale in deals]
-        mean = sum(expected) / len(expected) or 1.0
-        each = iter(expected)
-        return mean_of_rounds([[100 * (sale.price - next(each)) / mean for sale in deals] for deals in rounds])
-
     def _figures(self, by: str, sales: Sequence[Sale]) -> list[tuple[str, str]]:
-        """Return what a format has brought, for all its rounds that have been played, as labels with values."""
-        deals = sold(sales)
-        pairs = [(self.word("lots"), self.word("place_of", n=len(deals), total=len(sales)))]
-        pairs.append((self.word("revenue"), self.mean_money(self._prices(by)) if deals else "-"))
+        """Return what a format has brought, for all its rounds that have been played, as labels with values.
+
+        What was paid, in equilibrium and by the class, is of the deals for which two or more have bid. A deed that was
+        not sold is lost to the possible value.
+        """
+        deals, count = compared(sales), count_of(sales)
+        pairs = [
+            (self.word("bids_made"), self.word("place_of", n=count.made, total=count.asked)),
+            (self.word("lots"), self.word("place_of", n=len(sold(sales)), total=len(sales))),
+            (self.word("revenue"), self._mean_price(deals) if deals else "-"),
+        ]
         if self.shows_theory:
-            expected = [theory_price(by, self.is_common, sale.lot) for sale in deals]
+            expected = [theory_price(by, self.is_common, sale.lot, sale.active) or 0 for sale in deals]
             pairs.append((self.word("revenue_theory"), self.money(sum(expected) / len(deals)) if deals else "-"))
         if self.is_common:
             return [*pairs, (self.word("winners_gain"), self.mean_money(self._profits(by)) if deals else "-")]
-        best = sum(max(sale.lot.worth.values()) for sale in deals)
-        got = sum(sale.lot.worth[sale.winner] for sale in deals if sale.winner is not None)
-        return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang) if deals else "-")]
+        best = sum(max(sale.lot.worth.values()) for sale in sales)
+        got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
+        return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang))]
+
+    def _spread(self, by: str) -> Blocks:
+        """Return what "±" means where it stands: beside the gains of winners of a common value."""
+        return self.spread_note(self._profits(by)) if self.is_common and any(self._profits(by)) else {}
 
     def _round_results(self) -> Blocks:
         """Return what the wall shows after a round: the bids so far beside the results of its groups."""
@@ -201,12 +215,11 @@ class AuctionResults(Activity):
         rounds = range(len(self.sales) - len(self._rounds(by)) + 1, len(self.sales) + 1)
         said = {"first": rounds[0], "last": rounds[-1]}
         scope = {"scope": blocks.text(self.word("scope", **said), "note")} if len(rounds) > 1 else {}
-        spread = self.spread_note(self._prices(by)) if sold(self._sales(by)) else {}
         return {
             "results": blocks.grid([chart, self._groups(by, self.sales[-1])]),
             "figures": figures,
             **scope,
-            **spread,
+            **self._spread(by),
         }
 
     def _groups(self, by: str, sales: Sequence[Sale]) -> Block:
@@ -238,35 +251,38 @@ class AuctionResults(Activity):
         figures = [(self._short(by), self._figures(by, found)) for by, found in played]
         heads = ["", *(label for label, _ in figures[0][1])]
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
-        words = [self.word("words_theory"), "" if self.is_common else self.word("words_efficiency")]
+        words = [self.word("words_theory"), self.word("words_common" if self.is_common else "words_efficiency")]
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too
-            curses = [self._curse(by, found) for by, found in played if sold(found)]
+            curses = [self._curse(by, found) for by, found in played if compared(found)]
             charts = [*charts, *curses] if len(played) == 1 else curses or charts
         return {
             "charts": blocks.grid(charts),
             "figures": blocks.table(heads, rows),
-            **(self.spread_note(prices) if any(prices := self._prices(played[0][0])) else {}),
+            **self._spread(played[0][0]),
             "words": blocks.text(" ".join(filter(None, words)), "note"),
             "talk": blocks.text(" ".join(map(self.word, self._questions([by for by, _ in played])))),
         }
 
     def _questions(self, played: Sequence[str]) -> list[str]:
-        """Return the keys of the questions that fit what was played."""
+        """Return the keys of the questions that fit what was played, and how it was bid."""
         if self.is_common:
             return ["talk_common"]
-        sealed = [by for by in (FIRST, SECOND) if by in played]
-        keys = ["talk_sealed_both"] if len(sealed) == 2 else [f"talk_{by}" for by in sealed]
+        shares = {by: share for by in (FIRST, SECOND) if (share := self._share_bid(by))}
+        if len(shares) == 2 and shares[FIRST] < min(1, shares[SECOND]):
+            keys = ["talk_sealed_both"]
+        else:
+            first = "talk_sealed" if shares.get(FIRST, 1) < 1 else "talk_sealed_value"
+            keys = [first] * (FIRST in played) + ["talk_vickrey"] * (SECOND in played)
         keys += ["talk_english"] if played == [ENGLISH] else []
         return keys + (["talk_revenue"] if len(played) > 1 else [])
+
+    def _share_bid(self, by: str) -> float:
+        """Return the sum of bids as a share of the sum of values; 0 without bids."""
+        bids = [(bid, sale.lot.told[seat]) for sale in self._sales(by) for seat, bid in sale.bids.items()]
+        return sum(bid for bid, _ in bids) / sum(told for _, told in bids) if bids else 0.0
 
 
 def _inside(points: Sequence[Point], low: float, high: float) -> list[Point]:
     """Return the points between the ends of the upright axis."""
     return [point for point in points if low <= point[1] <= high]
-
-
-def _within(line: Sequence[tuple[float, float]], low: float) -> list[tuple[float, float]]:
-    """Return the part of a straight line that lies above the axis."""
-    (x1, y1), (x2, y2) = line
-    return [(x1 + (low - y1) / (y2 - y1) * (x2 - x1), low) if y1 < low < y2 else (x1, y1), (x2, y2)]

@@ -38,7 +38,7 @@ class RisingBids:
         self.number = 0  # of the price, from 0
         self.still = [sorted(group) for group in groups]  # by lot, who was in at all prices before this one
         self.said: dict[int, bool] = {}  # at this price
-        self.bids: dict[int, int] = {}  # of those who are out, the last price at which they were in
+        self.bids: dict[int, int] = {}  # of those who are out, the last price at which they were in; 0 if they said no
         self.missed: dict[int, int] = {}  # price at which somebody did not answer
         self.endings: list[Ending | None] = [None] * len(self.still)
 
@@ -77,8 +77,8 @@ class RisingBids:
         still = self.still[lot]
         inside = [seat for seat in still if self.said.get(seat)]
         self.missed |= {seat: self.price for seat in still if seat not in self.said}
-        if self.number:
-            self.bids |= {seat: self.prices[self.number - 1] for seat in still if seat not in inside}
+        last = self.prices[self.number - 1] if self.number else 0
+        self.bids |= {seat: last for seat in still if seat not in inside and (last or seat in self.said)}
         if len(inside) == 1:
             return Ending(inside[0], self.price)
         if not inside:

@@ -225,12 +225,15 @@ def test_figures__title_and_intervals_by_hand() -> None:
         for lot, price, told in ((1, 100, 200), (2, 200, 400), (3, 300, 600))
     ]
     figure = class_figures.auction_prices(pd.DataFrame(rows), {"sealed": [150.0, 250.0]})
-    assert figure.layout.title.text == "<b>First price: sellers got $200 ± 248; theory $210</b>"
+    assert figure.layout.title.text == "<b>First price: sellers got $200; theory $210</b>"
+    assert "3 deeds with two bids or more; 3 of 3 bids" in figure.layout.title.subtitle.text
     assert figure.data[0].error_y.array[0] == pytest.approx(4.303 * 100 / 3**0.5, abs=0.1)
     assert figure.data[2].y == (200,)
-    unsold = [{**row, "lot": 9, "price": None, "theory_price": 900.0, "won": False} for row in rows[:1]]
-    with_unsold = class_figures.auction_prices(pd.DataFrame([*rows, *unsold]), {"sealed": [150.0, 250.0]})
-    assert with_unsold.to_plotly_json() == figure.to_plotly_json()
+    unsold = [{**row, "lot": 9, "price": None, "bid": None, "theory_price": None, "won": False} for row in rows[:1]]
+    alone = [{**row, "lot": 8, "price": 5, "theory_price": None} for row in rows[:1]]
+    with_silent = class_figures.auction_prices(pd.DataFrame([*rows, *unsold, *alone]), {"sealed": [150.0, 250.0]})
+    assert [each.y for each in with_silent.data] == [each.y for each in figure.data]
+    assert "3 deeds with two bids or more; 4 of 5 bids" in with_silent.layout.title.subtitle.text
     nothing = class_figures.auction_prices(pd.DataFrame(unsold), {"sealed": [150.0]})
     assert nothing.layout.title.text.startswith("<b>Nobody bid")
     bids = class_figures.auction_bids(pd.DataFrame(rows))

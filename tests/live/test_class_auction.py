@@ -10,6 +10,7 @@ from test_room import again, opened
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.class_auction import ERROR, ClassAuction, Lot, equilibrium_bid, theory_price
+from monopoly_lab.live.auction_comparison import bids_to_equilibrium
 from monopoly_lab.live.auction_lots import STEP
 from monopoly_lab.live.room import Room
 from monopoly_lab.measures.confidence_intervals import mean_of_rounds
@@ -57,7 +58,7 @@ def test_sealed__nobody_bids_and_one_alone_bids(tmp_path: Path) -> None:
     room.host({"act": "control", "what": "close"})
     (sale,) = auction(room).sales[1]
     assert (sale.winner, sale.price) == (3, 0)
-    room.host({"act": "control", "what": "next"})
+    room.host({"act": "control", "what": "finish"})
     assert auction(room).is_over and room.wall()
 
 
@@ -177,20 +178,15 @@ def test_odd_class__everybody_bids_and_no_group_is_of_one(tmp_path: Path) -> Non
         assert sorted(made.lot_of) == list(range(n)) and min(len(lot.bidders) for lot in made.lots) >= 2
 
 
-@pytest.mark.parametrize(("size", "rounds"), [(3, 1), (3, 2), (6, 2)])
-def test_debrief__a_mean_has_an_interval_where_rounds_have_several_lots(tmp_path: Path, size: int, rounds: int) -> None:
-    room = begun(tmp_path, (*NAMES, "Fay"), size=size, rounds=rounds)
-    for number in range(rounds):
-        for seat in range(6):
-            bid(room, seat, 100 * seat, number + 1)
-        room.host({"act": "control", "what": "next"})
-    table = room.wall()["figures"]
-    lots = 6 // size * rounds
-    assert table["heads"][1] == "Deeds sold" and table["rows"][0][1] == f"{lots} of {lots}"
-    assert ("±" in table["rows"][0][2]) == (size == 3)
-    assert ("spread" in room.wall()) == (size == 3) and ("±" in json.dumps(room.wall(), ensure_ascii=False)) == (
-        size == 3
-    )
+def test_next__after_the_last_round_leads_to_the_debrief_and_asks(tmp_path: Path) -> None:
+    room = begun(tmp_path, rounds=2)
+    room.host({"act": "control", "what": "close"})
+    assert room.host_view()["controls"][0] == ["next", "Next round", True, ""]
+    room.host({"act": "control", "what": "next"})
+    room.host({"act": "control", "what": "close"})
+    assert room.host_view()["controls"][0] == ["finish", "To the debrief", True, "End and show the debrief?"]
+    room.host({"act": "control", "what": "finish"})
+    assert auction(room).is_over and again(room).wall() == room.wall()
 
 
 def test_theory__is_drawn_at_the_debrief_or_when_the_teacher_shows_it(tmp_path: Path) -> None:
@@ -208,11 +204,17 @@ def test_theory__is_drawn_at_the_debrief_or_when_the_teacher_shows_it(tmp_path: 
     room.host({"act": "control", "what": "hide_theory"})
     assert labels(room.wall()["results"]["parts"][0]) == ["bids", "bid = value"]
     assert "equilibrium" not in json.dumps(room.wall()) and again(room).wall() == room.wall()
+    room.host({"act": "control", "what": "theory"})
+    room.host({"act": "control", "what": "next"})
+    for seat in range(5):
+        bid(room, seat, 100, 2)
+    assert "equilibrium" not in json.dumps(room.wall())  # it was shown for the round before
+    assert room.host_view()["controls"][1][0] == "theory" and again(room).wall() == room.wall()
     room, _ = opened(tmp_path / "other", NAMES)
     room.host({"act": "start", "activity": "auction", "options": {"format": "sealed", "rounds": 1, "seconds": 0}})
     for seat in range(5):
         bid(room, seat, 100)
-    room.host({"act": "control", "what": "next"})
+    room.host({"act": "control", "what": "finish"})
     (chart,) = room.wall()["charts"]["parts"]
     assert labels(chart) == ["bids", "bid = value", "equilibrium"]  # "why below the values?" needs both
     assert chart["span"] == [0, 1000]  # one scale on both axes
@@ -300,53 +302,117 @@ def test_debrief__names_the_place_and_claims_no_difference_of_few_deals() -> Non
     made = finished(
         ClassAuction([0, 1, 2], dict.fromkeys(range(3), ""), 1, options, "en", 0.0), [(660, 1, 1), (540, 1, 1)]
     )
-    assert made.debrief()["charts"]["parts"][0]["title"].endswith("mean price $600 (2 deals)")
+    assert made.debrief()["charts"]["parts"][0]["title"].endswith("mean price $600 (2 deals; 6 of 6 bids)")
     assert made.view(0)["own"]["pairs"] == [["Your gains, all rounds", "$600"], ["Your place", "1 of 3"]]
     assert made.view(1)["own"]["pairs"][1] == ["Your place", "2 of 3"] == made.view(2)["own"]["pairs"][1]
 
 
-def many(prices: list[int | None]) -> ClassAuction:
-    """Play a round of first prices in groups of three with the values 900, 600 and 300: theory has the price 600."""
-    seats = list(range(3 * len(prices)))
-    options = _options(format="sealed", rounds=1, size=3)
+def many(bids: list[tuple[int | None, ...]], format_: str = "sealed") -> ClassAuction:
+    """Play a round in groups of three with the values 900, 600 and 300; at the first price 600, 400, 200 are best."""
+    seats = list(range(3 * len(bids)))
+    options = _options(format=format_, rounds=1, size=3)
     made = ClassAuction(seats, dict.fromkeys(seats, "X"), 1, options, "en", 0.0)
     groups = [tuple(seats[n : n + 3]) for n in range(0, len(seats), 3)]
     made.lots = [Lot(group, *[dict(zip(group, (900, 600, 300), strict=True))] * 2) for group in groups]
     made.lot_of = {seat: lot for lot in made.lots for seat in lot.bidders}
-    for lot, price in zip(made.lots, prices, strict=True):
-        if price is not None:
-            made.apply(lot.bidders[0], {"bid": price}, 0.0)
-    made.control("close", 0.0)
+    for seat, amount in zip(seats, (amount for group in bids for amount in group), strict=True):
+        if amount is not None:
+            made.apply(seat, {"bid": amount}, 0.0)
+    if made.is_open:
+        made.control("close", 0.0)
     made.end(0.0)
     return made
 
 
+def times(*factors: float) -> list[tuple[int | None, ...]]:
+    return [tuple(round(factor * best) for best in (600, 400, 200)) for factor in factors]
+
+
+SILENT = (None, None, None)
+
+
 @pytest.mark.parametrize(
-    ("prices", "said"),
+    ("bids", "said"),
     [
-        ([660, 630, 690, 640, 680], "price 10 ± 5 % above equilibrium (5 deals)"),
-        ([540, 510, 570, 520, 560], "price 10 ± 5 % below equilibrium (5 deals)"),
-        ([660, 540, 600, 500, 700], "no clear difference from equilibrium, 0 ± 17 % (5 deals)"),
-        ([660, 630, 690, 640], "mean price $655 (4 deals)"),
-        ([None, None], "no deed was sold"),
+        (times(1.1, 1.05, 1.15, 1.07, 1.13), "bids 10 % (8 to 12 %) above equilibrium (15 bidders; 15 of 15 bids)"),
+        (times(0.9, 0.85, 0.95, 0.87, 0.93), "bids 10 % (8 to 12 %) below equilibrium (15 bidders; 15 of 15 bids)"),
+        (times(1.1, 0.9, 1, 5 / 6, 7 / 6), "off equilibrium, 0 % (-8 to 8 %) (15 bidders; 15 of 15 bids)"),
+        (times(0, 0, 0, 0, 1), "bids 80 % (55 to 100 %) below equilibrium (15 bidders; 15 of 15 bids)"),
+        (times(1.1), "mean price $660 (1 deal; 3 of 3 bids)"),
+        ([*times(1, 1), SILENT, SILENT], "off equilibrium, 0 % (0 to 0 %) (6 bidders; 6 of 12 bids)"),
+        ([*times(1, 1), SILENT, SILENT, SILENT], "6 of 15 bids, too few for a comparison"),
+        ([(600, None, None), (600, 400, None)], "mean price $600 (1 deal; 3 of 6 bids)"),
+        ([(600, None, None), (None, 400, None)], "2 of 6 bids, too few for a comparison"),
+        ([SILENT, SILENT], "no deed was sold"),
     ],
 )
-def test_debrief__compares_each_format_with_the_equilibrium_of_the_same_values(
-    prices: list[int | None], said: str
+def test_debrief__compares_the_bids_of_each_bidder_with_the_equilibrium(
+    bids: list[tuple[int | None, ...]], said: str
 ) -> None:
-    """Differences of 10, 5, 15, 7 and 13 % have the mean 10 and the standard error 1.9, times 2.776 is 5.3."""
-    assert _spaced(many(prices).debrief()["charts"]["parts"][0]["title"]).endswith(said)
+    """Factors f of 1.1, 1.05, 1.15, 1.07, 1.13: the sum of (f - 1.1)^2 is 0.0068, and 600^2 + 400^2 + 200^2 is 560,000.
+
+    sqrt(15/14 x 560,000 x 0.0068) = 63.9; times 2.145 (14 degrees), of 6,000: 2.3 %. Without the silent, nobody knows
+    what the class did; no bid is more than 100 % below.
+    """
+    assert _spaced(many(bids).debrief()["charts"]["parts"][0]["title"]).endswith(said)
 
 
-def test_debrief__deeds_that_were_not_sold_are_counted_apart() -> None:
-    made = many([660, None, 630, None, 690, 640, 680])
-    assert "price 10 ± 5 % above equilibrium (5 deals)" in _spaced(made.debrief()["charts"]["parts"][0]["title"])
-    assert made.debrief()["figures"]["rows"][0][1:4] == ["5 of 7", "$660 ± $32", "$600"]
-    assert [row["price"] for row in made.rows()[3:6]] == [None] * 3
+def test_comparison__of_two_rounds_counts_each_bidder_once() -> None:
+    """Three bid 10 % too much and 10 % too little in turn: what each bid in all is the equilibrium."""
+    options = _options(format="sealed", rounds=2, size=3)
+    made = finished(
+        ClassAuction([0, 1, 2], dict.fromkeys(range(3), ""), 1, options, "en", 0.0), [(660, 440, 220), (540, 360, 180)]
+    )
+    found, bidders = bids_to_equilibrium(made._sales("sealed"), False)
+    assert (bidders, found.value, found.low, found.high) == (3, pytest.approx(1), pytest.approx(1), pytest.approx(1))
+
+
+@pytest.mark.parametrize(("format_", "price"), [("sealed", 600), ("vickrey", 300)])
+def test_silent__phones_are_in_no_theory(format_: str, price: int) -> None:
+    """Who values it at 600 is silent: those at 900 and 300 bid as in an auction of three, as their phones said."""
+    share = 2 / 3 if format_ == "sealed" else 1
+    made = many([(round(share * 900), None, round(share * 300))] * 5, format_)
+    table = made.debrief()["figures"]
+    found = dict(zip(table["heads"], table["rows"][0], strict=True))
+    assert (found["Bids"], found["Deeds sold"]) == ("10 of 15", "5 of 5")
+    assert found["Seller gets, mean"] == found["In equilibrium, mean"] == f"${price}"
+    assert "not clearly off equilibrium, 0 %" in _spaced(made.debrief()["charts"]["parts"][0]["title"])
+    assert [row["theory_price"] for row in made.rows()] == [price] * 15
+
+
+def test_silent__a_lone_bid_is_in_no_mean_and_has_no_theory() -> None:
+    """At the second price it pays nothing: that says how many phones were silent."""
+    made = many([(900, 600, 300), (900, None, None)], "vickrey")
+    table = made.debrief()["figures"]
+    assert dict(zip(table["heads"], table["rows"][0], strict=True))["Seller gets, mean"] == "$600"
+    assert [row["theory_price"] for row in made.rows()] == [600] * 3 + [None] * 3
+
+
+def test_efficiency__counts_deeds_that_were_not_sold() -> None:
+    """Of five deeds worth 900 at most, two went to those, one to the 600, two to nobody: 2,400 of 4,500."""
+    made = many([(600, 400, 200), (600, 0, 0), (0, 400, 200), SILENT, SILENT])
+    table = made.debrief()["figures"]
+    found = dict(zip(table["heads"], table["rows"][0], strict=True))
+    assert (found["Deeds sold"], _spaced(found["Share of the possible value"])) == ("3 of 5", "53 %")
+    assert [row["price"] for row in made.rows()[-6:]] == [None] * 6
+
+
+@pytest.mark.parametrize(
+    ("bids", "asked", "not_asked"),
+    [
+        (times(1), "Why do bids lie below the values", "as high as the value"),
+        ([(900, 650, 300)], "as high as the value", "Why do bids lie"),
+    ],
+)
+def test_debrief__asks_why_bids_are_low_only_where_they_are(
+    bids: list[tuple[int | None, ...]], asked: str, not_asked: str
+) -> None:
+    talk = many(bids).debrief()["talk"]["text"]
+    assert asked in talk and not_asked not in talk
 
 
 def _spaced(text: str) -> str:
-    return text.replace("\u00a0", " ")
+    return text.replace("\u00a0", " ").replace("\u2212", "-")
 
 
 @pytest.mark.parametrize(
@@ -437,20 +503,20 @@ def common(profits: list[int]) -> ClassAuction:
     made.lot_of = {seat: lot for lot in made.lots for seat in lot.bidders}
     for lot, profit in zip(made.lots, profits, strict=True):
         made.apply(lot.bidders[0], {"bid": 1500 - profit}, 0.0)
-    made.control("close", 0.0)
+        made.apply(lot.bidders[1], {"bid": min(1300, 1500 - profit - 1)}, 0.0)
     return made
 
 
 @pytest.mark.parametrize(
     ("profits", "said"),
     [
-        ([-200, -100, -150, -120, -180], "a winner loses $150 on average (5 deals)"),  # +- 2.776 x 18.4
-        ([200, 100, 150, 120, 180], "a winner gains $150 on average (5 deals)"),
+        ([-200, -100, -150, -120, -180], "a winner loses $150 on average (5 deals; 10 of 10 bids)"),  # +- 2.776 x 18.4
+        ([200, 100, 150, 120, 180], "a winner gains $150 on average (5 deals; 10 of 10 bids)"),
         (
             [-200, 100, -150, 120, -180],
-            "no clear gain or loss of winners, -$62 +- $196 (5 deals)",
+            "no clear gain or loss of winners, -$62 +- $196 (5 deals; 10 of 10 bids)",
         ),  # 2.776 x 158.2 / sqrt(5)
-        ([-200, -100, -150, -120], "winners gain -$143 on average (4 deals)"),
+        ([-200, -100, -150, -120], "winners gain -$143 on average (4 deals; 8 of 8 bids)"),
     ],
 )
 def test_common_value__headline_respects_its_interval(profits: list[int], said: str) -> None:
@@ -461,10 +527,10 @@ def test_common_value__headline_respects_its_interval(profits: list[int], said: 
 
 
 def test_common_value__debrief_shows_prices_and_estimates_of_winners_over_the_true_values() -> None:
-    """Axes fit the estimates from 1,390 to 1,620 and bids from 1,300 to 1,700."""
+    """Axes fit the estimates from 1,390 to 1,620, prices from 1,300 to 1,700, and bids from 1,299."""
     made = common([-200, 100, -150, 120, 200])
     bids, curse = made.debrief()["charts"]["parts"]
-    assert bids["span"] == [1300, 1800] and curse["span"] == [1300, 1800]
+    assert bids["span"] == [1200, 1800] and curse["span"] == [1300, 1800]
     assert labels(curse) == ["price paid", "winner\u2019s estimate", "true value"]
     assert curse["series"][0]["points"] == [[1500, price] for price in (1700, 1400, 1650, 1380, 1300)]
     assert curse["series"][1]["points"] == [[1500, 1620]] * 5
@@ -474,15 +540,19 @@ def test_common_value__debrief_shows_prices_and_estimates_of_winners_over_the_tr
 
 
 def test_common_value__a_bid_far_outside_stretches_no_axis_and_is_named() -> None:
-    """The axes of seven bids from 1,300 to 1,700, with a bid of $1 and one of $9 below them."""
+    """The axes of seven pairs of bids from 1,299 to 1,700, with bids of $0 and $1, $8 and $9 below them."""
     made = common([-200, 100, -150, 120, 200, 50, -50, 1499, 1491])
-    for chart in made.debrief()["charts"]["parts"]:
-        assert chart["span"] == [1300, 1800]
-        far = chart["series"][-1]
-        assert (far["label"], far["outside"]) == ("outside the axes: 2 ($1, $9)", True)
-        assert sorted(bid for _, bid in far["points"]) == [1, 9]
-        assert all(1300 <= bid <= 1800 for line in chart["series"][:-1] for _, bid in line["points"])
-    assert len(made.debrief()["charts"]["parts"][0]["series"][0]["points"]) == 7
+    bids, curse = made.debrief()["charts"]["parts"]
+    for chart, low, label, far in (
+        (bids, 1200, "4 ($0, $1, $8, $9)", [0, 1, 8, 9]),
+        (curse, 1300, "2 ($1, $9)", [1, 9]),
+    ):
+        assert chart["span"] == [low, 1800]
+        outside = chart["series"][-1]
+        assert (outside["label"], outside["outside"]) == (f"outside the axes: {label}", True)
+        assert sorted(bid for _, bid in outside["points"]) == far
+        assert all(low <= bid <= 1800 for line in chart["series"][:-1] for _, bid in line["points"])
+    assert len(bids["series"][0]["points"]) == 14
 
 
 def test_common_value__few_bids_are_all_within_the_axes() -> None:
@@ -508,10 +578,10 @@ def test_own_result__says_what_happened_and_why(tmp_path: Path) -> None:
     assert room.view(2)["why"]["text"] == "You won 0 of 1 deed."
 
 
-def test_interval__by_hand_on_wall_and_page() -> None:
-    """Prices 660, 630, 690, 640, 680: s = 25.5, t = 2.776, half = 31.7; of two rounds it is the mean of both halves."""
-    made = many([660, 630, 690, 640, 680])
-    assert made.mean_money(made._prices("sealed")) == "$660 ± $32"
+def test_interval__of_winners_gains_by_hand() -> None:
+    """Gains 60, 30, 90, 40, 80: s = 25.5, t = 2.776, half = 31.7; of two rounds it is the mean of both halves."""
+    made = common([60, 30, 90, 40, 80])
+    assert made.mean_money(made._profits("sealed")) == "$60 ± $32"
     t, s = 2.776, (sum((x - 660) ** 2 for x in (660, 630, 690, 640, 680)) / 4) ** 0.5
     assert t * s / 5**0.5 == pytest.approx(31.66, abs=0.01)
     second = [650, 655, 660, 665, 670]  # s = 7.9, half = 9.8
@@ -519,3 +589,11 @@ def test_interval__by_hand_on_wall_and_page() -> None:
     spread = (sum((x - 660) ** 2 for x in second) / 4) ** 0.5
     assert found.half == pytest.approx((5 * t * s / 5**0.5 + 5 * t * spread / 5**0.5) / 10, abs=0.01)
     assert found.half < 31.66  # a round whose values lie closer makes it narrower
+
+
+def test_common_value__theory_keeps_to_the_bounds_that_phones_say(tmp_path: Path) -> None:
+    """Worth at least $1,000: who is told $923 bids more than that. Inside it is the estimate less 151 (lesson 44)."""
+    assert 1000 < equilibrium_bid("sealed", True, 4, 923) < 1030
+    assert 1800 < equilibrium_bid("sealed", True, 4, 2084) < 1933  # the flat prior bids 1,933 for at most 2,000
+    assert equilibrium_bid("sealed", True, 4, 1700) == pytest.approx(1700 - 151, abs=1)
+    assert all(equilibrium_bid(by, True, 4, 700) >= 1000 for by in ("sealed", "vickrey", "english"))

@@ -9,6 +9,8 @@ from test_class_auction import auction, begun
 from test_room import again
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live.auction_comparison import bid_beside_theory, bids_to_equilibrium
+from monopoly_lab.live.auction_lots import Lot, Sale, theory_price
 from monopoly_lab.live.rising_bids import RisingBids
 from monopoly_lab.live.room import Room
 
@@ -52,6 +54,28 @@ def test_clock__nobody_ever_in_is_no_sale_and_several_at_the_last_price_a_lot() 
     nobody, several = rising.endings
     assert nobody == (None, 0, ()) and several is not None and (several.price, several.tied) == (30, (2, 3))
     assert rising.bids == {2: 30, 3: 30}
+
+
+def test_clock__a_no_at_the_first_price_is_a_bid_of_nothing_and_silence_is_none() -> None:
+    rising = clock((0, 1, 2))
+    rising.say(0, False)
+    step(rising, 1)
+    assert rising.endings == [(1, 10, ())] and rising.bids == {0: 0}
+
+
+def test_comparison__of_rising_bids_is_with_prices_of_the_clock() -> None:
+    """Values 900, 630, 40: in equilibrium 40 says no at 50, 630 leaves at 650, the price. A fourth one is silent.
+
+    Nobody knows how far the winner would have gone; at 650 they are above a value of 500.
+    """
+    values = {0: 900, 1: 630, 2: 40, 3: 800}
+    sale = Sale("english", Lot((0, 1, 2, 3), values, values), {1: 600, 2: 0}, 0, 650)
+    assert sale.active == [0, 1, 2] and theory_price("english", False, sale.lot, sale.active) == 650
+    assert [bid_beside_theory(sale, seat, False) for seat in sale.active] == [(650, 650), (600, 600), (0, 0)]
+    found, bidders = bids_to_equilibrium([sale], False)
+    assert (found.value, bidders) == (1, 3)
+    low = sale._replace(lot=Lot((0, 1, 2, 3), values | {0: 500}, values))
+    assert bid_beside_theory(low, 0, False) == (650, 500)
 
 
 # In a class

@@ -75,6 +75,7 @@ class ClassAuction(AuctionResults):
         self.bids: dict[int, int] = {}  # sealed
         self.rising = self._rising() if self.by == ENGLISH else None
         self.is_open = True
+        self.is_theory_open = False  # it was shown for the round before
         self.touched = None
         self.seconds = float(self.options["seconds" if self.rising is None else "tempo"])
         is_new = self.round == 0 or self.formats[self.round - 1] != self.by
@@ -180,7 +181,7 @@ class ClassAuction(AuctionResults):
 
     def controls(self) -> Sequence[str]:
         if not self.is_open:
-            return "next", *self.theory_button()
+            return self.next_button(self.round + 1 < len(self.formats)), *self.theory_button()
         stop = "close" if self.rising is None else "stop"
         if not self.is_running:
             return "go", stop
@@ -373,7 +374,7 @@ class ClassAuction(AuctionResults):
                 "theory": equilibrium_bid(sale.by, self.is_common, len(sale.lot.bidders), sale.lot.told[seat]),
                 "won": seat == sale.winner,
                 "price": None if sale.winner is None else sale.price,
-                "theory_price": theory_price(sale.by, self.is_common, sale.lot),
+                "theory_price": theory_price(sale.by, self.is_common, sale.lot, sale.active),
                 "gain": sale.profit if seat == sale.winner else 0,
             }
             for number, sales in enumerate(self.sales)

@@ -1,0 +1,73 @@
+"""Bids of a class beside the equilibrium: who has bid, which deals can be compared, and by how much bids differ."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from monopoly_lab.economics.auction_theory import ENGLISH
+from monopoly_lab.live.auction_lots import Sale, equilibrium_bid, rising_prices
+from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, t_of
+
+
+class Count(NamedTuple):
+    """How many bids were made, of how many that were asked for."""
+
+    made: int
+    asked: int
+
+    @property
+    def is_half(self) -> bool:
+        """Return True where at least half bid: of fewer, nothing is said about the class."""
+        return 2 * self.made >= self.asked > 0
+
+
+def count_of(sales: Sequence[Sale]) -> Count:
+    """Return how many have bid for these lots, of all who were asked."""
+    return Count(sum(len(sale.active) for sale in sales), sum(len(sale.lot.bidders) for sale in sales))
+
+
+def compared(sales: Sequence[Sale]) -> list[Sale]:
+    """Return the sales for which two or more have bid: the price of any other says that phones were silent."""
+    return [sale for sale in sales if sale.winner is not None and len(sale.active) > 1]
+
+
+def bid_beside_theory(sale: Sale, seat: int, is_common: bool) -> tuple[float, float]:
+    """Return what a bidder has bid, and what they would have bid in equilibrium.
+
+    In rising bids both are prices of the clock. How far the last one in would have gone is not known: they count as
+    having bid the price, and in equilibrium no more than that.
+    """
+    theory = equilibrium_bid(sale.by, is_common, len(sale.lot.bidders), sale.lot.told[seat])
+    if sale.by != ENGLISH:
+        return sale.bids[seat], theory
+    theory = max((price for price in rising_prices(is_common) if price <= theory), default=0)
+    return (sale.bids[seat], theory) if seat in sale.bids else (sale.price, min(theory, sale.price))
+
+
+def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interval, int]:
+    """Return the sum of all bids as a share of the sum of equilibrium bids, with its interval, and how many have bid.
+
+    With B_i and E_i what bidder i has bid and would have bid in equilibrium, in all rounds together, the share is
+    R = sum B / sum E. What one bids in several rounds goes together, so each bidder counts once: with n bidders and
+    d_i = B_i - R E_i, half of the interval (95 %) is t sqrt(n/(n - 1) sum d_i^2) / sum E, with the quantile t of
+    Student's distribution with n - 1 degrees of freedom. A mean of the shares B_i / E_i would hang on the smallest
+    values, where a dollar is many percent. No bid lies below 0, and neither does the interval.
+
+    References:
+        W. G. Cochran, Sampling Techniques (1977), chapter 6: ratio estimators.
+    """
+    sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for sale in compared(sales):
+        for seat in sale.active:
+            for place, amount in enumerate(bid_beside_theory(sale, seat, is_common)):
+                sums[seat][place] += amount
+    n, expected = len(sums), sum(theory for _, theory in sums.values())
+    if expected <= 0:
+        return NOTHING, n
+    share = sum(bid for bid, _ in sums.values()) / expected
+    if n < 2:
+        return Interval(share, NOTHING.low, NOTHING.high), n
+    squares = sum((bid - share * theory) ** 2 for bid, theory in sums.values())
+    half = t_of(0.95, n - 1) * sqrt(n / (n - 1) * squares) / expected
+    return Interval(share, max(0.0, share - half), share + half), n
