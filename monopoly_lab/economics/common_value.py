@@ -59,8 +59,8 @@ def bid(
 
     Example:
         >>> from monopoly_lab.economics import common_value
-        >>> [round(float(common_value.bid(x, 4))) for x in (1700, 1000)]
-        [1549, 1024]
+        >>> [round(float(common_value.bid(x, 4))) for x in (1700, 923)]
+        [1550, 1016]
     """
     n, is_first = checked_bidders(bidders), checked_format(by, (FIRST, SECOND)) == FIRST
     if not error > 0:
