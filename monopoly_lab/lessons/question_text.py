@@ -53,6 +53,7 @@ def tags(cell: Any) -> frozenset[str]:
 
 # What a lesson asks, in the words of its own texts: for paper, and for the report of a class
 
+FEW = 5  # words of a sentence that says how exact an answer has to be
 HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
 
 
@@ -109,7 +110,8 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
         return name.replace("_", " "), ""
     text = asking(cells[above].source)
     said = sentences(" ".join(text.replace("**", "").split()))
-    questions = [part for part in said if part.endswith("?")] or said[-1:]
+    told = [part for part in said if len(part.split()) > FEW] or said  # "To three decimals." asks nothing
+    questions = [part for part in said if part.endswith("?")] or told[-1:]
     names = [each.name for n in range(above + 1, len(cells)) for each in _follows(cells, above, n)]
     if name not in names:  # a heading stands between
         return questions[-1], text

@@ -16,7 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
-from monopoly_lab.common.messages import speaking
+from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
@@ -41,6 +41,7 @@ from monopoly_lab.lessons.question_calls import (
     without_values,
     written_value,
 )
+from monopoly_lab.lessons.question_text import in_a_sentence
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.widgets.handing_in import filled
@@ -621,6 +622,14 @@ def test_report__says_the_right_answer_to_a_self_check_where_it_is_one_for_all(r
     assert shown(16.0, 16.0) == ["Right: **16**"]
     assert shown(16.0, 17.0) == ["Right: each student has an answer of their own."] and digits is None
     assert right_answer(26.979, 1) == "27" and right_answer(0.5468, 3) == "0.547" and right_answer(0.5, None) == "0.5"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_question__without_a_question_mark_is_not_how_exact_its_answer_has_to_be(lang: str) -> None:
+    """Lesson 20: "Work out the Gini coefficient ... To three decimals." """
+    cells = translated(read_lesson("20_born_ahead"), lang).notebook.cells
+    at = next(n for n, cell in enumerate(cells) if cell.cell_type == "code" and 'self_check("gini"' in cell.source)
+    assert "n²" in in_a_sentence(cells, at, "gini")[0]
 
 
 def test_report__does_not_say_its_heading_again() -> None:
