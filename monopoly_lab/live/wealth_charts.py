@@ -12,6 +12,7 @@ from monopoly_lab.measures.histogram_columns import columns
 from monopoly_lab.measures.inequality import gini, lorenz
 from monopoly_lab.widgets.player_panel import worth_unit
 
+RENT = "rent"  # cause of payments
 Worths = dict[tuple[int, str], float]  # by number of the game and player
 
 
@@ -116,3 +117,12 @@ def of_poorer_half(worths: Sequence[float]) -> float:
 @lru_cache(maxsize=64)
 def _lorenz(values: tuple[float, ...]) -> list[tuple[float, float]]:
     return list(zip(*(lorenz(values)[axis].tolist() for axis in ("people", "wealth"))))
+
+
+def rents(game: LiveGame, player: str) -> tuple[int, int]:
+    """Return the rents that a player has received and paid in a game."""
+    found = [each for each in game.game.payments() if each.cause == RENT]
+    return (
+        sum(each.amount for each in found if each.payee == player),
+        sum(each.amount for each in found if each.payer == player),
+    )

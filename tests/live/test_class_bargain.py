@@ -201,3 +201,23 @@ def test_phone__says_at_the_end_how_much_there_was_to_share(tmp_path: Path) -> N
     assert room.view(pair.buyer)["why"]["text"] == f"You agreed in 1 of 1 bargain. {said}"
     assert room.view(pair.buyer)["own"]["pairs"] == [["Your gains, all rounds", money(gain)]]
     assert "Without a deal" in room.view(other.buyer)["why"]["text"]
+
+
+def test_phone__says_at_the_end_what_a_price_worse_than_the_value_has_cost(tmp_path: Path) -> None:
+    """A buyer who pays 30 more than the deed is worth to them."""
+    room, activity = begun(tmp_path, rounds=1)
+    pair = activity.pairs[0]
+    price = pair.value(pair.buyer) + 30
+    send(room, pair.proposer, price=price)
+    send(room, pair.other(pair.proposer), accept=price)
+    room.host({"act": "end"})
+    said = "In 1 of them you agreed to a price worse than your own value: that cost you $30."
+    assert said in room.view(pair.buyer)["why"]["text"] and said not in room.view(pair.seller)["why"]["text"]
+
+
+def test_late_comer__who_had_no_bargain_is_told_so_at_the_end(tmp_path: Path) -> None:
+    room, _activity = begun(tmp_path, rounds=1)
+    seat, _ = room.join("Late")
+    room.host({"act": "end"})
+    assert room.view(0)["why"]["text"] == "No bargain was finished."  # all had one, and it did not count
+    assert "without you" in room.view(seat)["why"]["text"] and "0 of 0" not in room.view(seat)["why"]["text"]

@@ -218,6 +218,34 @@ def test_class_vote__every_rule_can_be_played_from_the_vote_to_the_end(tmp_path)
         assert [part["kind"] for part in room.wall()["left"]["parts"]] == ["text", "table", "table", "text", "text"]
 
 
+def test_class_vote__phones_say_at_the_end_how_they_voted_and_what_they_had_then(tmp_path):
+    room = voting(tmp_path, students=4, start="edition:classic_us", size="4")
+    for seat in range(3):
+        vote(room, seat, "rent_cap")
+    press(room, "close_vote")
+    worths = vote_of(room).games[0].game.net_worth()
+    money = vote_of(room).games[0].game.edition.money
+    press(room, "go_on")
+    play(room, 12)
+    room.host({"act": "end"})
+    mean = money.grouped(sum(worths.values()) / 4)
+    for seat in range(4):
+        own = money.grouped(worths[vote_of(room).game_of[seat].player_of[seat]])
+        voted = "You voted: Half rents." if seat < 3 else "You did not vote."
+        said = room.view(seat)["why"]["text"]
+        assert said.startswith(f"{voted} You had {own} then; the mean of your game was {mean}. You began with $1,500")
+        assert room.view(seat)["rule"]["text"].startswith("Half rents.")
+
+
+def test_class_vote__ended_during_the_vote_asks_nobody_any_more(tmp_path):
+    room = voting(tmp_path)
+    vote(room, 0, "income")
+    room.host({"act": "end"})
+    for seat in range(6):
+        assert "ballot" not in room.view(seat) and "over" in room.view(seat)
+        assert room.view(seat)["why"]["text"].startswith("You began with")
+
+
 def test_class_vote__the_median_voter_is_counted_within_each_game(tmp_path):
     room = voting(tmp_path, students=4, start="edition:classic_us", size="4")
     for seat in range(4):

@@ -186,16 +186,43 @@ def test_theory__can_be_shown_and_hidden_in_a_round_once_one_is_over(tmp_path: P
 
 
 def test_phone__says_at_the_end_what_its_student_gave_and_what_it_brought(tmp_path: Path) -> None:
-    """Of 100 paid in, 160 are shared by four: 40 come back."""
+    """Of 100 paid in, 160 are shared by four: 40 come back; 200 + 144 and 150 + 164 are 329 on average."""
     room, _activity = begun(tmp_path)
     for gifts in ((0, 100, 200, 60), (50, 100, 200, 60)):
         for seat, gift in enumerate(gifts):
             send(room, seat, number=gift)
     room.host({"act": "end"})
     said = room.view(0)["why"]["text"]
-    assert "you gave $25 a round" in said and "the others of your group gave $120 each" in said
+    assert "you gave $25 a round, the others of your group $120 each, and you gained $329 a round." in said
     assert "Of 100 that you gave, $40 came back" in said
     room, _activity = begun(tmp_path / "late")
     control(room, "late")
     room.host({"act": "end"})
-    assert room.view(0)["why"]["text"] == "The computer decided for you in the first part."
+    assert room.view(0)["why"]["text"] == "The computer decided for you."
+
+
+def test_phone__says_at_the_end_of_two_parts_what_fines_have_changed(tmp_path: Path) -> None:
+    """Each 200 and 80 kept or back; then all give 100: 100 + 160, of which one fine of 3 points costs who gets it."""
+    room, activity = begun(tmp_path, rounds=2)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=0)
+    control(room, "part")
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=100)
+        for seat in range(4):
+            send(room, seat, numbers={})
+    assert not activity.is_running
+    room.host({"act": "end"})
+    first, second = room.view(0)["why"]["text"].split(" With fines ")
+    assert "you gave $0 a round, the others of your group $0 each, and you gained $200 a round." in first
+    assert second == "you gave $100, the others $100, and you gained $260 a round, after all fines."
+
+
+def test_late_comer__who_was_never_dealt_in_is_promised_no_other_part_at_the_end(tmp_path: Path) -> None:
+    room, _activity = begun(tmp_path, ("Ann", "Bo", "Cy"), size=4)
+    seat, _ = room.join("Late")
+    assert "next part" in room.view(seat)["watch"]["text"]
+    room.host({"act": "end"})
+    assert "next part" not in room.view(seat)["watch"]["text"] and "without you" in room.view(seat)["watch"]["text"]

@@ -14,7 +14,7 @@ from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.store import Store
-from monopoly_lab.live.wealth_charts import of_poorer_half
+from monopoly_lab.live.wealth_charts import of_poorer_half, rents
 from monopoly_lab.measures.inequality import gini
 
 
@@ -396,3 +396,24 @@ def test_phone__says_at_the_end_what_became_of_it_and_a_pause_keeps_the_time(tmp
     room.host({"act": "end"})
     worth = dict(room.view(seat)["purse"]["pairs"])["Worth"]  # nobody has moved
     assert room.view(seat)["why"]["text"].startswith(f"You began with {worth} and end with {worth}.")
+
+
+def test_phone__says_at_the_end_what_rents_and_being_late_have_done(tmp_path: Path) -> None:
+    """Rents go from player to player: what all have paid is what all have received."""
+    room, clock = playing(tmp_path, 4, start="edition:classic_us", size="4", rounds="12")
+    for _ in range(60):
+        play(room, 4, seed=int(clock.now))
+        clock.now += 31
+        room.tick()
+    assert room.activity is not None and room.activity.is_over
+    game = game_of(room, 0)
+    flows = [rents(game, player) for player in game.game.players]
+    assert sum(got for got, _ in flows) == sum(paid for _, paid in flows) > 0
+    for seat, player in game.player_of.items():
+        said = room.view(seat)["why"]["text"]
+        got, paid = (game.game.edition.money.grouped(each) for each in rents(game, player))
+        assert (f"Rents brought you {got} and cost you {paid}." in said) == (got != paid or got != "$0")
+        n = game.decided[player]
+        assert n and f"A strategy decided {n} time{'s' * (n > 1)} for you, as you were late." in said
+        gained = sum(game.worths[-1][1].values()) >= sum(game.worths[0][1].values())
+        assert ("gained" if gained else "lost") in said and "\u2212" not in said

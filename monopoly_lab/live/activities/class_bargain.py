@@ -214,10 +214,10 @@ class ClassBargain(Activity):
 
     def view(self, seat: int) -> Blocks:
         pair = self.pair_of.get(seat)
-        if pair is None:
-            return self.watching(self.is_over or self.round + 1 >= self.options["rounds"])
         if self.is_over:
             return self._own_end(seat)
+        if pair is None:
+            return self.watching(self.round + 1 >= self.options["rounds"])
         gained = sum(each.gain(seat, each.price) for pairs in self.past for each in pairs if seat in _both(each))
         role = "buyer" if seat == pair.buyer else "seller"
         pairs = [(self.word("worth_to_you"), self.money(pair.value(seat)))]
@@ -244,10 +244,14 @@ class ClassBargain(Activity):
         mine = [pair for pairs in self.past for pair in pairs if seat in _both(pair)]
         made = [pair for pair in mine if pair.price is not None]
         gained = sum(pair.gain(seat, pair.price) for pair in made)
+        if not mine:
+            return {"why": blocks.text(self.word("end_nothing" if seat in self.pair_of else "watch"), "big")}
         said = [self.word("end_deals", n=len(made), total=len(mine))]
         if made:
             shared = self.money(sum(pair.deal.surplus for pair in made))
             said.append(self.word("end_share", gain=self.money(gained), total=shared))
+        if lost := [gain for pair in made if (gain := pair.gain(seat, pair.price)) < 0]:
+            said.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
         if missed := sum(pair.deal.surplus for pair in mine if pair.price is None):
             said.append(self.word("end_missed", gain=self.money(missed)))
         own = blocks.figures((self.word("gained_all"), self.money(gained)))

@@ -74,6 +74,7 @@ class ClassVote(PlayTogether):
         self.best: list[str] = []  # rules with most votes
         self.positions: list[Game] = []  # of the games when the votes were closed
         self.worth_then: dict[int, int] = {}  # of the seats at that time
+        self.mean_then: dict[int, float] = {}  # of the players of their games
         super().set_up(now)
         self.rules = {KEEP: Rule({}, {})} | {name: rule for name, rule in self._offered().items() if self.options[name]}
         if len(self.rules) == 1:
@@ -156,6 +157,9 @@ class ClassVote(PlayTogether):
         going_on = [game.game for game in self.games if not game.game.over]
         self.positions = [game.fork(players=dict.fromkeys(game.players, fill)) for game in going_on[:MOST_POSITIONS]]
         self.worth_then = {seat: game.worth(game.player_of[seat]) for seat, game in self.game_of.items()}
+        for seat, game in self.game_of.items():
+            worths = game.game.net_worth().values()
+            self.mean_then[seat] = sum(worths) / len(worths)
         self.voted_at = self.wealth.last_round
 
     def controls(self) -> Sequence[str]:
@@ -205,7 +209,9 @@ class ClassVote(PlayTogether):
 
     def view(self, seat: int) -> Blocks:
         found = super().view(seat)
-        if self.stage not in (VOTE, RESULT):
+        if self.is_over and self.stage in (BEFORE, VOTE):
+            return found  # no rule was chosen
+        if self.is_over or self.stage not in (VOTE, RESULT):
             return found if self.stage == BEFORE else {"rule": blocks.text(self._in_force(), "note"), **found}
         del found["over"]
         voted: Blocks = {}
@@ -224,6 +230,17 @@ class ClassVote(PlayTogether):
     @property
     def marks(self) -> list[Block]:
         return [] if self.voted_at < 0 else [blocks.mark(self.voted_at, self.word("vote_mark"))]
+
+    def _why(self, seat: int) -> list[str]:
+        """Return besides how a seat voted, and how much it had then beside the players of its game."""
+        said = super()._why(seat)
+        if seat not in self.worth_then:
+            return said
+        vote = self.votes.get(seat)
+        game = self.game_of[seat]
+        sums = {"worth": self.worth_then[seat], "mean": self.mean_then[seat]}
+        own = self.word("had_voted", rule=self._name(vote)) if vote else self.word("end_no_vote")
+        return [own, self.word("end_then", **{key: self._money(game, x) for key, x in sums.items()}), *said]
 
     def _in_force(self) -> str:
         return self.word("in_force", rule=self._name(self.chosen), says=self._sentence(self.chosen))
@@ -281,11 +298,7 @@ class ClassVote(PlayTogether):
 
     def _median_voter(self) -> str:
         """Return how many persons had less than the mean of their game when they voted."""
-        below = 0
-        for seat, worth in self.worth_then.items():
-            game = self.game_of[seat]
-            then = [worths for round_, worths in game.worths if round_ <= self.voted_at][-1]
-            below += worth < sum(then.values()) / len(then)
+        below = sum(worth < self.mean_then[seat] for seat, worth in self.worth_then.items())
         return self.word("median_voter", n=below, total=len(self.worth_then))
 
     def comparison(self) -> Mapping[str, Callable[[], Any]]:

@@ -17,7 +17,7 @@ from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.decision_review import GAMES, Reviewed, review
 from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.live.wealth_charts import WealthOfClass
+from monopoly_lab.live.wealth_charts import WealthOfClass, rents
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.players import strategies
@@ -200,16 +200,21 @@ class PlayTogether(Activity):
         if role != self.names[seat]:
             found["role"] = blocks.text(self.word("you_are", player=role), "big")
         if self.is_over and game.worths:
-            found["why"] = blocks.text(self._why(game, role))
+            found["why"] = blocks.text(" ".join(self._why(seat)))
         paused_at = self.paused_at if self.is_paused else None
         return found | game.view(seat, paused_at, {key: self.word(f"label_{key}") for key in LABELS})
 
-    def _why(self, game: LiveGame, role: str) -> str:
-        """Return what became of a player's worth, beside that of all players of the game."""
+    def _why(self, seat: int) -> list[str]:
+        """Return what became of a player's worth, beside that of all players of the game, and of what it came."""
+        game, role = self.game_of[seat], self.game_of[seat].player_of[seat]
         first, last = game.worths[0][1], game.worths[-1][1]
         gain = sum(last.values()) / len(last) - sum(first.values()) / len(first)
-        said = {"first": first[role], "last": last[role], "gain": gain}
-        return self.word("end_worth", **{key: self._money(game, float(sum_)) for key, sum_ in said.items()})
+        got, paid = rents(game, role)
+        sums = {"first": first[role], "last": last[role], "gain": abs(gain), "got": got, "paid": paid}
+        said = {key: self._money(game, float(sum_)) for key, sum_ in sums.items()}
+        keys = ["end_worth" if gain >= 0 else "end_worth_lost", *(["end_rents"] if got or paid else [])]
+        late = [self.word("end_late", n=n)] if (n := game.decided[role]) else []
+        return [*(self.word(key, **said) for key in keys), *late]
 
     def board(self, name: str, theme: str) -> list[str]:
         game = next((each for each in self.games if each.name == name), None)

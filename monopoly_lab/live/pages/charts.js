@@ -8,8 +8,8 @@ let ahead = 0; // seconds that the server's clock is ahead of ours
 
 export const setClock = (now) => (ahead = now - Date.now() / 1000);
 
-/** A text in which a sum and its unit, and the thousands of a number, stay on one line. */
-export const tight = (text) => String(text).replace(/(\d) (?=[%$€£₽₴]|\d{3}(?!\d))/g, "$1\u00a0");
+/** A text in which a sum with its sign and unit, and the thousands of a number, stay on one line. */
+export const tight = (text) => String(text).replace(/(\d) (?=[%$€£₽₴]|\d{3}(?!\d))/g, "$1\u00a0").replace(/\u2212(?=[$€£₽₴])/g, "\u2212\u2060");
 
 function el(tag, props = {}, inside = []) {
   const made = document.createElementNS(SVG, tag);
