@@ -24,7 +24,8 @@ LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * SPARE}</div>'
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
-PARAGRAPH = re.compile(r"<section>\s*<p>((?:(?!<p>).)*)</p>\s*</section>", re.DOTALL)
+STRESS = re.compile(r"[*`]")
+BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
 SHORT = 90  # letters of a question that stands beside the line for its number
 PARTS = re.compile(r"\n(?=## )")
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
@@ -62,8 +63,8 @@ def question(asked: Asked, number: int = 0) -> str:
     return f'<p class="question">{escaped(told)}<span class="line"></span></p>'
 
 
-def rendered(text: str) -> str:
-    """Return Markdown as HTML."""
+def rendered(text: str, is_in_line: bool = False) -> str:
+    """Return Markdown as HTML; of a single paragraph what stands in it, if that is to stand in a line of its own."""
     from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
     class OnPaper(IPythonRenderer):
@@ -74,6 +75,9 @@ def rendered(text: str) -> str:
 
         def block_math(self, body: str) -> str:
             return formula(body, "block")
+
+        def paragraph(self, text: str) -> str:
+            return text if is_in_line else super().paragraph(text)
 
     made = str(MarkdownWithMath(renderer=OnPaper(escape=False)).render(text))
     return harmless_links(re.sub(r'<a class="anchor-link"[^>]*>.*?</a>', "", made))
@@ -276,28 +280,34 @@ class WorksheetSides:
             return ""
         return next((outputs(self.cells[at]) for at in above if has_seen(self.cells[at])), "")
 
-    def _text(self, n: int) -> str:
-        """Return the text that leads to a question or says what a bare name asks, unless it is printed already."""
+    def _leading(self, n: int) -> tuple[Any, str]:
+        """Return the text that leads to a question or says what a bare name asks, and its words, unless printed."""
         text = text_above(self.cells, n)
         if text is None and is_bare(self.cells[n]):
             text = next((at for at in reversed(range(n)) if self._is_text(at) and asking(self.cells[at].source)), None)
         if text is None or self._stands(text) or any(map(asks, self.cells[text + 1 : n])):
-            return ""
-        source = self.cells[text].source
-        words = (asking if is_bare(self.cells[n]) else leading)(source)
+            return None, ""
+        cell = self.cells[text]
+        return cell, (asking if is_bare(self.cells[n]) else leading)(cell.source)
+
+    def _text(self, n: int) -> str:
+        """Return the text above a question, with lines where it asks for words, too."""
+        cell, words = self._leading(n)
         made = f"<section>{rendered(words)}</section>" if words else ""
-        if not words or "explain" not in tags(self.cells[text]) or PARTS.search(source):
+        if not words or "explain" not in tags(cell) or PARTS.search(cell.source):
             return made
-        first = wanted(source)
+        first = wanted(cell.source)
         return made + LINES if not first or first in words else f"<section>{rendered(first)}</section>{LINES}{made}"
 
     def _in_one_line(self, n: int) -> str:
         """Return a short question in words with the line for its number beside it; "" for any other question."""
-        words = PARAGRAPH.fullmatch(self._text(n))
-        if words is None or len(self._numbers(n)) != 1 or len(self._asked(n)) != 1 or not is_bare(self.cells[n]):
+        cell, words = self._leading(n)
+        is_one = bool(words) and "explain" not in tags(cell) and BLOCK.search(words.strip()) is None
+        if not is_one or len(self._numbers(n)) != 1 or len(self._asked(n)) != 1 or not is_bare(self.cells[n]):
             return ""
-        is_short = len(re.sub("<[^>]*>", "", words[1])) <= SHORT
-        return f'<p class="question short"><span>{words[1]}</span><span class="line"></span></p>' if is_short else ""
+        if len(STRESS.sub("", words.strip())) > SHORT:
+            return ""
+        return f'<p class="question short"><span>{rendered(words, True).strip()}</span><span class="line"></span></p>'
 
     def _questions(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""

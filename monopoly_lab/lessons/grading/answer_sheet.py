@@ -1,6 +1,7 @@
 """What came from a student, from its reading to its marks: the file, its answers, what they are worth."""
 
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +10,15 @@ from monopoly_lab.lessons.grading.course import Student
 from monopoly_lab.lessons.question_calls import Question
 
 CHOSEN, SIGNED, UNSIGNED, UNSURE, GUESSED = range(5)  # how sure it is whose a file is; CHOSEN by the teacher
+
+
+class SeedFrom(Enum):
+    """Where the seed of a file comes from, that its numbers follow from."""
+
+    CLASS = "class"  # the student's own in this class
+    PAGE = "page"  # written there, as the page of a lesson does
+    NOBODY = "nobody"  # a copy in which no name was typed
+    UNKNOWN = "unknown"  # nothing in the file tells it
 
 
 class Answer(NamedTuple):
@@ -68,8 +78,7 @@ class Submission:
     made: float | None = None  # the same as its page says; None where it does not
     first: dict[str, float] = field(default_factory=dict)  # the first number that each self-check was given on a page
     seed: int | None = None  # what its numbers came from, where that is not the student's in this class
-    is_seed_drawn: bool = False  # the seed is written there, as pages do
-    is_seed_unknown: bool = False  # nothing in it tells the seed
+    seed_from: SeedFrom = SeedFrom.CLASS
     rows: list[Marked] = field(default_factory=list)  # what the answers are worth
 
     @property

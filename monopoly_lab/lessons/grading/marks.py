@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.answer_tolerance import is_close, is_right, is_share, tolerance
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
 from monopoly_lab.lessons.grading.course import FIRST, PREDICTED, Course, Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
@@ -71,7 +71,11 @@ class _Judge:
     def mark(self, sheet: Submission, student: Student, key: Key) -> None:
         """Mark everything that a student was asked; of answers that count, say which is right if meant in percent."""
         answers = {question: sheet.answers.get(question, Answer(None)) for question in self.course.questions}
-        lost = [question for question in self.own if sheet.is_seed_unknown and answers[question] != Answer(None)]
+        lost = [
+            question
+            for question in self.own
+            if sheet.seed_from is SeedFrom.UNKNOWN and answers[question] != Answer(None)
+        ]
         key = {question: x for question, x in key.items() if question not in lost}
         lesson = self.course.lesson(student) if sheet.seed is None else self._lesson_of(sheet.seed)
         sheet.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.course import Course, decision
 from monopoly_lab.lessons.grading.file_owner import without_copy
 
@@ -78,7 +78,7 @@ def _is_named(other: Submission, sheet: Submission) -> bool:
 
 def _have_one_seed(one: Submission, other: Submission) -> bool:
     """Return True if both have a seed that one page has drawn: from the same device, or copied."""
-    return one.seed is not None and one.seed == other.seed and one.is_seed_drawn and other.is_seed_drawn
+    return one.seed == other.seed and one.seed_from is other.seed_from is SeedFrom.PAGE
 
 
 def copies(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:

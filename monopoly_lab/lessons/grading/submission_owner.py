@@ -10,7 +10,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
-from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, Submission, relative
+from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, SeedFrom, Submission, relative
 from monopoly_lab.lessons.grading.course import Student, decision
 from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import Given
@@ -92,11 +92,11 @@ def _find_seed(
         return  # of the class, or another's file, which counts for nobody
     given = next((seed_in(cell) for cell in made.cells if whose_in(cell)), None)
     if whose is None or given is ... or (None in whose and given is None):
-        made.is_seed_unknown = True
+        made.seed_from = SeedFrom.UNKNOWN
     elif given is not None:
-        made.seed, made.is_seed_drawn = given, True
+        made.seed, made.seed_from = given, SeedFrom.PAGE
     elif not folded(whose.student or ""):
-        made.seed = Lesson(whose.lesson or "-", course=whose.course or "").seed
+        made.seed, made.seed_from = Lesson(whose.lesson or "-", course=whose.course or "").seed, SeedFrom.NOBODY
 
 
 def seeds(found: Iterable[Submission]) -> dict[Student, int]:
