@@ -11,6 +11,7 @@ from monopoly_lab.experiments.paired_differences import CASH, SHARES, WINS, WORT
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.notation.nodes import NOTHING
+from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.players.strategy_catalog import called
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def ends(interval: Interval) -> dict[str, str]:
 def ranked(found: "SimulationResult") -> list[tuple[str, Interval]]:
     """Return the players with the intervals of their shares, who wins most first."""
     intervals = [found.interval(n) for n in found.counts.wins.tolist()]
-    return sorted(zip(found.players, intervals), key=lambda entry: -entry[1].value)
+    return sorted(zip(map(player_name, found.players), intervals), key=lambda entry: -entry[1].value)
 
 
 def leaders(ranked: list[tuple[str, Interval]]) -> list[str]:
@@ -93,7 +94,7 @@ def simulation_parts(found: "SimulationResult") -> list[str]:
         say("experiment.games", games=found.games),
         say("experiment.seed", seed=found.seed),
     ]
-    parts.append(", ".join(f"{player}: {who}" for player, who in found.strategies.items()))
+    parts.append(", ".join(f"{player_name(player)}: {who}" for player, who in found.strategies.items()))
     return [*parts, *remarks(found)]
 
 

@@ -15,6 +15,7 @@ from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import percent, rounded, say
 from monopoly_lab.figures.rent_figures import spread
 from monopoly_lab.figures.style import CALM, INK, SCALE, SOFT, STRONG, axis, band, subtitle, titled, wrapped
+from monopoly_lab.notation.piece_names import player_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,7 +56,7 @@ def wins_and_worth(
 def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
     """Add a row a player, in the left half."""
     for p, (player, interval) in enumerate(wins.items()):
-        figure.add_trace(_share(player, interval, colors.seen_on_light(colors.SEATS[p])), 1, 1)
+        figure.add_trace(_share(player_name(player), interval, colors.seen_on_light(colors.SEATS[p])), 1, 1)
     widest = 100 * max(interval.high for interval in wins.values())
     figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
     names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
@@ -111,7 +112,7 @@ def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Sca
     """Return a line of medians, named at its end, over a band of the middle half."""
     rounds, color = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
     low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
-    hover = {"player": as_written(player), "unit": unit}
+    hover = {"player": as_written(player_name(player)), "unit": unit}
     line = go.Scatter(
         x=rounds,
         y=median,
@@ -135,7 +136,7 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) ->
             "y": place,
             "xref": f"x{axes}",
             "yref": f"y{axes}",
-            "text": as_written(player),
+            "text": as_written(player_name(player)),
             "showarrow": False,
             "xanchor": "left",
             "xshift": 6,

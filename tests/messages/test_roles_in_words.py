@@ -22,6 +22,8 @@ def test_roles__are_in_words_in_tables_charts_boards_and_sentences(lang: str) ->
     with speaking(lang):
         game = ml.Scenario.load("born_ahead").game(seed=1)
         shown = [frame_in_language(table._repr_html_(), lang), str(figures.bars(table, "title", y="y").to_dict())]
+        found = ml.simulate(game, games=40, seed=1, progress=False)
+        shown += [str(found), str(found.figure().to_dict())]
         shown += [repr(game), repr(game.apply("roll 6 4")), game.node.sentence]
     for text in shown:
         assert any(word in text for word in said) and not [role for role in ROLES if role in text], text
