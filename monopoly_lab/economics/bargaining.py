@@ -5,7 +5,8 @@ is paid has one, too, the least they would accept. If the first is above the sec
 for both than no deal: the *range of agreement* (zone of possible agreement, ZOPA), and its width is the *surplus*. What
 each has without a deal is the *disagreement point*, d.
 
-- *Ultimatum*: one makes the only offer. By theory they take the whole surplus.
+- *Ultimatum*: one makes the only offer. By theory they take the whole surplus. If they do not know the other's
+  reservation price, the best offer is that of a monopolist, and some deals that would pay are missed (`best_offer`).
 - *Nash split*: the price at which (u_1 - d_1) (u_2 - d_2) is greatest. Where money is worth the same to both, it halves
   the surplus.
 
@@ -14,10 +15,10 @@ were played, by the sum paid: the scenario `gains_from_trade` with 6,000 games f
 
 References:
     J. Nash, Econometrica 18 (1950) 155-162; W. Gueth and others, Journal of Economic Behavior and Organization 3 (1982)
-    367-388; CORE Econ, The Economy, unit 4 and 5.
+    367-388; W. Samuelson, Econometrica 52 (1984) 995-1005; CORE Econ, The Economy, unit 4 and 5.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -77,6 +78,48 @@ class Bargain(NamedTuple):
         if not 0 <= power <= 1:
             raise ArgumentError(say("economics.not_a_share", name="power", value=power))
         return self.least + power * self.surplus if self.is_possible else None
+
+
+class Ultimatum(NamedTuple):
+    """The best offer of an ultimatum: its price, how often it is accepted, and its mean gain for the proposer."""
+
+    price: float
+    chance: float
+    gain: float
+
+
+@check_argument
+def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
+    """Return the ultimatum that gains its proposer most on average who does not know the other's value.
+
+    It is a monopoly price: who asks for more gains more by a deal and makes fewer of them, so that some deals that
+    would pay are missed. Where the other's value is uniform over a range that begins at a, a buyer with the value v
+    offers (v + a)/2, but never more than all would accept. Who is offered their value accepts.
+
+    Args:
+        value: What the good is worth to the proposer.
+        others: What it can be worth to the other one; each is equally likely.
+        sells: True if the proposer is the seller.
+
+    Returns:
+        The price, the chance that it is accepted, and the mean gain; among equal ones the likelier deal.
+
+    Raises:
+        ArgumentError: Without a value of the other one.
+
+    Example:
+        >>> from monopoly_lab.economics import bargaining
+        >>> [round(each, 2) for each in bargaining.best_offer(400, range(100, 301, 10), sells=False)]
+        [250, 0.76, 114.29]
+    """
+    if not len(others):
+        raise ArgumentError(say("economics.no_values", name="others"))
+
+    def of(price: float) -> Ultimatum:
+        chance = sum(other >= price if sells else other <= price for other in others) / len(others)
+        return Ultimatum(price, chance, chance * (price - value if sells else value - price))
+
+    return max(map(of, others), key=lambda each: (round(each.gain, 9), each.chance))
 
 
 @check_argument

@@ -147,14 +147,15 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
 def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str = "") -> go.Figure:
     """Return who got which part of the gains from trade, beside computers that bargained with the same values.
 
-    Pairs of which one never answered have missed no deal and count nowhere.
+    Pairs without an offer have missed no deal and count nowhere. Theory is there where it says something.
 
     Args:
         table: Results of a bargain.
         simulated: Shares in percent that computers agreed on.
         lang: Language; that of the session if empty.
     """
-    table = table[table["is_answered"]] if "is_answered" in table else table
+    for name in ("has_offer", "is_answered"):  # the second one in older tables
+        table = table[table[name]] if name in table else table
     if not len(table):
         return _finished(go.Figure(), word("no_deals", lang), "", "", word("percent_of_deals", lang), lang)
     table = table.assign(share=shares_of(table), theory=shares_of(table.assign(price=table["theory_price"])))
@@ -164,14 +165,15 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
         bins = {"start": WIDTH * (min([0, *shares]) // WIDTH), "size": WIDTH}
         figure.add_histogram(x=shares, name=word(said, lang), xbins=bins, marker_color=color, histnorm="percent")
     figure.update_xaxes(tickmode="linear", tick0=0, dtick=2 * WIDTH)
-    theory = float(table["theory"].mean())
-    label = word("theory_at", lang, value=percent(theory / 100, 0, lang))
-    figure.add_vline(x=theory, line={"color": INK, "dash": "dash"}, annotation_text=label)
-    mean = _mean_by_round(deals, "share") if len(deals) else Interval(float("nan"), 0, 0)
-    told = {"n": len(deals), "total": len(table), "theory": round(theory)}
-    title = (
-        word(f"shares_{who}", lang, mean=plus_minus(mean, 0, lang), **told) if len(deals) else word("no_deals", lang)
-    )
+    theory, added = float(table["theory"].mean()), ""
+    if isfinite(theory):
+        label = word("theory_at", lang, value=percent(theory / 100, 0, lang))
+        figure.add_vline(x=theory, line={"color": INK, "dash": "dash"}, annotation_text=label)
+        added = word("theory_added", lang, theory=round(theory))
+    title = word("no_deals", lang)
+    if len(deals):
+        told = {"n": len(deals), "total": len(table), "theory": added}
+        title = word(f"shares_{who}", lang, mean=plus_minus(_mean_by_round(deals, "share"), 0, lang), **told)
     lost = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
     under = word("lost_gains", lang, share=percent(lost, 0, lang))
     return _finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)

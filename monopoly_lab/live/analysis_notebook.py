@@ -12,7 +12,7 @@ from typing import Any
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.live.activities.class_auction import ClassAuction
-from monopoly_lab.live.activities.class_bargain import ENOUGH, HALF, SURPLUSES, ClassBargain
+from monopoly_lab.live.activities.class_bargain import ENOUGH, HALF, ClassBargain
 from monopoly_lab.live.activities.class_vote import ClassVote
 from monopoly_lab.live.activities.give_or_keep import CAPACITY, MULTIPLIER, GiveOrKeep
 from monopoly_lab.live.activities.lemon_market import LemonMarket
@@ -20,6 +20,7 @@ from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.auction_lots import COMMON_HIGH, COMMON_LOW, ERROR, HIGHEST
+from monopoly_lab.live.bargain_results import SURPLUSES
 from monopoly_lab.live.give_results import ENDOWMENT, FUND
 
 FILE = "live.ipynb"

@@ -148,7 +148,7 @@ class AuctionResults(Activity):
         found, bidders = bids_to_equilibrium(sales, self.is_common)
         if not self.shows_theory or bidders < FEWEST or not isfinite(found.half):
             return self.word("finding_price", price=self._mean_price(deals), **said)
-        said["counts"] = self.word("counts_bidders", n=bidders, **bids)
+        said["counts"] = self.word("counts_bids", **bids)
         low, middle, high = (round(100 * (each - 1)) for each in (found.low, found.value, found.high))
         if found.low <= 1 <= found.high:
             return self.word("finding_same", difference=self._range(middle, low, high), **said)

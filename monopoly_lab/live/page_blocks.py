@@ -63,7 +63,13 @@ def choices(question: int, ask: str, offered: Iterable[Block]) -> Block:
 
 
 def choice(
-    label: str, answer: Mapping[str, Any], main: bool = False, why: str = "", color: str = "", space: int = -1
+    label: str,
+    answer: Mapping[str, Any],
+    main: bool = False,
+    why: str = "",
+    color: str = "",
+    space: int = -1,
+    sure: str = "",
 ) -> Block:
     """Return a button with the answer it sends.
 
@@ -74,8 +80,10 @@ def choice(
         why: It cannot be pressed, and this is the reason.
         color: Of its edge.
         space: Of the board, which it is about: it is marked while this one is chosen.
+        sure: What the page asks before it is sent; nothing if empty.
     """
-    return {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color, "space": space}
+    made = {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color, "space": space}
+    return made | ({"sure": sure} if sure else {})
 
 
 def number(

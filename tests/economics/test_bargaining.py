@@ -3,6 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.economics import bargaining
 from monopoly_lab.economics.bargaining import PLAYERS, Bargain, SwapDeal
 
@@ -94,3 +95,25 @@ def test_arguments__are_checked(given: dict[str, str], message: str) -> None:
         SwapDeal().outcome("Ann", 210)
     with pytest.raises(ml.ArgumentError, match="Dan"):
         SwapDeal().outcome("Dann", 200)
+
+
+@pytest.mark.parametrize("a", [0, 100])
+def test_best_offer__of_a_buyer_is_half_way_to_the_lowest_value_of_sellers(a: int) -> None:
+    """(v - p)(p - a)/(c - a) is greatest at p = (v + a)/2; from v = 2c - a on all accept c."""
+    others = range(a, a + 201)
+    for value, price in ((a + 100, a + 50), (a + 300, a + 150), (a + 500, a + 200)):
+        found = bargaining.best_offer(value, others, sells=False)
+        assert found.price == pytest.approx(price, abs=1)
+        assert found.chance == pytest.approx((price - a) / 200, abs=0.01)
+        assert found.gain == pytest.approx((value - price) * (price - a) / 200, abs=1)
+
+
+def test_best_offer__of_a_seller_mirrors_that_of_a_buyer() -> None:
+    sells = bargaining.best_offer(200, range(300, 501, 10), sells=True)
+    buys = bargaining.best_offer(-200, range(-500, -299, 10), sells=False)
+    assert sells == (350, 16 / 21, 16 / 21 * 150) and buys == (-350, 16 / 21, 16 / 21 * 150)
+
+
+def test_best_offer__needs_a_value() -> None:
+    with pytest.raises(ArgumentError, match="empty"):
+        bargaining.best_offer(200, [], sells=True)

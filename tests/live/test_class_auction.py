@@ -334,12 +334,12 @@ SILENT = (None, None, None)
 @pytest.mark.parametrize(
     ("bids", "said"),
     [
-        (times(1.1, 1.05, 1.15, 1.07, 1.13), "bids 10 % (8 to 12 %) above equilibrium (15 bidders; 15 of 15 bids)"),
-        (times(0.9, 0.85, 0.95, 0.87, 0.93), "bids 10 % (8 to 12 %) below equilibrium (15 bidders; 15 of 15 bids)"),
-        (times(1.1, 0.9, 1, 5 / 6, 7 / 6), "off equilibrium, 0 % (-8 to 8 %) (15 bidders; 15 of 15 bids)"),
-        (times(0, 0, 0, 0, 1), "bids 80 % (55 to 100 %) below equilibrium (15 bidders; 15 of 15 bids)"),
+        (times(1.1, 1.05, 1.15, 1.07, 1.13), "bids 10 % (8 to 12 %) above equilibrium (15 of 15 bids)"),
+        (times(0.9, 0.85, 0.95, 0.87, 0.93), "bids 10 % (8 to 12 %) below equilibrium (15 of 15 bids)"),
+        (times(1.1, 0.9, 1, 5 / 6, 7 / 6), "off equilibrium, 0 % (-8 to 8 %) (15 of 15 bids)"),
+        (times(0, 0, 0, 0, 1), "bids 80 % (55 to 100 %) below equilibrium (15 of 15 bids)"),
         (times(1.1), "mean price $660 (1 deal; 3 of 3 bids)"),
-        ([*times(1, 1), SILENT, SILENT], "off equilibrium, 0 % (0 to 0 %) (6 bidders; 6 of 12 bids)"),
+        ([*times(1, 1), SILENT, SILENT], "off equilibrium, 0 % (0 to 0 %) (6 of 12 bids)"),
         ([*times(1, 1), SILENT, SILENT, SILENT], "6 of 15 bids, too few for a comparison"),
         ([(600, None, None), (600, 400, None)], "mean price $600 (1 deal; 3 of 6 bids)"),
         ([(600, None, None), (None, 400, None)], "2 of 6 bids, too few for a comparison"),

@@ -29,7 +29,7 @@ def send(room: Room, seat: int, question: int = 1, **answer: object) -> None:
 def test_gain__by_hand() -> None:
     """Worth 300 to the buyer and 100 to the seller: of the 200 the price 150 gives three quarters to the buyer."""
     pair = Pair(0, 1, Bargain(300, 100), 0, price=150)
-    assert (pair.gain(0, 150), pair.gain(1, 150), pair.share(0), pair.share(1)) == (150, 50, 75, 25)
+    assert (pair.gain(0, 150), pair.gain(1, 150)) == (150, 50)
     assert pair.gain(0, None) == 0 and pair.gain(0, 310) == -10
     assert pair.gain(0, int(pair.deal.split() or 0)) == pair.gain(1, int(pair.deal.split() or 0)) == 100
 
@@ -45,7 +45,7 @@ def test_free__an_offer_is_changed_and_the_present_one_accepted(tmp_path: Path) 
     with pytest.raises(LiveError):
         send(room, pair.buyer, accept=160)  # one's own offer
     with pytest.raises(LiveError):
-        send(room, pair.seller, refuse=True)  # only an ultimatum is refused
+        send(room, pair.seller, refuse=True, offer=120)  # it is not the present one
     send(room, pair.seller, accept=160)
     assert (pair.price, pair.is_done, activity.is_open) == (160, True, True)
     with pytest.raises(LiveError):
@@ -55,6 +55,37 @@ def test_free__an_offer_is_changed_and_the_present_one_accepted(tmp_path: Path) 
     assert [row["price"] for row in rows] == [160, None]
     assert rows[0]["buyer_gain"] + rows[0]["seller_gain"] == pair.deal.surplus
     assert (rows[1]["buyer_gain"], rows[1]["seller_gain"]) == (0, 0)
+
+
+def test_free__an_offer_that_is_refused_is_gone_until_a_new_one_comes(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, ("Ann", "Bo"))
+    (pair,) = activity.pairs
+    send(room, pair.buyer, price=120)
+    buttons = room.view(pair.seller)["theirs"]["choices"]
+    assert [each["label"] for each in buttons] == ["Accept", "Refuse"]
+    send(room, pair.seller, **buttons[1]["answer"])
+    assert "refused your offer of $120" in room.view(pair.buyer)["mine"]["text"]
+    assert "You have refused $120" in room.view(pair.seller)["theirs"]["text"] and activity.is_open
+    with pytest.raises(LiveError):
+        send(room, pair.seller, accept=120)
+    assert again(room).view(pair.seller) == room.view(pair.seller)
+    send(room, pair.buyer, price=120)  # the same again is a new offer
+    send(room, pair.seller, accept=120)
+    assert pair.price == 120 and not activity.is_open
+
+
+def test_loss__is_asked_about_before_an_offer_and_before_it_is_accepted(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, ("Ann", "Bo"))
+    (pair,) = activity.pairs
+    buys, sells = room.view(pair.buyer)["offer"], room.view(pair.seller)["offer"]
+    assert (buys["above"], "below" in buys) == (pair.deal.most, False) and buys["sure"].endswith("?")
+    assert (sells["below"], "above" in sells) == (pair.deal.least, False) and "below" in sells["sure"]
+    send(room, pair.buyer, price=pair.deal.most + 70)
+    assert "sure" not in room.view(pair.seller)["theirs"]["choices"][0]
+    send(room, pair.seller, price=pair.deal.most + 30)
+    asked = room.view(pair.buyer)["theirs"]
+    assert asked["choices"][0]["sure"] == "At this price you lose $30. Accept it?" and not asked["choices"][0]["main"]
+    assert asked["ask"].endswith("You would lose $30.")
 
 
 @pytest.mark.parametrize("accepted", [True, False])
@@ -143,24 +174,34 @@ def test_offer__that_also_says_it_refuses_nothing_is_an_offer(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("way", ["free", "ultimatum"])
-def test_silent__pairs_are_counted_apart_and_have_missed_no_deal(tmp_path: Path, way: str) -> None:
-    """One pair agrees, one does not, and in one a phone is away: one of two deals, and its gain alone is lost."""
-    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"), way=way)
-    agreed, missed, silent = activity.pairs
-    for pair in activity.pairs:
+def test_lapsed__offers_are_missed_deals_and_pairs_without_one_are_counted_apart(tmp_path: Path, way: str) -> None:
+    """One pair agrees, one refuses, in one the offer lapses, and in one nobody offers: one of three deals."""
+    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay", "Gus", "Hal"), way=way)
+    agreed, refused, lapsed, silent = activity.pairs
+    for pair in (agreed, refused, lapsed):
         send(room, pair.proposer, price=250)
     send(room, agreed.other(agreed.proposer), accept=250)
-    send(room, missed.other(missed.proposer), **({"price": 100} if way == "free" else {"refuse": True}))
-    assert "Your last offer" not in json.dumps(room.view(silent.proposer))
+    send(room, refused.other(refused.proposer), refuse=True)
+    assert "Your last offer" not in json.dumps(room.view(lapsed.proposer))
     control(room, "close")
     figures = dict(room.wall()["figures"]["pairs"])
-    assert figures["Deals, of pairs that bargained"] == "1 of 2" and figures["Pairs without an answer"] == "1"
-    lost = activity.money(missed.deal.surplus)
-    assert figures["Left on the table"].startswith(f"{lost} (") and "1 of 2 pairs" in room.wall()["chart"]["title"]
-    assert [row["is_answered"] for row in activity.rows()] == [True, True, False]
-    assert "did not answer" in room.view(silent.proposer)["result"]["text"]
-    assert ["Your last offer", "$250"] in room.view(silent.proposer)["values"]["pairs"]
-    assert ["Your partner’s last offer", "$250"] in room.view(missed.other(missed.proposer))["values"]["pairs"]
+    assert figures["Deals, of pairs that bargained"] == "1 of 3" and figures["Pairs without an offer"] == "1"
+    lost = refused.deal.surplus + lapsed.deal.surplus
+    share = round(100 * lost / (lost + agreed.deal.surplus))
+    assert figures["Left on the table"].replace("\u00a0", " ") == f"{activity.money(lost)} ({share} %)"
+    assert "1 of 3 pairs" in room.wall()["chart"]["title"]
+    assert [row["has_offer"] for row in activity.rows()] == [True, True, True, False]
+    assert room.view(lapsed.proposer)["result"]["text"] == "No deal."
+    assert "nobody made an offer" in room.view(silent.proposer)["result"]["text"]
+    assert ["Your last offer", "$250"] in room.view(lapsed.proposer)["values"]["pairs"]
+    assert ["Your partner’s last offer", "$250"] in room.view(lapsed.other(lapsed.proposer))["values"]["pairs"]
+
+
+def test_silent__person_beside_a_computer_has_missed_no_deal(tmp_path: Path) -> None:
+    """The computer's offer is there at once: it says nothing of a phone that is away."""
+    room, activity = begun(tmp_path, ("Ann", "Bo", "Cy"))
+    control(room, "close")
+    assert [row["has_offer"] for row in activity.rows()] == [False, False]
 
 
 def test_silent__class_of_phones_that_are_all_away(tmp_path: Path) -> None:
@@ -221,3 +262,86 @@ def test_late_comer__who_had_no_bargain_is_told_so_at_the_end(tmp_path: Path) ->
     room.host({"act": "end"})
     assert room.view(0)["why"]["text"] == "No bargain was finished."  # all had one, and it did not count
     assert "without you" in room.view(seat)["why"]["text"] and "0 of 0" not in room.view(seat)["why"]["text"]
+
+
+def guessed(proposer: str, most: int, least: int, answer: bool = True) -> ClassBargain:
+    """Play one ultimatum with private values; the proposer is the buyer or the seller, and offers 200."""
+    made = ClassBargain([0, 1], {0: "Ann", 1: "Bo"}, 1, _options(way="ultimatum", known="own", rounds=1), "en", 0.0)
+    (pair,) = made.pairs
+    pair.deal, pair.proposer = Bargain(most, least), getattr(pair, proposer)
+    made.apply(pair.proposer, {"price": 200}, 0.0)
+    made.apply(pair.other(pair.proposer), {"accept": 200} if answer else {"refuse": True}, 0.0)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("proposer", "most", "least", "price"),
+    [
+        ("seller", 400, 200, 350),  # buyers from 300 to 500: 150 x 16/21 is as much as 160 x 15/21, and sure of more
+        ("seller", 340, 200, None),  # 350 is too much for this buyer
+        ("buyer", 400, 230, 250),  # sellers from 100 to 300: (400 + 100)/2
+        ("buyer", 400, 270, None),
+        ("buyer", 500, 250, 300),  # sellers from 200 to 300: all accept 300
+        ("buyer", 200, 100, 100),  # such a seller can only be one to whom it is worth 100
+    ],
+)
+def test_ultimatum__theory_of_who_does_not_know_the_other_value(
+    proposer: str, most: int, least: int, price: int | None
+) -> None:
+    made = guessed(proposer, most, least)
+    made.end(0.0)
+    assert made.rows()[0]["theory_price"] == price
+    shown = made.debrief()
+    figures = dict(shown["figures"]["pairs"])
+    assert figures["Deals in theory"] == ("0 of 1" if price is None else "1 of 1")
+    if price is None:
+        assert shown["chart"]["marks"] == []
+    else:
+        gain = price - least if proposer == "seller" else most - price
+        assert shown["chart"]["marks"][0]["at"] == pytest.approx(100 * gain / (most - least))
+    said = json.dumps(shown)
+    assert "nearly all" not in said and "whoever proposes does not know the limit" in said
+
+
+def test_private_values__phones_say_between_which_limits_the_other_one_lies(tmp_path: Path) -> None:
+    """Of a seller at l, buyers from l + 100 to l + 300; of a buyer at m, sellers from m - 300 to m - 100, in 100 to 300."""
+    room, activity = begun(tmp_path, ("Ann", "Bo"), known="own")
+    (pair,) = activity.pairs
+    most, least = int(pair.deal.most), int(pair.deal.least)
+    said = "To your partner it is worth ${} to ${}, all equally likely."
+    assert room.view(pair.seller)["range"]["text"] == said.format(least + 100, least + 300)
+    expected = said.format(max(100, most - 300), min(300, most - 100))
+    assert room.view(pair.buyer)["range"]["text"] == expected
+    room, activity = begun(tmp_path / "both", ("Ann", "Bo"))
+    assert "range" not in room.view(0)
+
+
+def test_free_offers__of_private_values_have_no_theory(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, ("Ann", "Bo"), known="own", rounds=1)
+    (pair,) = activity.pairs
+    send(room, pair.buyer, price=200)
+    send(room, pair.seller, accept=200)
+    assert activity.rows()[0]["theory_price"] is None
+    control(room, "theory")
+    assert room.wall()["chart"]["marks"][0]["label"].replace("\u00a0", " ") == "Equal parts: 50 %"
+    assert room.host_view()["controls"][0][0] == "finish"
+
+
+def test_theory__that_was_shown_is_hidden_in_the_next_round(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path)
+    for number in (1, 2):
+        pair = activity.pairs[0]
+        send(room, pair.buyer, number, price=200)
+        send(room, pair.seller, number, accept=200)
+        control(room, "close")
+        assert room.wall()["chart"]["marks"] == []
+        if number == 1:
+            control(room, "theory")
+            assert room.wall()["chart"]["marks"]
+            control(room, "next")
+
+
+@pytest.mark.parametrize(("answer", "asked"), [(True, "All who bargained agreed"), (False, "Who refused an offer")])
+def test_debrief__asks_about_missed_deals_where_there_were_some(answer: bool, asked: str) -> None:
+    talk = guessed("buyer", 400, 100, answer).debrief()["talk"]["text"]
+    assert asked in talk and talk.count("?") == 3 + (not answer)

@@ -178,7 +178,10 @@ const KINDS = {
       if (each.why) {
         made.setAttribute("aria-disabled", "true");
         made.append(make("small", "", each.why));
-      } else made.addEventListener("click", () => made.hasAttribute("aria-busy") || answer(question, each.answer, made));
+      } else {
+        const send = () => made.hasAttribute("aria-busy") || answer(question, each.answer, made);
+        made.addEventListener("click", () => (each.sure ? sure(each.sure, each.label, send, made) : send()));
+      }
       return made;
     };
     return make("section", "ask", [ask ? make("p", "question", ask) : "", make("div", "buttons", choices.map(button))]);
@@ -199,7 +202,7 @@ const KINDS = {
       field.blur();
       const typed = field.value;
       const send = () => answer(block.question, { ...block.more, [block.key]: typed }, form.querySelector("button"), () => forget(id, field, typed));
-      if (!block.sure || Number(field.value.replace(/[^\d.]/g, "")) <= block.above || meant.has(id)) return send();
+      if (!block.sure || isBetween(field.value, block) || meant.has(id)) return send();
       sure(block.sure, block.sure_yes, () => (meant.add(id), send()), form);
     });
     return form;
@@ -250,6 +253,12 @@ const KINDS = {
   bars,
   timer,
 };
+
+/** Whether a number that was typed needs no question: it is not above or below what the block names. No number is refused later. */
+function isBetween(typed, { above = Infinity, below = -Infinity }) {
+  const digits = typed.replace(/[^\d.]/g, "");
+  return !digits || (Number(digits) <= above && Number(digits) >= below);
+}
 
 /** A button that turns the sign of a number, where one below 0 is valid: number pads of phones have no minus. */
 function signButton({ low, sign }, field) {

@@ -1,0 +1,180 @@
+"""Results of the class's bargains: shares, missed deals and what is lost, beside theory once it may be seen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from monopoly_lab.common.messages import percent, unbroken
+from monopoly_lab.economics.bargaining import Bargain, best_offer
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activity import Activity
+from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.measures.confidence_intervals import mean_of_rounds
+from monopoly_lab.measures.histogram_columns import columns
+
+FREE, ULTIMATUM = "free", "ultimatum"
+BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone
+LEAST_VALUES = range(100, 301, 10)  # of the deed to its seller, dealt by lot
+SURPLUSES = range(100, 301, 10)  # by so much it is worth more to the buyer
+
+
+@dataclass
+class Pair:
+    """A buyer and a seller of one deed, and how far they are."""
+
+    buyer: int
+    seller: int
+    deal: Bargain
+    proposer: int  # of an ultimatum
+    offers: dict[int, int] = field(default_factory=dict)  # the last of each
+    price: int | None = None  # that was agreed
+    is_done: bool = False
+    refused: set[int] = field(default_factory=set)  # whose last offer the other one has refused
+    is_begun: bool = False  # a person has made an offer, accepted one or refused it
+
+    @property
+    def open_offers(self) -> dict[int, int]:
+        """Return the offers that can be accepted."""
+        return {seat: price for seat, price in self.offers.items() if seat not in self.refused}
+
+    @property
+    def has_bargained(self) -> bool:
+        """Return True if there was an offer that could lapse: without one, no deal was missed."""
+        return self.is_begun or self.is_done
+
+    def other(self, seat: int) -> int:
+        """Return the partner."""
+        return self.seller if seat == self.buyer else self.buyer
+
+    def value(self, seat: int) -> int:
+        """Return what the deed is worth to a partner."""
+        return int(self.deal.most if seat == self.buyer else self.deal.least)
+
+    def gain(self, seat: int, price: int | None) -> int:
+        """Return what a price brings a partner; 0 without a deal."""
+        if price is None:
+            return 0
+        return self.value(seat) - price if seat == self.buyer else price - self.value(seat)
+
+
+class BargainResults(Activity):
+    """What the rounds of bargaining show. The theory is hidden while it could still be copied."""
+
+    past: list[list[Pair]]  # by round
+
+    @property
+    def is_ultimatum(self) -> bool:
+        """Return True where only one offer is made."""
+        return bool(self.options["way"] == ULTIMATUM)
+
+    def _results(self, rounds: Sequence[Sequence[Pair]]) -> Blocks:
+        """Return the shares that were agreed, and what was missed; once it may be seen, beside what theory says."""
+        silent = sum(not pair.has_bargained for played in rounds for pair in played)
+        pairs = [pair for played in rounds for pair in played if pair.has_bargained]
+        if not pairs:
+            return {"silent": blocks.text(self.word("nobody_offered"), "note")} if silent else {}
+        by_round = [[self._share(pair, pair.price) for pair in played if pair.price is not None] for played in rounds]
+        shares, way = [share for found in by_round for share in found], self.options["way"]
+        finding = ""
+        if shares:
+            mean = percent(sum(shares) / len(shares) / 100, 0, self.lang)
+            finding = self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs))
+        chart = blocks.histogram(
+            columns(shares, 0, 100),
+            lambda share: percent(share / 100, 0, self.lang),
+            self._theory_marks(pairs) if self.shows_theory else [],
+            x=self.word(f"axis_{way}"),
+            y=self.word("axis_deals"),
+            title=finding,
+        )
+        missed = sum(pair.deal.surplus for pair in pairs if pair.price is None)
+        total = sum(pair.deal.surplus for pair in pairs)
+        figures = [
+            (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),
+            (self.word("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
+        ]
+        if self.shows_theory and self.is_guess:
+            made = sum(self._theory_price(pair) is not None for pair in pairs)
+            figures.insert(1, (self.word("deals_theory"), self.word("n_of", n=made, total=len(pairs))))
+        if silent:
+            figures.append((self.word("silent"), str(silent)))
+        if shares:
+            figures.append((self.word(f"mean_{way}"), self._mean_share(by_round)))
+        spread = self.spread_note(by_round) if shares else {}
+        return {"chart": chart, "figures": blocks.figures(*figures), **spread}
+
+    def _share(self, pair: Pair, price: int | None) -> float:
+        """Return which part of the gain, in percent, a price gives the proposer, or the buyer of free offers."""
+        return 100 * pair.gain(pair.proposer if self.is_ultimatum else pair.buyer, price) / pair.deal.surplus
+
+    def _mean_share(self, rounds: Sequence[Sequence[float]]) -> str:
+        """Return the mean share in percent, with half of its interval (95 %) where there is one."""
+        found = mean_of_rounds(rounds)
+        half = f" ± {round(found.half)}" if isfinite(found.half) else ""
+        return unbroken(f"{round(found.value)}{half} %", self.lang)
+
+    @property
+    def is_guess(self) -> bool:
+        """Return True where a proposer must guess what the other one would accept."""
+        return self.is_ultimatum and bool(self.options["known"] == OWN)
+
+    def _possible(self, pair: Pair, seat: int) -> list[int]:
+        """Return what the deed can be worth to the partner of a seat, all equally likely, as the seat knows its own."""
+        own = pair.value(seat)
+        if seat == pair.seller:
+            return [own + surplus for surplus in SURPLUSES]
+        return [least for least in LEAST_VALUES if own - least in SURPLUSES]
+
+    def _theory_price(self, pair: Pair) -> int | None:
+        """Return the price of theory for the values of a pair; None where it makes no deal, or says nothing.
+
+        Both know the values: the Nash split, or a proposer who keeps all that can be gained. Each knows one: of an
+        ultimatum the offer that gains the proposer most on average, if the other one accepts it; none of free offers.
+        """
+        if self.is_guess:
+            sells = pair.proposer == pair.seller
+            price = int(best_offer(pair.value(pair.proposer), self._possible(pair, pair.proposer), sells).price)
+            return price if pair.gain(pair.other(pair.proposer), price) >= 0 else None
+        if self.is_ultimatum:
+            return int(pair.deal.most if pair.proposer == pair.seller else pair.deal.least)
+        return int(pair.deal.split() or 0) if self.options["known"] == BOTH else None
+
+    def _theory_marks(self, pairs: Sequence[Pair]) -> list[blocks.Block]:
+        """Return where theory has its line in the chart: a share that follows from the rules, or from these values."""
+        if not self.is_guess:
+            key = self.options["way"] if self.is_ultimatum or self.options["known"] == BOTH else "equal"
+            return [blocks.mark(100 if self.is_ultimatum else 50, self.word(f"theory_{key}"))]
+        prices = [(pair, price) for pair in pairs if (price := self._theory_price(pair)) is not None]
+        if not prices:
+            return []
+        mean = sum(self._share(pair, price) for pair, price in prices) / len(prices)
+        return [blocks.mark(mean, self.word("theory_guess", share=percent(mean / 100, 0, self.lang)))]
+
+    def debrief(self) -> Blocks:
+        pairs = [pair for played in self.past for pair in played if pair.has_bargained]
+        missed = any(pair.price is None for pair in pairs)
+        asked = ["talk_prices", *(["talk_missed" if missed else "talk_all"] if pairs else []), "talk_third"]
+        words = {"words": blocks.text(self.word("words_guess"), "note")} if self.is_guess else {}
+        return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, asked)), "note")}
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "round": number + 1,
+                "buyer": pair.buyer,
+                "seller": pair.seller,
+                "most": pair.deal.most,
+                "least": pair.deal.least,
+                "proposer": pair.proposer if self.is_ultimatum else None,
+                "buyer_offer": pair.offers.get(pair.buyer),
+                "seller_offer": pair.offers.get(pair.seller),
+                "has_offer": pair.has_bargained,
+                "price": pair.price,
+                "theory_price": self._theory_price(pair),
+                "buyer_gain": pair.gain(pair.buyer, pair.price),
+                "seller_gain": pair.gain(pair.seller, pair.price),
+            }
+            for number, pairs in enumerate(self.past)
+            for pair in pairs
+        ]
