@@ -17,6 +17,7 @@ FREE, ULTIMATUM = "free", "ultimatum"
 BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone
 LEAST_VALUES = range(100, 301, 10)  # of the deed to its seller, dealt by lot
 SURPLUSES = range(100, 301, 10)  # by so much it is worth more to the buyer
+FEWEST = 5  # deals: of fewer the mean share has no interval
 
 
 @dataclass
@@ -101,7 +102,7 @@ class BargainResults(Activity):
             figures.append((self.word("silent"), str(silent)))
         if shares:
             figures.append((self.word(f"mean_{way}"), self._mean_share(by_round)))
-        spread = self.spread_note(by_round) if shares else {}
+        spread = self.spread_note(by_round) if self._has_interval(by_round) else {}
         return {"chart": chart, "figures": blocks.figures(*figures), **spread}
 
     def _share(self, pair: Pair, price: int | None) -> float:
@@ -109,10 +110,14 @@ class BargainResults(Activity):
         return 100 * pair.gain(pair.proposer if self.is_ultimatum else pair.buyer, price) / pair.deal.surplus
 
     def _mean_share(self, rounds: Sequence[Sequence[float]]) -> str:
-        """Return the mean share in percent, with half of its interval (95 %) where there is one."""
+        """Return the mean share in percent, with half of its interval (95 %) where there are deals enough for one."""
         found = mean_of_rounds(rounds)
-        half = f" ± {round(found.half)}" if isfinite(found.half) else ""
+        half = f" ± {round(found.half)}" if self._has_interval(rounds) else ""
         return unbroken(f"{round(found.value)}{half} %", self.lang)
+
+    def _has_interval(self, rounds: Sequence[Sequence[float]]) -> bool:
+        """Return True if an interval says more than that there were few deals."""
+        return sum(map(len, rounds)) >= FEWEST and isfinite(mean_of_rounds(rounds).half)
 
     @property
     def is_guess(self) -> bool:

@@ -187,7 +187,7 @@ def test_lapsed__offers_are_missed_deals_and_pairs_without_one_are_counted_apart
     figures = dict(room.wall()["figures"]["pairs"])
     assert figures["Deals, of pairs that bargained"] == "1 of 3" and figures["Pairs without an offer"] == "1"
     lost = refused.deal.surplus + lapsed.deal.surplus
-    share = round(100 * lost / (lost + agreed.deal.surplus))
+    share = int(100 * lost / (lost + agreed.deal.surplus) + 0.5)
     assert figures["Left on the table"].replace("\u00a0", " ") == f"{activity.money(lost)} ({share} %)"
     assert "1 of 3 pairs" in room.wall()["chart"]["title"]
     assert [row["has_offer"] for row in activity.rows()] == [True, True, True, False]
@@ -304,7 +304,7 @@ def test_ultimatum__theory_of_who_does_not_know_the_other_value(
 
 
 def test_private_values__phones_say_between_which_limits_the_other_one_lies(tmp_path: Path) -> None:
-    """Of a seller at l, buyers from l + 100 to l + 300; of a buyer at m, sellers from m - 300 to m - 100, in 100 to 300."""
+    """A seller at l: buyers at l + 100 to l + 300. A buyer at m: sellers at m - 300 to m - 100, of 100 to 300."""
     room, activity = begun(tmp_path, ("Ann", "Bo"), known="own")
     (pair,) = activity.pairs
     most, least = int(pair.deal.most), int(pair.deal.least)
@@ -345,3 +345,14 @@ def test_theory__that_was_shown_is_hidden_in_the_next_round(tmp_path: Path) -> N
 def test_debrief__asks_about_missed_deals_where_there_were_some(answer: bool, asked: str) -> None:
     talk = guessed("buyer", 400, 100, answer).debrief()["talk"]["text"]
     assert asked in talk and talk.count("?") == 3 + (not answer)
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_mean__of_few_deals_has_no_interval(n: int) -> None:
+    seats = list(range(2 * n))
+    made = ClassBargain(seats, dict.fromkeys(seats, "X"), 1, _options(), "en", 0.0)
+    for pair in made.pairs:
+        made.apply(pair.buyer, {"price": 300}, 0.0)
+        made.apply(pair.seller, {"accept": 300}, 0.0)
+    shown = made.wall()
+    assert ("±" in dict(shown["figures"]["pairs"])["Buyer's share, mean"]) == ("spread" in shown) == (n == 5)
