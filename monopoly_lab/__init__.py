@@ -11,7 +11,7 @@ Names are imported when they are first used, so that importing the package is qu
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common import higher_functions, renamed_modules
+from monopoly_lab.common import function_registry, renamed_modules
 
 # At once: imported later, the subpackage would take the name of the function.
 from monopoly_lab.editions import Edition, editions, load_edition
@@ -19,10 +19,10 @@ from monopoly_lab.editions import Edition, editions, load_edition
 __version__ = "0.1.0"
 
 renamed_modules.install()
-higher_functions.register("export", lambda: _imported("export", "export"))
-higher_functions.register("bids", lambda: _imported("experiments.bid_frames", "bids_of_game"))
-higher_functions.register("measures", lambda: _imported("measures", "measures"))
-higher_functions.register("deed_incomes", lambda: _imported("markov.board_chain", "deed_incomes"))
+function_registry.register("export", lambda: _imported("export", "export"))
+function_registry.register("bids", lambda: _imported("experiments.bid_frames", "bids_of_game"))
+function_registry.register("measures", lambda: _imported("measures", "measures"))
+function_registry.register("deed_incomes", lambda: _imported("markov.board_chain", "deed_incomes"))
 
 if TYPE_CHECKING:
     from monopoly_lab.common.errors import (

@@ -17,7 +17,7 @@ from monopoly_lab.common.file_access import folder_named, replace, text_in, unco
 from monopoly_lab.common.messages import VARIABLE, languages, say, speaking, spoken
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import class_commands, lesson_commands, start_jupyter, teacher_guide
-from monopoly_lab.lessons import copies as lessons
+from monopoly_lab.lessons import working_copies as lessons
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
 
 WORKING_FOLDER = Path("monopoly-lab")

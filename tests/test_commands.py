@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from monopoly_lab import cli
-from monopoly_lab.lessons import copies as lessons
+from monopoly_lab.lessons import working_copies as lessons
 
 
 def stopped(folder: object) -> None:

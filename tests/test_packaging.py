@@ -20,8 +20,8 @@ from tornado.websocket import websocket_connect
 
 from monopoly_lab import __version__, cli, editions
 from monopoly_lab.common.errors import FileError
-from monopoly_lab.lessons import copies as lessons
 from monopoly_lab.lessons import start_jupyter
+from monopoly_lab.lessons import working_copies as lessons
 from monopoly_lab.web.site import book
 
 ROOT = Path(__file__).parents[1]

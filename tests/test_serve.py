@@ -48,6 +48,7 @@ from monopoly_lab.web.lesson_notebook import WALK, without_code
 from monopoly_lab.web.server import games_folder, kept_page, places, start_page
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
+from monopoly_lab.web.server.login import MOST, BegunTables
 from monopoly_lab.web.server.message_limits import (
     AT_ONCE,
     MANY_BYTES,
@@ -71,7 +72,6 @@ from monopoly_lab.web.server.sockets import (
     parts_of,
     without_states,
 )
-from monopoly_lab.web.server.visitors import MOST, BegunTables
 from monopoly_lab.widgets.autosave import VARIABLE as AUTOSAVE
 from monopoly_lab.widgets.lesson_page import Walk
 
@@ -749,7 +749,7 @@ def test_line__found_again_does_not_make_the_widgets_a_second_time() -> None:
 
 
 def test_words__are_compared_whole_and_a_cookie_holds_a_number_alone() -> None:
-    from monopoly_lab.web.server.visitors import VISITOR, Doorkeeper, is_teacher, visitor
+    from monopoly_lab.web.server.login import VISITOR, Doorkeeper, is_teacher, visitor
 
     keeper = Doorkeeper(token="classword", teacher="mineonly")
     assert [keeper.role_of(word) for word in ("classword", "mineonly", "", "class", "é")] == ["s", "t", "", "", ""]

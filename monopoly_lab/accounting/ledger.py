@@ -12,7 +12,7 @@ from monopoly_lab.accounting.statements import Balances, Span, Words, number, ra
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.common.file_access import folded, shortened
-from monopoly_lab.common.higher_functions import Exports
+from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import names, payer_account

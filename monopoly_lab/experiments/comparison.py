@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame
-from monopoly_lab.common.higher_functions import Exports
+from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument, check_arguments
 from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
-from monopoly_lab.common.higher_functions import Exports
+from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import rounded, say, speaking, written
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.executors import bar, in_order

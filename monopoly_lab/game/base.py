@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.common.errors import OptionError
-from monopoly_lab.common.higher_functions import Exports
+from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.constants import node
 from monopoly_lab.editions import Edition

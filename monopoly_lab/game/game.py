@@ -17,13 +17,13 @@ from monopoly_lab.game.base import Record
 from monopoly_lab.game.display import ShownSide
 from monopoly_lab.game.forks import ForkSide, mapping_of
 from monopoly_lab.game.open_decision import OpenSide
-from monopoly_lab.game.past import uninterrupted
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.reports import Story, ToldSide
 from monopoly_lab.game.saves.saved_files import SavedSide
 from monopoly_lab.game.seats import Chooser, Players, seats_of, seed_of
 from monopoly_lab.game.setup.start_position import position
+from monopoly_lab.game.undo_history import uninterrupted
 from monopoly_lab.notation.action_labels import reason
 from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
 from monopoly_lab.players import Strategy, drive

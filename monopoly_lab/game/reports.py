@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.file_access import count_of
-from monopoly_lab.common.higher_functions import higher
+from monopoly_lab.common.function_registry import higher
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions import rulebook_topics

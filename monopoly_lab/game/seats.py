@@ -7,9 +7,9 @@ from monopoly_lab.common.argument_checks import python_integers
 from monopoly_lab.common.errors import ArgumentError, SeatError
 from monopoly_lab.common.file_access import shortened, tidied
 from monopoly_lab.common.messages import say
-from monopoly_lab.game.past import PastSide
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
+from monopoly_lab.game.undo_history import PastSide
 from monopoly_lab.notation.parser import BEFORE_COLONS, FORBIDDEN_IN_NAMES
 from monopoly_lab.players import Strategy, style_of
 from monopoly_lab.players.income_tables import provide_income

@@ -14,7 +14,7 @@ from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class
-from monopoly_lab.lessons.grading.course import Course
+from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.zip_files import unpack

@@ -18,7 +18,7 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened, whole_number
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near
-from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import About, about_in
 from monopoly_lab.lessons.lesson_minutes import estimated
 from monopoly_lab.lessons.personal_answers import own_questions

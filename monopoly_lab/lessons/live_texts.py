@@ -7,7 +7,7 @@ replaced or missing. One that is not offered has `not_offered` with the reason, 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from monopoly_lab.lessons.sentences import speaks
+from monopoly_lab.lessons.translatable_text import speaks
 
 LIVE = "live"
 NOT_OFFERED = "not_offered"

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from monopoly_lab.common.errors import FolderError
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.copies import mark
+from monopoly_lab.lessons.working_copies import mark
 
 SETTINGS = Path(__file__).with_name("jupyter")  # labconfig/ there turns off the question about news
 

@@ -22,7 +22,7 @@ from monopoly_lab.common.messages import (
     say,
     spoken,
 )
-from monopoly_lab.lessons.sentences import VALUE
+from monopoly_lab.lessons.translatable_text import VALUE
 from monopoly_lab.lessons.translation import known_sentences
 from monopoly_lab.notation.table_format import CLASSIC, name_in_words
 

@@ -11,7 +11,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import has, say, spoken
 from monopoly_lab.common.validation_errors import near
-from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.lesson_metadata import ALONE, COURSES, PLAN, UNIT
 from monopoly_lab.lessons.lesson_notebooks import Listed, lesson_names, listed
 from monopoly_lab.lessons.translation import about_in_language

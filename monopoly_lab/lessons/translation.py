@@ -19,7 +19,7 @@ from monopoly_lab.lessons.lesson_metadata import TEXTS, About
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.live_texts import live_in_language, live_sentences
 from monopoly_lab.lessons.question_calls import tree_of
-from monopoly_lab.lessons.sentences import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
+from monopoly_lab.lessons.translatable_text import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog

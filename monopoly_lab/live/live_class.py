@@ -13,9 +13,9 @@ from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.event_log import FILE, EventLog
 from monopoly_lab.live.room import DAYS, Room, new_room, teacher_secret
 from monopoly_lab.live.room_folder import room_codes, usual_folder
-from monopoly_lab.live.store import FILE, Store
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,7 +89,7 @@ class Live:
         from monopoly_lab.live.server import LiveServer
 
         async def served() -> None:
-            live = self._server = LiveServer(Room(Store(self._path)), "", preset)
+            live = self._server = LiveServer(Room(EventLog(self._path)), "", preset)
             self._address = live.serve_at(port, lan)
             begun.set()
             await asyncio.Event().wait()
@@ -126,7 +126,7 @@ class Live:
             raise LiveError(say("live.no_room", value=code, known=", ".join(known) or "-"))
         self.code = code.upper() or known[0]
         self._secret = teacher_secret(self._folder / self.code)
-        room = Room(Store(self._path))
+        room = Room(EventLog(self._path))
         self._begin(room, {}, False, room.port, serve)
         return self
 

@@ -1,7 +1,8 @@
 """Room of a live class: who is in it, what they do together, and who may do what. No network.
 
-A room is a function of its events (`store.py`, `room_state.py`). What somebody wants is checked first, then written,
-then carried out, and only then shown; times are those of the events, so that a room opened again is the same room.
+A room is a function of its events (`event_log.py`, `room_state.py`). What somebody wants is checked first, then
+written, then carried out, and only then shown; times are those of the events, so that a room opened again is the same
+room.
 """
 
 import hashlib
@@ -20,9 +21,9 @@ from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity, FormField, read_options
+from monopoly_lab.live.event_log import FILE, NOBODY, EventLog
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.live.room_state import RoomState
-from monopoly_lab.live.store import FILE, NOBODY, Store
 from monopoly_lab.players import strategies
 
 SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
@@ -52,7 +53,7 @@ def new_room(folder: Path, lang: str = "en", days: float = DAYS, numbers: bool =
     """
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
     secret = secrets.token_hex(16)
-    store = Store(folder / code / FILE)
+    store = EventLog(folder / code / FILE)
     data = {"code": code, "lang": lang, "days": days, "numbers": numbers, "teacher": digest_of(secret)}
     store.add("opened", NOBODY, time.time(), data)
     replace(folder / code / TEACHER, secret.encode(), mode=0o600)

@@ -11,7 +11,7 @@ from typing import IO, Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import decimal, say
-from monopoly_lab.live.store import FILE
+from monopoly_lab.live.event_log import FILE
 
 CLAIM = "open.lock"  # in the folder of a room: locked by the process that serves it
 MEGABYTE = 1_000_000  # bytes

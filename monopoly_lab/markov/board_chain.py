@@ -14,7 +14,7 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError, StrategyError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.higher_functions import Exports
+from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import BARE_SET, RENTS

@@ -10,7 +10,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from monopoly_lab.common.higher_functions import higher
+from monopoly_lab.common.function_registry import higher
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import rules_of, without
 from monopoly_lab.editions.rule_tables import Tables

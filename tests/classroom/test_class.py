@@ -25,7 +25,7 @@ from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
 from monopoly_lab.lessons.grading.class_runs import keys, run_all
-from monopoly_lab.lessons.grading.course import file_name, questions_of, read_course, read_roster
+from monopoly_lab.lessons.grading.class_settings import file_name, questions_of, read_course, read_roster
 from monopoly_lab.lessons.grading.gradebooks import key_table
 from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
@@ -497,7 +497,7 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         ('lesson = "07_who_wons"\ncourse = "7b"', "did you mean"),
         ('lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1', "(?s)mark .*lesson is missing.*course.*marks.q: -1"),
         ("lesson =", "lesson.toml"),
-        (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, first, half, won, width, times, balanced$"),
+        (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, luckiest, half, won, width, times, balanced$"),
         (f"{WHO_WINS}[marks]\nwonn = 2\nx = 1", r'(?s)marks\.wonn: .*mean "won".*marks\.x'),
         (f"{WHO_WINS}[tolerance]\nfist = 5", r"tolerance\.fist: .*asks first, half, won.*mean \"first\""),
         (f"{WHO_WINS}[slips.won]\n37 = 5\nmany = 'a lot'", r"(?s)slips\.won: 37 = 5 .*slips\.won: many = 'a lot'"),

@@ -24,7 +24,7 @@ from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report
-from monopoly_lab.lessons.grading.course import Student, read_roster
+from monopoly_lab.lessons.grading.class_settings import Student, read_roster
 from monopoly_lab.lessons.grading.marks import copies, marked
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value

@@ -17,7 +17,7 @@ from monopoly_lab.lessons import class_commands
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.course import Student, decision
+from monopoly_lab.lessons.grading.class_settings import Student, decision
 from monopoly_lab.lessons.grading.file_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.marks import marked

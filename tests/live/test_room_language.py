@@ -10,9 +10,9 @@ import pytest
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages, say
+from monopoly_lab.live.event_log import FILE, EventLog
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.store import FILE, Store
 from tests.live.pages import Class, Page, sent
 from tests.live.phones import offered
 from tests.live.test_play_together import Clock, again
@@ -68,7 +68,7 @@ def answered(room: Room, answers: int) -> None:
 
 def in_language(room: Room, folder: Path, lang: str) -> Room:
     """The same room as if it had been opened in a language."""
-    store = Store(folder / FILE)
+    store = EventLog(folder / FILE)
     for event in room.store.events():
         if event.kind != "language":
             data = {**event.data, "lang": lang} if event.kind == "opened" else event.data

@@ -7,7 +7,7 @@ import pytest
 from monopoly_lab.common import messages
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.sentences import UNSAID, VALUE
+from monopoly_lab.lessons.translatable_text import UNSAID, VALUE
 from monopoly_lab.lessons.translation import bound, known_sentences
 
 LANGS = ("uk", "ru")

@@ -11,7 +11,7 @@ from typing import Any
 
 from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
-from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.class_settings import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of

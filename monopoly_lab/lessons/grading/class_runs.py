@@ -14,7 +14,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
-from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.class_settings import Course, Student
 from monopoly_lab.lessons.personal_answers import needed, own_questions
 from monopoly_lab.lessons.question_calls import Question, with_seed, with_student
 from monopoly_lab.rules import random_numbers

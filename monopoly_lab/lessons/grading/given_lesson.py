@@ -6,7 +6,7 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
-from monopoly_lab.lessons.grading.course import Course
+from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import Question, asked_in, with_student, without_values, words_of
 from monopoly_lab.lessons.question_text import in_a_sentence, own_words, without_room

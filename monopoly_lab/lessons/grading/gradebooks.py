@@ -26,7 +26,7 @@ from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_runs import Key
-from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.class_settings import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import changed
 from monopoly_lab.lessons.personal_answers import digits_asked

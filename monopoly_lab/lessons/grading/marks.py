@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.answer_tolerance import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
-from monopoly_lab.lessons.grading.course import FIRST, PREDICTED, Course, Student
+from monopoly_lab.lessons.grading.class_settings import FIRST, PREDICTED, Course, Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
 from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages

@@ -51,7 +51,7 @@ def command(hidden: Path) -> list[str] | None:
 
 def _arguments(hidden: Path) -> Iterator[str]:
     """Yield the arguments of bubblewrap, without the command to run."""
-    from monopoly_lab.lessons.copies import PACKAGE
+    from monopoly_lab.lessons.working_copies import PACKAGE
 
     yield from ("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv")
     environment = {"HOME": HOME, "TMPDIR": HOME, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
@@ -76,7 +76,7 @@ def _arguments(hidden: Path) -> Iterator[str]:
 
 def _visible_folders() -> Iterator[str]:
     """Yield the folders of Python, its packages, this package, its scenarios and compiled code; nothing else."""
-    from monopoly_lab.lessons.copies import PACKAGE, home
+    from monopoly_lab.lessons.working_copies import PACKAGE, home
 
     found = [sys.prefix, sys.base_prefix, sys.exec_prefix, str(PACKAGE), str(home() / "scenarios"), *_paths()]
     cache = _cache()

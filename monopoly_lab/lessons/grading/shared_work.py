@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submission
-from monopoly_lab.lessons.grading.course import Course, decision
+from monopoly_lab.lessons.grading.class_settings import Course, decision
 from monopoly_lab.lessons.grading.file_owner import without_copy
 
 

@@ -11,7 +11,7 @@ from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
 from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, SeedFrom, Submission, relative
-from monopoly_lab.lessons.grading.course import Student, decision
+from monopoly_lab.lessons.grading.class_settings import Student, decision
 from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import Given
 from monopoly_lab.lessons.grading.handed_in import OTHER

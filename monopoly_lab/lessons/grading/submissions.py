@@ -20,7 +20,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, UNSURE, Answer, Submission
-from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.class_settings import Course, Student
 from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_who, choose, find_student, named_by

@@ -32,8 +32,8 @@ from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.web.server import invitation, kept_page, pages, sockets
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import Asked, Kernels
+from monopoly_lab.web.server.login import BegunTables, Doorkeeper
 from monopoly_lab.web.server.places import TABLE_MB
-from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
 EXTENSIONS = [

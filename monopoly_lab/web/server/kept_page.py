@@ -15,10 +15,10 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import handed_in
 from monopoly_lab.live import room_folder
-from monopoly_lab.live.store import FILE
+from monopoly_lab.live.event_log import FILE
 from monopoly_lab.web.server import games_folder, start_page
+from monopoly_lab.web.server.login import is_teacher
 from monopoly_lab.web.server.pages import Ours
-from monopoly_lab.web.server.visitors import is_teacher
 from monopoly_lab.widgets import autosave
 
 ROOM, GAME, CLASS, HANDED = "room", "game", "class", "handed"
@@ -161,9 +161,9 @@ class OpenLive(TeachersPage):
 
     @tornado.web.authenticated
     def post(self) -> None:
+        from monopoly_lab.live.event_log import EventLog
         from monopoly_lab.live.room import Room, new_room, teacher_secret
         from monopoly_lab.live.server import LiveServer
-        from monopoly_lab.live.store import Store
 
         self.check()
         app: Any = self.server
@@ -177,7 +177,7 @@ class OpenLive(TeachersPage):
                 numbers = self.get_argument("numbers", default="") == "on"
                 room, secret = new_room(app.folder.path / LIVE, start_page.language(self.form), numbers=numbers)
             else:
-                room, secret = Room(Store(path / FILE)), teacher_secret(path)
+                room, secret = Room(EventLog(path / FILE)), teacher_secret(path)
             code, live = room.code, LiveServer(room, "")
             self._serve(live, app.ip != "127.0.0.1")
             app.live[code] = live, secret

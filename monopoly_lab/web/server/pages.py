@@ -22,8 +22,8 @@ from monopoly_lab.players import called, describe, strategies
 from monopoly_lab.web.server import start_page
 from monopoly_lab.web.server.class_address import class_address
 from monopoly_lab.web.server.kernels import Asked, asked_for
+from monopoly_lab.web.server.login import GOING_ON, ServerState, is_teacher
 from monopoly_lab.web.server.places import PAGES, giving_way
-from monopoly_lab.web.server.visitors import GOING_ON, ServerState, is_teacher
 
 READ_WITHIN = 60.0  # seconds for a browser to read the page that was made for it
 HEARTBEAT = "voila_heartbeat"  # what Voila sends while it waits for the next piece of a page

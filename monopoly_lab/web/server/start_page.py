@@ -21,12 +21,12 @@ from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import name_problem
-from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons import working_copies as delivery
 from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
 from monopoly_lab.lessons.lesson_metadata import PLAN
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
-from monopoly_lab.lessons.sentences import in_text
 from monopoly_lab.lessons.teacher_guide import course_in_words, units
+from monopoly_lab.lessons.translatable_text import in_text
 from monopoly_lab.lessons.translation import is_translated, known_sentences, marked_english, translated
 from monopoly_lab.players import strategies
 from monopoly_lab.web.lesson_notebook import page_notebook

@@ -16,7 +16,7 @@ from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import all_or_none, some
 from monopoly_lab.common.messages import say, speaking, spoken
-from monopoly_lab.lessons.copies import delivered
+from monopoly_lab.lessons.working_copies import delivered
 from monopoly_lab.web.site.pinned_files import pinned
 
 RECORD = ".monopoly-lab-site.json"  # names of the files that were built

@@ -23,7 +23,7 @@ from packaging.utils import canonicalize_name
 from monopoly_lab import __version__
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.messages import VARIABLE, say
-from monopoly_lab.lessons.copies import PACKAGE, delivered
+from monopoly_lab.lessons.working_copies import PACKAGE, delivered
 from monopoly_lab.web.site import bytecode
 from monopoly_lab.web.site.pinned_files import RUNTIME, Lock, cache_folder
 

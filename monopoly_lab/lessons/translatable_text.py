@@ -1,4 +1,4 @@
-"""The sentences of a lesson that a reader sees: found in its cells, and put back in another language.
+"""The text of a lesson that is translated: found in its cells, sentence by sentence, and put back in another language.
 
 In texts: headings, paragraphs, items of lists, cells of tables, and formulas with words in them. In code: what is
 asked, hints, titles, labels of tables and charts, and printed words. Names of spaces, players and parameters stay.

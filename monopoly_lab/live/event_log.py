@@ -39,7 +39,7 @@ class Event(NamedTuple):
     data: Mapping[str, Any]
 
 
-class Store:
+class EventLog:
     """The events of one room.
 
     Args:

@@ -1,4 +1,4 @@
-"""A class: which lesson, which course, who is in it, what is counted; and the folder in which all of it stands.
+"""Settings of a class (`lesson.toml`): which lesson, which course, who is in it, what is counted; and its folder.
 
 lesson = "07_who_wins"        # a lesson by name or number, or a notebook seen from this file
 course = "7b, autumn"
