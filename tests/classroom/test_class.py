@@ -499,7 +499,7 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         ("lesson =", "lesson.toml"),
         (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, luckiest, half, won, width, times, balanced$"),
         (f"{WHO_WINS}[marks]\nwonn = 2\nx = 1", r'(?s)marks\.wonn: .*mean "won".*marks\.x'),
-        (f"{WHO_WINS}[tolerance]\nfist = 5", r"tolerance\.fist: .*asks first, half, won.*mean \"first\""),
+        (f"{WHO_WINS}[tolerance]\nhalv = 5", r"tolerance\.halv: .*asks luckiest, half, won.*mean \"half\""),
         (f"{WHO_WINS}[slips.won]\n37 = 5\nmany = 'a lot'", r"(?s)slips\.won: 37 = 5 .*slips\.won: many = 'a lot'"),
     ]
     for text, said in refused:
