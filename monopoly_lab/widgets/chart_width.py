@@ -10,11 +10,11 @@ from typing import Any
 WORDS = 36  # letters of a line of an axis title, a note or a legend that a phone shows
 BESIDE_NAMES = 25  # letters of a line of an axis title below a chart with names at its side
 MARGINS = 90  # pixels beside what is drawn
-FOR_A_LETTER, FOR_A_NAME, FOR_A_CELL = 8, 12, 27  # of a number above a bar, a name on its side, a text in a cell
+FOR_A_LETTER, FOR_A_NAME, FOR_A_CELL = 7, 12, 27  # of a number above a bar, a name on its side, a text in a cell
 FOR_AN_ANIMATION = 560  # pixels, with its buttons and its slider
 FOR_A_MARKED_BOARD = 620  # pixels of a board with numbers at its spaces
-FOR_A_CHART = {2: 270}  # pixels of each chart that stands beside others, by their number
-FOR_A_SMALL_CHART = 150
+FOR_A_CHART = {2: 240}  # pixels of each chart that stands beside others, by their number
+FOR_A_SMALL_CHART = 122
 MOST_LABEL = 18  # letters of a line of a name beside an axis
 NARROW = 330  # pixels of a chart on a phone
 ITEM_BYTES = {"f8": 8, "i4": 4, "f4": 4, "i2": 2, "u2": 2, "i1": 1, "u1": 1, "u4": 4}
@@ -78,7 +78,7 @@ def least_width(figure: dict[str, Any]) -> int:
     if layout.get("barmode") not in ("stack", "overlay"):
         told = [list(trace.get("text") or ()) for trace in bars]
         longest = max((len(str(text)) for texts in told for text in texts), default=0)
-        needed.append(sum(map(len, told)) * (longest * FOR_A_LETTER + 4) + MARGINS if longest else 0)
+        needed.append(sum(map(len, told)) * (longest * FOR_A_LETTER + 3) + MARGINS if longest else 0)
     if layout.get("sliders"):
         needed.append(FOR_AN_ANIMATION)
     needed += [_count(trace.get("x")) * FOR_A_NAME + MARGINS for trace in bars if _is_named(trace)]

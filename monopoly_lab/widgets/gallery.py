@@ -42,7 +42,7 @@ def card(entry: Entry, words: Words, checked: bool = False) -> str:
         "data-edition": entry.edition.id if entry.edition else "",
         "data-topic": topic_of(entry),
     }
-    return f"<article {attributes(given)}>{title if broken else ''}{body}{_buttons(entry, broken, words)}</article>"
+    return f"<div {attributes(given)}>{title if broken else ''}{body}{_buttons(entry, broken, words)}</div>"
 
 
 def _buttons(entry: Entry, broken: bool, words: Words) -> str:

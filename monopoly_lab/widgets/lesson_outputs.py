@@ -28,6 +28,7 @@ BEFORE_A_SIGN = re.compile(
     r'<math\b(?![^>]*"block")(?:(?!</math>).)*</math>[,.;:!?)]+', re.DOTALL
 )  # no line begins with it
 BESIDE_A_NUMBER = re.compile(r"(?<=\d) %| = (?=[\d\u2212])")  # no line ends between a number and its sign
+EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*</th>")
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 HEIGHT = 450  # pixels of a chart that says none
 HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
@@ -63,7 +64,12 @@ def with_frames(html: str) -> str:
     html = BESIDE_A_NUMBER.sub(lambda sign: sign[0].replace(" ", NO_BREAK), html)
     html = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
     html = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', html)
-    return TABLE.sub(r'<div class="ml-figures">\g<0></div>', html)
+    return TABLE.sub(lambda table: f'<div class="ml-figures">{_without_empty_heads(table[0])}</div>', html)
+
+
+def _without_empty_heads(html: str) -> str:
+    """Return a table whose empty cells are no heads: a screen reader would say of what, and there is nothing."""
+    return EMPTY_HEAD.sub(r"<td\1></td>", html)
 
 
 def board_images(game: Game, lang: str) -> str:
@@ -116,7 +122,7 @@ def _html(html: str, lang: str) -> Part:
     columns = made.partition("</tr>")[0].count("<th")
     made = NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", made)
     told = NAME.sub(lambda name: name[0].replace("_", " "), frame_in_language(with_plain_numbers(made), lang))
-    made = f'<div class="ml-figures">{told}</div>'
+    made = f'<div class="ml-figures">{_without_empty_heads(told)}</div>'
     return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(made))
 
 

@@ -32,6 +32,7 @@ WORDS = (
     "wide_formula",
     "back_to_text",
     "push",
+    "push_chart",
 )
 MATCH = "match "  # begins the name under which the moves in a game are kept, by the place of its cell
 ASK = "ml-ask-"  # begins the class of the box of a question

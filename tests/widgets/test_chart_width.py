@@ -11,6 +11,7 @@ from monopoly_lab.widgets.chart_width import WORDS, broken, is_board, least_widt
 from monopoly_lab.widgets.lesson_outputs import parts_of
 
 PHONE = 340  # pixels of a chart in a window of 390
+FITTED = 497  # pixels that are shown there with letters of 0.72 of their size, as lesson.js does
 PLOTLY = "application/vnd.plotly.v1+json"
 LONG = "share of games won, Ann, against “build New York Avenue”, with 95 % intervals"
 
@@ -47,13 +48,14 @@ def test_broken__no_line_of_a_title_a_note_or_a_name_is_longer_than_a_phone_show
         (written(go.Figure(go.Scatter(x=[1, 2], y=[1, 2]))), 0, 0),
         (bars(4), 0, 0),
         (bars(41), 500, 700),  # the spaces of a board, their names upright
-        (bars(5, "+0.00", 2), PHONE + 1, 600),  # ten numbers side by side
+        (bars(5, "+0.00", 2), PHONE + 1, FITTED),  # ten numbers side by side
         (bars(3, "12"), 0, 0),
-        (written(make_subplots(1, 2)), 500, 600),
+        (written(make_subplots(1, 2)), 440, FITTED),  # a phone shows both, a little smaller
+        (written(make_subplots(2, 4)), 440, FITTED),
         (written(make_subplots(2, 1)), 0, 0),
         (written(go.Figure(go.Heatmap(z=[[1] * 20], x=list(range(20)), texttemplate="%{z}"))), 600, 800),
     ],
-    ids=["line", "bars", "many", "numbers", "few", "beside", "below", "cells"],
+    ids=["line", "bars", "many", "numbers", "few", "beside", "four", "below", "cells"],
 )
 def test_least_width__is_asked_for_only_by_what_a_phone_would_squeeze(
     figure: dict[str, Any], least: int, most: int

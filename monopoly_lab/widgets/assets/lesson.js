@@ -38,21 +38,50 @@ function entry(title, n, words) {
   return item;
 }
 
+// On a phone, what is not much wider than the page becomes as narrow as it; letters stay large enough to be read.
+const PHONE = matchMedia("(max-width: 899px)");
+const LEAST = 0.72; // of the size of letters
+const drawAgain = () => requestAnimationFrame(() => dispatchEvent(new Event("resize"))); // charts are drawn to fit then
+function fitted(frame, kind) {
+  const part = frame.querySelector(kind === "wide_chart" ? ".widget-output" : ":scope > table, :scope > div > table, :scope > pre");
+  const seen = `${PHONE.matches} ${frame.clientWidth} ${kind === "wide_chart" ? part?.style.minWidth : ""}`;
+  if (!part || frame.dataset.fitted === seen || !frame.clientWidth) return;
+  frame.dataset.fitted = seen;
+  if (kind === "wide_chart" && part.style.zoom) drawAgain();
+  part.style.zoom = "";
+  frame.classList.remove("ml-tight");
+  if (!PHONE.matches || frame.scrollWidth <= frame.clientWidth + 1) return;
+  frame.classList.add("ml-tight");
+  const needed = kind === "wide_chart" ? parseFloat(part.style.minWidth) : frame.scrollWidth;
+  const scale = Math.floor((1000 * frame.clientWidth) / needed) / 1000;
+  if (scale >= 1 || scale < LEAST) return;
+  part.style.zoom = scale;
+  if (kind === "wide_chart") drawAgain();
+}
+
 // Charts, tables and formulas that are wider than the page are reached by keys and have a name; those that fit are no stop.
 function reach(words) {
   roomFor(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
   aligned(document.querySelectorAll(".ml-lesson .ml-figures table:not([data-aligned])"));
   forPaper(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
+  for (const heading of document.querySelectorAll(".ml-lesson .ml-step:not(:has(h2)) h3:not([aria-level])")) {
+    heading.setAttribute("role", "heading"); // no level is left out below the title of a lesson
+    heading.setAttribute("aria-level", "2");
+  }
+  const names = {};
   for (const frame of document.querySelectorAll(".ml-lesson :is(.ml-chart-frame, .ml-explorable-frame, .ml-figures, .ml-formula)")) {
-    const hidden = frame.scrollWidth - frame.clientWidth;
     const kind = frame.matches(".ml-formula") ? "wide_formula" : frame.matches(".ml-figures") ? "wide_table" : "wide_chart";
+    if (kind !== "wide_formula") fitted(frame, kind);
+    const hidden = frame.scrollWidth - frame.clientWidth;
     const title = frame.closest(".ml-chart, .ml-explorable")?.querySelector(".ml-chart-title, h3")?.textContent;
     if (hidden > 1) {
+      const name = title ? `${title}. ${words[kind]}` : words[kind];
+      names[name] = (names[name] ?? 0) + 1;
       frame.tabIndex = 0;
       frame.setAttribute("role", "region");
-      frame.setAttribute("aria-label", title ? `${title}. ${words[kind]}` : words[kind]);
+      frame.setAttribute("aria-label", names[name] > 1 ? `${name} (${names[name]})` : name);
       frame.style.setProperty("--ml-fade", `${Math.min(34, hidden)}px`);
-      if (kind === "wide_table") frame.dataset.push = words.push;
+      if (kind !== "wide_formula") frame.dataset.push = kind === "wide_table" ? words.push : words.push_chart;
       frame.dataset.more = `${frame.scrollLeft > 1 ? "left" : ""} ${frame.scrollLeft < hidden - 1 ? "right" : ""}`.trim();
     } else for (const name of ["tabindex", "role", "aria-label", "data-more"]) frame.removeAttribute(name);
   }
@@ -73,7 +102,7 @@ const NUMBER = /^[\s$€₴₽%.,:+\u2212\u2013\u00d7\d-]*$/;
 function aligned(tables) {
   for (const table of tables) {
     table.dataset.aligned = "";
-    const rows = [...table.rows].filter((row) => row.querySelector("td"));
+    const rows = [...table.rows].filter((row) => row.querySelector("td") && !row.closest("thead"));
     for (let n = 0; n < (rows[0]?.cells.length ?? 0); n += 1) {
       const told = rows.map((row) => row.cells[n]?.textContent.trim() ?? "").filter(Boolean);
       if (told.filter((text) => !NUMBER.test(text)).length <= told.length / 2) continue;

@@ -1,0 +1,55 @@
+"""All lessons in the app for a class, in three languages, light and dark, on a projector and a phone: axe-core.
+
+The tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE names its axe.min.js.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from looks import violations
+from monopoly_lab.lessons.source import lesson_names
+from test_served_app import running
+
+from monopoly_lab.common.messages import languages
+
+pytestmark = [pytest.mark.browser, pytest.mark.release]
+
+PATIENCE = 150_000  # milliseconds
+SIZES = ((1920, 1080), (390, 844))
+
+
+@pytest.fixture(scope="module")
+def teachers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """The address of an app, and the word of its teacher."""
+    folder = tmp_path_factory.mktemp("class")
+    with running(folder, "--students=4") as address:
+        word = re.search(r"teacher.*token=(\w+)", Path(folder / "said.txt").read_text())
+        assert word is not None
+        yield address, word[1]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", lesson_names())
+def test_axe__finds_nothing_serious_in_a_whole_lesson(
+    chromium: Any, teachers: tuple[str, str], axe: str, name: str, lang: str
+) -> None:
+    address, word = teachers
+    page = chromium.new_context().new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/page/{name}?lang={lang}&token={word}")
+    page.locator(".ml-way button").click()
+    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()")
+    page.wait_for_timeout(2000)  # charts are drawn, and the page measures itself
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_timeout(800)
+            found += [f"{width} {scheme}: {each}" for each in violations(page, axe)]
+    page.goto("about:blank")
+    page.context.close()
+    assert not found
