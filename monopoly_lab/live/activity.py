@@ -23,6 +23,7 @@ MOST_TEXT = 400  # letters of an option
 FEW = 6  # names of those who have not answered yet
 FINISH = "finish"  # button that ends the activity after its last round
 MOST_DIGITS = 40  # letters of a number
+MINUTE = 60.0  # seconds
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
 
 
@@ -85,6 +86,7 @@ class Activity:
     OPTIONS: ClassVar[tuple[FormField, ...]] = ()
     LEAST: ClassVar[int] = 1  # seats
     HAS_PREVIEW: ClassVar[bool] = False  # of `preview`
+    PLAYS_FOR_AWAY: ClassVar[bool] = False  # a strategy plays for who is not connected, until they are back
     FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
     LOSES: ClassVar[tuple[str, ...]] = (
         "close",
@@ -191,6 +193,11 @@ class Activity:
         return []
 
     # What all have
+
+    @property
+    def patience(self) -> float:
+        """Return after how many seconds a strategy plays for who is not connected: two decisions, at least a minute."""
+        return max(MINUTE, 2 * float(self.options.get("seconds", 0)))
 
     def end(self, now: float) -> None:
         """End the activity: the wall shows the debrief from now on."""

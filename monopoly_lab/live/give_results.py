@@ -1,5 +1,6 @@
 """Results of *Give or keep*: means by round with theory once it may be seen, the debrief, and what became of a seat."""
 
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -10,19 +11,25 @@ from monopoly_lab.economics.public_good import PublicGood, conditional_path
 from monopoly_lab.economics.repeated_games import Round
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.live.page_blocks import Block, Blocks
 
 FUND, POT = "fund", "pot"
 ENDOWMENT = 200  # what each has in a round: the salary of the board
+FEW_ROUNDS = 8  # of a pot: with fewer, what was in it at first weighs more than what grows back
+PUNISH = "punish"
 
 
 class GiveResults(Activity):
-    """What the groups of *Give or keep* have done."""
+    """What the rounds of a fund, or of a pot, show.
+
+    What the computer has given is in no mean of the class. What is left in a pot at the end belongs to its owners: in
+    equal parts to all, if it is the pot of all. So a full pot is worth as much as a grabbed one, whoever owns it.
+    """
 
     part: int
     matches: list[list[Match]]  # by part
     groups: list[list[int]]
-    by_computer: set[tuple[int, int, int]]  # part, seat and round in which the computer has decided
+    by_computer: set[tuple[int, int, int, str]]  # part, seat, round and stage in which the computer has decided
 
     @property
     def _has_past(self) -> bool:
@@ -41,28 +48,36 @@ class GiveResults(Activity):
         return said
 
     def _own_part(self, part: int, seat: int) -> tuple[float, float, float] | None:
-        """Return the mean move of a seat, that of each other member, and its mean gain in the rounds it has decided."""
-        match = next((each for each in self.matches[part] if f"s{seat}" in each.names), None)
+        """Return the mean move of a seat, that of each other member, and its mean gain in the rounds it has decided.
+
+        The gain has its part of what is left in a pot, spread over all rounds.
+        """
+        match, name = next((each for each in self.matches[part] if f"s{seat}" in each.names), None), f"s{seat}"
         if match is None:
             return None
-        place, past = match.names.index(f"s{seat}"), enumerate(match.position.past, 1)
-        rounds = [old for number, old in past if (part, seat, number) not in self.by_computer]
+        place, past = match.names.index(name), list(enumerate(match.position.past, 1))
+        rounds = [old for number, old in past if not self.is_by_computer(part, name, number)]
         if not rounds:
             return None
         moves = [[float(str(each)) for each in old.moves[match.game.stages[0]]] for old in rounds]
         rest = fmean((sum(made) - made[place]) / (len(made) - 1) for made in moves)
-        return fmean(made[place] for made in moves), rest, fmean(old.payoffs[place] for old in rounds)
+        left = self.left(match)[place] / len(past)
+        return fmean(made[place] for made in moves), rest, fmean(old.payoffs[place] for old in rounds) + left
 
     def _part_key(self, part: int | None = None) -> str:
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
 
-    def _persons(self, part: int, match: Match, number: int) -> list[int]:
+    def is_by_computer(self, part: int, name: str, number: int, stage: str = "") -> bool:
+        """Return True if the computer decided for a member: in a stage of a round, or in any of its stages."""
+        if not name.startswith("s"):
+            return True
+        stages = (stage,) if stage else ("give", "ask", PUNISH)
+        return any((part, int(name[1:]), number, each) in self.by_computer for each in stages)
+
+    def _persons(self, part: int, match: Match, number: int, stage: str = "") -> list[int]:
         """Return the places of a match at which persons decided in a round themselves."""
-        return [
-            place
-            for place, name in enumerate(match.names)
-            if name.startswith("s") and (part, int(name[1:]), number) not in self.by_computer
-        ]
+        names = enumerate(match.names)
+        return [place for place, name in names if not self.is_by_computer(part, name, number, stage)]
 
     def means(self, part: int) -> dict[int, float]:
         """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
@@ -70,7 +85,7 @@ class GiveResults(Activity):
         for match in self.matches[part]:
             for number, old in enumerate(match.position.past, 1):
                 is_pot = isinstance(match.game, Commons)  # it is that of all
-                places = [0] if is_pot else self._persons(part, match, number)
+                places = [0] if is_pot else self._persons(part, match, number, "give")
                 of_round.setdefault(number, []).extend(self._share(match, old, place) for place in places)
         return {number: fmean(found) for number, found in of_round.items() if found}
 
@@ -81,7 +96,24 @@ class GiveResults(Activity):
             return float(old.facts["pot"]) / match.game.capacity
         return float(str(old.moves["give"][place])) / ENDOWMENT
 
-    def _chart(self) -> blocks.Block:
+    @staticmethod
+    def left(match: Match) -> list[float]:
+        """Return what each member has in a pot when a part ends: its own, or an equal part; 0 each for a fund.
+
+        After the last round nothing grows back; a part that was ended before has what is there now.
+        """
+        if not isinstance(match.game, Commons):
+            return [0.0] * len(match.names)
+        if match.over:
+            last = match.position.past[-1]
+            pots, taken = [float(each) for each in last.facts["pots"]], last.payoffs
+        else:
+            pots, taken = [float(each) for each in match.position.facts["pots"]], (0.0,) * len(match.names)
+        if match.game.owners:
+            return [pot - took for pot, took in zip(pots, taken)]
+        return [(pots[0] - sum(taken)) / len(match.names)] * len(match.names)
+
+    def _chart(self) -> Block:
         series, findings = [], []
         for part in range(len(self.matches)):
             said, means = self.word(self._part_key(part)), self.means(part)
@@ -110,46 +142,68 @@ class GiveResults(Activity):
         if not self._has_past:
             return {"talk": blocks.text(self.word("debrief"), "note")}
         pairs = [(self.word("groups"), str(len(self.groups)))]
+        key = f"mean_gain_{self.options['game']}"
         for part in range(len(self.matches)):
             if gains := self._gains(part):
-                pairs.append((self.word("mean_gain", part=self.word(self._part_key(part))), self.mean_money([gains])))
+                pairs.append((self.word(key, part=self.word(self._part_key(part))), self.mean_money([gains])))
         if self.by_computer:
             pairs.append((self.word("by_computer"), str(len(self.by_computer))))
-        return {
-            "chart": self._chart(),
-            "figures": blocks.figures(*pairs),
-            "talk": blocks.text(self.word("debrief"), "note"),
-        }
+        found: Blocks = {"chart": self._chart(), "figures": blocks.figures(*pairs)}
+        rounds = int(self.options["rounds"])
+        if self.options["game"] == POT and rounds < FEW_ROUNDS:
+            found["few"] = blocks.text(self.word("few_rounds", n=rounds), "note")
+        return found | {"talk": blocks.text(self.word("debrief"), "note")}
 
     def _gains(self, part: int) -> list[float]:
-        """Return the mean gain of persons in a round by group: groups know nothing of each other."""
-        by_group = (
-            [
-                old.payoffs[place]
-                for number, old in enumerate(match.position.past, 1)
-                for place in self._persons(part, match, number)
-            ]
-            for match in self.matches[part]
-        )
-        return [fmean(gains) for gains in by_group if gains]
+        """Return the mean gain of persons in a round by group, with their part of what is left in a pot."""
+        found = []
+        for match in self.matches[part]:
+            of_place: dict[int, list[float]] = {}
+            for number, old in enumerate(match.position.past, 1):
+                for place in self._persons(part, match, number):
+                    of_place.setdefault(place, []).append(old.payoffs[place])
+            if of_place:
+                left, rounds = self.left(match), len(match.position.past)
+                gains = [gain + left[place] / rounds for place, all_ in of_place.items() for gain in all_]
+                found.append(fmean(gains))
+        return found
 
     def rows(self) -> list[dict[str, Any]]:
+        theory = next(iter(self._theory().values()))
         return [
-            {
-                "part": part + 1,
-                "group": group + 1,
-                "round": number,
-                "seat": int(name[1:]),
-                **{stage: made[place] if stage != "punish" else sum(made[place]) for stage, made in old.moves.items()},  # type: ignore[arg-type]
-                "by_computer": (part, int(name[1:]), number) in self.by_computer,
-                "gain": old.payoffs[place],
-                "share": self._share(match, old, place),
-                "theory": 1.0 if part and self.options["game"] == POT else theory[number - 1],
-            }
-            for theory in list(self._theory().values())[:1]
+            self._row(part, group, match, number, place, theory)
             for part, matches in enumerate(self.matches)
             for group, match in enumerate(matches)
-            for number, old in enumerate(match.position.past, 1)
+            for number in range(1, len(match.position.past) + 1)
             for place, name in enumerate(match.names)
             if name.startswith("s")
         ]
+
+    def _row(
+        self, part: int, group: int, match: Match, number: int, place: int, theory: Sequence[float]
+    ) -> dict[str, Any]:
+        """Return what a member did in a round, and what it brought."""
+        old, name = match.position.past[number - 1], match.names[place]
+        found: dict[str, Any] = {"part": part + 1, "group": group + 1, "round": number, "seat": int(name[1:])}
+        found |= {stage: made[place] for stage, made in old.moves.items() if stage != PUNISH}
+        found |= fines_of(match, old, place)
+        if isinstance(match.game, Commons):
+            found["left"] = self.left(match)[place] if number == len(match.position.past) else 0.0
+        return found | {
+            "by_computer": self.is_by_computer(part, name, number),
+            "gain": old.payoffs[place],
+            "share": self._share(match, old, place),
+            "theory": 1.0 if part and self.options["game"] == POT else theory[number - 1],
+        }
+
+
+def fines_of(match: Match, old: Round, place: int) -> Mapping[str, float]:
+    """Return what a member paid for fines of others in a round, and what fines of others took; nothing without fines.
+
+    `punish` are the points that it gave, `paid` is what they cost, `fined` what it lost itself.
+    """
+    if PUNISH not in old.moves or not isinstance(match.game, PublicGood):
+        return {}
+    points: Any = old.moves[PUNISH]
+    given, received = sum(points[place]), sum(row[place] for row in points)
+    return {"punish": given, "paid": match.game.cost * given, "fined": match.game.effect * received}

@@ -17,6 +17,7 @@ from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.room import Room
 
+SHORT = 10.0  # seconds that a phone may be away when an activity begins; for later see `Activity.patience`
 PAUSE_FACTOR = 4  # a wall that took a second to make is made again four seconds later: phones come first
 WALL, HOST, SEAT = "wall", "host", "seat"
 
@@ -100,6 +101,10 @@ class Hub:
         self._channels: dict[PageView, Channel] = {}
         self._boards: dict[tuple[str, str, str], list[str]] = {}  # by name, theme and language
         self._is_scheduled = False
+        self._gone: dict[int, float] = {}  # seats whose phones are not connected, and since when
+        self._started = room.activity  # the last activity at whose beginning it was seen who was there
+        self._absent: set[int] = set()  # seats whose phones were not
+        self._next_away: float | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._compared_activity: Activity | None = None  # the last one whose comparison was started
         self._comparison_task: asyncio.Task[None] | None = None  # kept so that it is not collected while it runs
@@ -107,6 +112,10 @@ class Hub:
     def add(self, page: Any, view: PageView) -> None:
         """Send a page what it may see, from now on."""
         self._pages[page] = view
+        if view.role == SEAT:
+            self._gone.pop(view.seat, None)
+            self._absent.discard(view.seat)
+            self.room.back(view.seat)
         if view not in self._channels:
             self._channels[view] = Channel(self, view)
         page.send(self._channels[view].whole())
@@ -116,6 +125,8 @@ class Hub:
         """Forget a page."""
         view = self._pages.pop(page, None)
         if view is not None and view not in self._pages.values():
+            if view.role == SEAT and view.seat not in self.there():
+                self._gone[view.seat] = self.room.clock()
             del self._channels[view]
             self.changed()
 
@@ -165,6 +176,7 @@ class Hub:
         updated each time, unless they were made a moment ago; then all this is done again when they are due.
         """
         self._is_scheduled = False
+        self._next_away = self._let_play()
         touched, self.room.touched = self.room.touched, set()  # seats; None: all
         longest_wait = 0.0
         for view, channel in sorted(self._channels.items(), key=lambda each: each[0].role != SEAT):
@@ -206,14 +218,36 @@ class Hub:
             self.room.touched = None  # all seats
             self.changed()
 
+    def _let_play(self) -> float | None:
+        """Let a strategy play for phones that are away for long, or that are not there when an activity begins.
+
+        Returns:
+            When the next one will be; None while all are there.
+        """
+        patience, now, there = self.room.patience, self.room.clock(), self.there()
+        played = {n for n, seat in self.room.seats.items() if seat.is_away or seat.is_removed or seat.strategy}
+        missing = [seat for seat in self.room.seats if seat not in there | played]
+        if self.room.activity is not self._started:
+            self._started, self._absent = self.room.activity, set(missing)
+        if patience is None:
+            return None
+        times = []
+        for seat in missing:
+            until = self._gone.setdefault(seat, now) + (SHORT if seat in self._absent else patience)
+            if now >= until:
+                self.room.away(seat)
+            else:
+                times.append(until)
+        return min(times, default=None)
+
     def _set_timer(self) -> None:
-        """Wake up when the activity has something to do."""
+        """Wake up when the activity has something to do, or a phone has been away for long."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        deadline = self.room.deadline
-        if deadline is not None:
-            wait = max(0.0, deadline - self.room.clock()) + 0.01
+        times = [time for time in (self.room.deadline, self._next_away) if time is not None]
+        if times:
+            wait = max(0.0, min(times) - self.room.clock()) + 0.01
             self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _tick(self) -> None:

@@ -205,6 +205,25 @@ class Room(RoomState):
         if self.deadline is not None and self.clock() >= self.deadline:
             self._happen("tick")
 
+    def away(self, seat: int) -> None:
+        """Let a strategy play for a phone that is not connected, where the activity does so."""
+        running, me = self.activity, self.seats[seat]
+        is_played = me.is_away or me.is_removed or me.strategy
+        if running is not None and running.PLAYS_FOR_AWAY and not running.is_over and not is_played:
+            self._happen("away", seat)
+
+    def back(self, seat: int) -> None:
+        """Let the person play on whose phone is connected again."""
+        if self.seats[seat].is_away:
+            self._happen("back", seat)
+
+    @property
+    def patience(self) -> float | None:
+        """Return the seconds after which a phone that is not connected is away; None while it plays no role."""
+        running = self.activity
+        plays_on = running is not None and running.PLAYS_FOR_AWAY and not running.is_over and not self.is_paused
+        return running.patience if plays_on and running else None
+
     @property
     def deadline(self) -> float | None:
         """Return when `tick` has something to do; None for never."""

@@ -13,6 +13,7 @@ from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.event_log import NOBODY, Event, EventLog
 
+STRATEGY = "balanced"  # plays for who is away or removed
 MOST_ANSWERS = 500  # of the computer seats after one event: more is a fault of an activity
 
 
@@ -20,6 +21,7 @@ MOST_ANSWERS = 500  # of the computer seats after one event: more is a fault of 
 class Seat:
     """A place in the room: the name and the hashed secret of who has it; `strategy` plays it for them if not empty.
 
+    While `is_away` a strategy plays it, too: its phone is not connected.
     `invited` is the hashed secret of a link for another phone that has not come yet, `former` are those of phones that
     had the seat before another one came.
     """
@@ -31,6 +33,7 @@ class Seat:
     former: tuple[str, ...] = ()
     strategy: str = ""
     is_removed: bool = False
+    is_away: bool = False
 
 
 class RoomState:
@@ -142,17 +145,40 @@ class RoomState:
         one.digest, other.digest = other.digest, one.digest
         one.invited, other.invited = other.invited, one.invited
         one.former, other.former = other.former, one.former
+        one.is_away, other.is_away = other.is_away, one.is_away
         self.names |= {one.number: one.name, other.number: other.name}
+        if one.is_away != other.is_away:
+            for each in (one, other):
+                self._hand_on(each.number, event.time)
 
     def _when_removed(self, event: Event) -> None:
         self.seats[event.seat].is_removed = True
-        self._hand(event.seat, self.seats[event.seat].strategy or "balanced", event.time)
+        self._hand(event.seat, self.seats[event.seat].strategy or STRATEGY, event.time)
 
     def _when_handed(self, event: Event) -> None:
         self._hand(event.seat, event.data["strategy"], event.time)
 
+    def _when_away(self, event: Event) -> None:
+        """Let a strategy play for a phone that is not connected, until it is back."""
+        self.seats[event.seat].is_away = True
+        self._hand_on(event.seat, event.time)
+
+    def _when_back(self, event: Event) -> None:
+        self.seats[event.seat].is_away = False
+        self._hand_on(event.seat, event.time)
+
     def _hand(self, seat: int, strategy: str, now: float) -> None:
         self.seats[seat].strategy = strategy
+        self._hand_on(seat, now)
+
+    def _who_plays(self, seat: int) -> str:
+        """Return the strategy that plays a seat in the activity; empty for its person."""
+        me, plays_on = self.seats[seat], self.activity is not None and self.activity.PLAYS_FOR_AWAY
+        return me.strategy or (STRATEGY if me.is_away and plays_on else "")
+
+    def _hand_on(self, seat: int, now: float) -> None:
+        """Tell the activity who plays a seat now."""
+        strategy = self._who_plays(seat)
         if self.activity is not None and not self.activity.is_over and seat in self.activity.seats:
             self.activity.hand(seat, strategy, now)
 
@@ -170,8 +196,8 @@ class RoomState:
         self.begun.append((self.activity, frozenset(data["seats"])))
         self.is_paused = False
         for seat in data["seats"]:
-            if self.seats[seat].strategy:
-                self.activity.hand(seat, self.seats[seat].strategy, event.time)
+            if strategy := self._who_plays(seat):
+                self.activity.hand(seat, strategy, event.time)
 
     def _when_answer(self, event: Event) -> None:
         self.heard.add(event.seat)
@@ -214,7 +240,7 @@ class RoomState:
             running = self.activity
             if running is None or running.is_over or self.is_paused:
                 return
-            asked = [seat for seat in running.waiting() if self.seats[seat].strategy]
+            asked = [seat for seat in running.waiting() if self._who_plays(seat)]
             if not asked:
                 return
             for seat in asked:
@@ -222,4 +248,7 @@ class RoomState:
 
 
 def _computer_answers(seat: int, now: float, running: Activity) -> None:
+    """Answer for a seat; views that have changed before have changed all the same."""
+    before = running.touched
     running.apply(seat, running.computer_answer(seat), now)
+    running.touched = None if before is None or running.touched is None else before | running.touched

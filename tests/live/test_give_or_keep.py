@@ -10,6 +10,7 @@ from test_room import again, control, opened, send
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
 from monopoly_lab.live.room import Room
+from tests.live.test_play_together import Clock
 
 NAMES = ("Ann", "Bo", "Cy", "Dora")
 
@@ -46,12 +47,189 @@ def test_fund__second_part_has_fines_that_cost_both(tmp_path: Path) -> None:
     for seat in (1, 2, 3):
         send(room, seat, numbers={"s0": "10"})
     with pytest.raises(LiveError):
-        send(room, 0, numbers={"s1": "11"})
+        send(room, 0, numbers={"s1": "101"})
     with pytest.raises(LiveError):
         send(room, 0, numbers={"s1": "-1"})
     send(room, 0, numbers={})
-    last = {row["seat"]: row["gain"] for row in activity.rows() if row["part"] == 2}
-    assert last == {0: 440 - 90, 1: 240 - 10, 2: 240 - 10, 3: 240 - 10}
+    last = {row["seat"]: row for row in activity.rows() if row["part"] == 2}
+    assert {seat: row["gain"] for seat, row in last.items()} == {0: 440 - 90, 1: 240 - 10, 2: 240 - 10, 3: 240 - 10}
+    assert [(row["paid"], row["fined"]) for _, row in sorted(last.items())] == [(0, 90), (10, 0), (10, 0), (10, 0)]
+    assert room.view(0)["fines"]["text"] == "You were fined: −$90. Your fines for others cost you: $0."
+    assert room.view(1)["fines"]["text"] == "You were fined: $0. Your fines for others cost you: −$10."
+    table = room.view(1)["table"]
+    place = activity.match_of[0].names.index("s0")
+    assert table["heads"] == ["Member", "Gave", "Fines", "Gain"] and table["rows"][place][1:] == ["$0", "−$90", "$350"]
+
+
+@pytest.mark.parametrize("size", range(3, 9))
+def test_fund__fines_can_take_more_than_keeping_everything_brings(tmp_path: Path, size: int) -> None:
+    """Of 200 kept, 200 (1 - 1.6 / n) are gained: 93 with three members, 160 with eight. One member alone can take that
+    (a point costs 1 and takes 3, Fehr and Gaechter 2002), and all others together can pay for it."""
+    names = tuple(f"Student {n}" for n in range(size))
+    room, _activity = begun(tmp_path, names, size=size)
+    for _ in range(2):
+        for seat in range(size):
+            send(room, seat, number=200)
+    control(room, "part")
+    for seat in range(size):
+        send(room, seat, number=0 if seat == 0 else 200)
+    kept = 200 - 200 * 1.6 / size
+    points = int(kept // 3) + 1
+    send(room, 1, numbers={"s0": str(points)})
+    assert 3 * points > kept
+    with pytest.raises(LiveError):
+        send(room, 2, numbers={"s0": "101"})
+
+
+def started(folder: Path, **options: object) -> tuple[Room, GiveOrKeep]:
+    """A room with clocks: 30 seconds for a decision, 12 for the table of a round."""
+    room, _ = opened(folder, NAMES)
+    room.clock = Clock()
+    room.host({"act": "start", "activity": "give", "options": {"seconds": 30, "rounds": 2, **options}})
+    assert isinstance(room.activity, GiveOrKeep)
+    return room, room.activity
+
+
+def later(room: Room, seconds: float) -> None:
+    room.clock.now += seconds  # type: ignore[attr-defined]
+    room.tick()
+
+
+def test_clock__starts_with_the_teacher_and_stops_for_the_table_of_each_round(tmp_path: Path) -> None:
+    room, activity = started(tmp_path)
+    later(room, 600)
+    assert not activity.rows() and activity.controls()[0] == "go"
+    assert "The clock starts when" in room.view(0)["ready"]["text"] and "ready" in room.wall()
+    control(room, "go")
+    for seat in range(4):
+        send(room, seat, number=100)
+    assert [activity.question(seat) for seat in range(4)] == [None] * 4 and "table" in room.view(0)
+    assert room.wall()["round"]["text"] == "Fund, round 1 of 2" and room.wall()["clock"]["total"] == 12
+    later(room, 11)
+    assert activity.question(0) is None
+    other = again(room)
+    assert (other.wall(), other.view(0)) == (room.wall(), room.view(0))
+    later(room, 2)
+    assert activity.question(0) is not None and room.wall()["clock"]["total"] == 30
+    later(room, 31)
+    assert not activity.is_running and len(activity.rows()) == 8
+    control(room, "part")
+    assert activity.controls()[0] == "go"
+
+
+def test_reading__has_at_least_eight_seconds_or_waits_for_the_teacher(tmp_path: Path) -> None:
+    room, activity = started(tmp_path / "short", reading=3)
+    control(room, "go")
+    for seat in range(4):
+        send(room, seat, number=100)
+    assert room.wall()["clock"]["total"] == 8
+    room, activity = started(tmp_path / "teacher", reading=0)
+    control(room, "go")
+    for seat in range(4):
+        send(room, seat, number=100)
+    later(room, 3600)
+    assert activity.question(0) is None and activity.controls()[0] == "next"
+    control(room, "next")
+    assert activity.question(0) is not None
+
+
+def test_answers__before_the_clock_starts_wait_for_it(tmp_path: Path) -> None:
+    room, activity = started(tmp_path)
+    for seat in range(4):
+        send(room, seat, number=100)
+    assert not activity.rows()
+    control(room, "go")
+    assert len(activity.rows()) == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("fund", ("Groups of 4", "$200", "60 %", "$40 go to each")),
+        ("pot", ("Groups of 4", "$400", "25 %", "shared equally")),
+    ],
+)
+def test_rules__stand_on_wall_and_phones_in_every_round(tmp_path: Path, game: str, said: tuple[str, ...]) -> None:
+    room, _activity = begun(tmp_path, game=game)
+    for number in range(2):
+        for text in (room.wall()["rule"]["text"], room.view(0)["rule"]["text"]):
+            assert all(part in text for part in said), (number, text)
+        for seat in range(4):
+            send(room, seat, number=10)
+    control(room, "part")
+    second = ("at most 100 points", "$1", "$3", "60 %") if game == "fund" else ("$100", "25 %", "is yours")
+    for number in range(2):
+        for text in (room.wall()["rule"]["text"], room.view(0)["rule"]["text"]):
+            assert all(part in text for part in second), (number, text)
+        for seat in range(4):
+            send(room, seat, number=10)
+        if game == "fund":
+            for seat in range(4):
+                send(room, seat, numbers={})
+
+
+def test_pot__what_is_left_counts_at_the_end_whoever_owns_it(tmp_path: Path) -> None:
+    """By hand: fair parts of 20 in two rounds, 80 + 80 of 400; the 320 that are left after the last round are 80 each.
+    So each has 120, 60 a round, from the pot of all as from pots of their own: owners are not worse off."""
+    room, activity = begun(tmp_path, game="pot", rounds=2)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=20)
+    assert room.view(0)["figures"]["pairs"][1:] == [["Gained so far", "$120"], ["Left for you at the end", "$80"]]
+    control(room, "part")
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=20)
+    assert dict(room.view(0)["figures"]["pairs"])["Gained so far"] == "$240"
+    control(room, "finish")
+    pairs = room.wall()["figures"]["pairs"]
+    assert [value for label, value in pairs if label.startswith("Gain a round with what was left")] == ["$60"] * 2
+    assert "In 2 rounds" in room.wall()["few"]["text"]
+    assert [row["left"] for row in activity.rows() if row["seat"] == 0] == [0, 80, 0, 80]
+
+
+def test_pot__that_is_grabbed_leaves_nothing_and_one_ended_early_what_is_there(tmp_path: Path) -> None:
+    """Grabbed at once, 400 are 100 each, 50 a round over two. Ended after a first round in which nobody took anything,
+    the pot is full: 100 each."""
+    room, _activity = begun(tmp_path / "grab", game="pot", rounds=2)
+    for number in (400, 0):
+        for seat in range(4):
+            send(room, seat, number=number)
+    room.host({"act": "end"})
+    assert [value for label, value in room.wall()["figures"]["pairs"] if label.startswith("Gain")] == ["$50"]
+    room, _activity = begun(tmp_path / "early", game="pot", rounds=10)
+    for seat in range(4):
+        send(room, seat, number=0)
+    room.host({"act": "end"})
+    assert [value for label, value in room.wall()["figures"]["pairs"] if label.startswith("Gain")] == ["$100"]
+
+
+def test_late__is_told_what_was_done_and_the_group_sees_that_it_was_the_computer(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path)
+    for seat in (1, 2, 3):
+        send(room, seat, number=0)
+    control(room, "late")
+    assert room.view(0)["late_give"]["text"] == "You did not answer in time: the computer gave $100 for you."
+    assert "late_give" not in room.view(1)
+    place = activity.match_of[0].names.index("s0")
+    names = [row[0] for row in room.view(1)["table"]["rows"]]
+    assert [name.endswith("(computer)") for name in names] == [n == place for n in range(4)]
+
+
+def test_late__with_fines_alone_has_given_themselves(tmp_path: Path) -> None:
+    """Who gave 200 and fined nobody in time is in the mean of gifts, and is no computer in the table."""
+    room, activity = begun(tmp_path)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=0)
+    control(room, "part")
+    for seat in range(4):
+        send(room, seat, number=200)
+    assert "(computer)" not in json.dumps(room.view(1)["asked"])
+    control(room, "late")
+    assert activity.means(1) == {1: 1.0}
+    assert room.view(0)["late_punish"]["text"].endswith("fined nobody for you.")
+    assert "(computer)" not in json.dumps(room.view(1)["table"])
 
 
 def test_pot__is_shared_and_regrows_then_each_owns_a_part(tmp_path: Path) -> None:
@@ -226,3 +404,13 @@ def test_late_comer__who_was_never_dealt_in_is_promised_no_other_part_at_the_end
     assert "next part" in room.view(seat)["watch"]["text"]
     room.host({"act": "end"})
     assert "next part" not in room.view(seat)["watch"]["text"] and "without you" in room.view(seat)["watch"]["text"]
+
+
+def test_phones__are_shown_the_next_round_where_a_strategy_plays_one_of_the_seats(tmp_path: Path) -> None:
+    """What the strategy answers at once in the next round must not hide that all views have changed."""
+    room, _activity = begun(tmp_path)
+    room.host({"act": "hand", "seat": 3, "strategy": "balanced"})
+    for seat in range(3):
+        room.touched = set()
+        send(room, seat, number=100)
+    assert room.touched is None

@@ -140,7 +140,7 @@ async def gift(class_: Class, n: int, game: str, part: int) -> set[str]:
     """Until all have moved; in the second part of the pot, what is taken from one's own."""
     class_.start("give", {"game": game, "rounds": "2", "size": "3"})
     class_.open_pages()
-    for press in ("late", "late", "part")[: 3 * part]:
+    for press in ("late", "next", "late", "part")[: 4 * part]:
         class_.press(press)
         await sent()
     class_.hears(0, number=("9", "2")[n])
@@ -151,7 +151,7 @@ async def gift(class_: Class, n: int, game: str, part: int) -> set[str]:
 
 async def fine(class_: Class, n: int) -> set[str]:
     class_.start("give", {"game": "fund", "rounds": "2", "size": "3"})
-    for press in ("late", "late", "part", "late"):
+    for press in ("late", "next", "late", "part", "late"):
         class_.press(press)
     class_.open_pages()
     match = class_.activity.match_of[0]

@@ -9,22 +9,27 @@ from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Move, luck_of
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Answer, FormField, whole_number
-from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, GiveResults
+from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveResults, fines_of
 from monopoly_lab.live.page_blocks import Blocks
 
 MULTIPLIER = 1.6
 CAPACITY = 100  # of the pot, for each player
+EFFECT = 3  # what a point takes from who is fined; it costs 1
+MOST_POINTS = ENDOWMENT // 2  # for one member: 10 of 20, as in Fehr and Gaechter (2002), so that one fine can deter
 COMPUTER = "conditional"  # the computer player at seats without a person, and for who is late
-STAGES = ("give", "ask", "punish")
+STAGES = ("give", "ask", PUNISH)
+READING, LEAST_READING = 12, 8  # seconds for the table of a round
+RULES, DECIDE, READ = "rules", "decide", "read"  # what is done now: read the rules, decide, read the table of a round
 
 
 class GiveOrKeep(GiveResults):
     """A public good, or a commons, in groups that stay together; a second part has fines, or owners.
 
-    A move can be changed until all have moved; then all groups go on together. Members are letters, not names. A
-    computer player, who does what the others did in the round before, sits where persons are missing, and decides for
-    who is late: what it gives and gains there is in no mean of the class. A late comer watches until the next part
-    begins, and then takes a computer's seat, if there is one.
+    A part begins with its rules; its clock starts when the teacher says so. A move can be changed until all have moved;
+    then all groups go on together, after some seconds for the table of the round. Without a limit for decisions nothing
+    waits for a clock. Members are letters, not names. A computer player, who does what the others did in the round
+    before, sits where persons are missing, and decides for who is late or away: what it gives and gains there is in no
+    mean of the class. A late comer watches until the next part begins, and then takes a computer's seat if one is free.
     """
 
     NAME = "give"
@@ -35,13 +40,15 @@ class GiveOrKeep(GiveResults):
         FormField("rounds", 10, low=2, high=20),
         FormField("second", True),
         FormField("seconds", 30, low=0, high=600),
+        FormField("reading", READING, low=0, high=120),
     )
+    PLAYS_FOR_AWAY = True
 
     def set_up(self, now: float) -> None:
         self.part = 0
         self.matches: list[list[Match]] = []  # by part
         self.computers: set[int] = set()  # seats that a strategy plays
-        self.by_computer: set[tuple[int, int, int]] = set()  # part, seat and round in which the computer has decided
+        self.by_computer: set[tuple[int, int, int, str]] = set()
         size = int(self.options["size"])
         order = list(self.seats)
         random.Random(f"{self.seed}/groups").shuffle(order)
@@ -61,19 +68,30 @@ class GiveOrKeep(GiveResults):
         self.match_of = {seat: match for group, match in zip(self.groups, made) for seat in group}
         self.sent: dict[int, Move] = {}  # moves that are not yet shown
         self.touched = None
+        self.stage = RULES if self._has_clock else DECIDE
         self._set_clock(now)
 
     def _rules(self) -> PublicGood | Commons:
         size, rounds, is_second = int(self.options["size"]), int(self.options["rounds"]), self.part > 0
         if self.options["game"] == FUND:
-            return PublicGood(
-                players=size, rounds=rounds, endowment=ENDOWMENT, multiplier=MULTIPLIER, punishment=is_second, effect=3
-            )
+            fines = {"punishment": is_second, "effect": EFFECT, "most_points": MOST_POINTS}
+            return PublicGood(players=size, rounds=rounds, endowment=ENDOWMENT, multiplier=MULTIPLIER, **fines)
         return Commons(players=size, rounds=rounds, capacity=CAPACITY * size, owners=is_second)
 
     def _set_clock(self, now: float) -> None:
-        seconds = float(self.options["seconds"])
+        seconds = {RULES: 0.0, DECIDE: float(self.options["seconds"]), READ: self._reading}[self.stage]
         self.deadline = now + seconds if seconds and self.is_running else None
+
+    @property
+    def _has_clock(self) -> bool:
+        """Return True if the clock waits for the teacher; rooms of earlier versions know no such stop."""
+        return bool(self.options["seconds"]) and "reading" in self.options
+
+    @property
+    def _reading(self) -> float:
+        """Return the seconds for the table of a round; 0 if the teacher starts the next one."""
+        seconds = float(self.options.get("reading", 0))
+        return max(seconds, LEAST_READING) if seconds else 0.0
 
     @property
     def is_running(self) -> bool:
@@ -95,7 +113,7 @@ class GiveOrKeep(GiveResults):
 
     def question(self, seat: int) -> int | None:
         match = self.match_of.get(seat)
-        if match is None or f"s{seat}" not in match.waiting:
+        if self.stage == READ or match is None or f"s{seat}" not in match.waiting:
             return None
         position = match.position
         return 1000 * self.part + 10 * position.round + STAGES.index(position.stage)
@@ -124,9 +142,12 @@ class GiveOrKeep(GiveResults):
         move = self._read(self.match_of[seat], seat, answer)
         assert move is not None  # `why_not` has read it
         self.sent[seat], self.touched = move, {seat}
+        position = self.match_of[seat].position
         if seat in self.computers:
             self._note_computer(seat)
-        if not self.waiting():
+        else:  # back in time to change what the computer has answered
+            self.by_computer.discard((self.part, seat, position.round, position.stage))
+        if self.stage == DECIDE and not self.waiting():
             self._show(now)
 
     def waiting(self) -> list[int]:
@@ -134,12 +155,23 @@ class GiveOrKeep(GiveResults):
 
     def _show(self, now: float) -> None:
         """Carry out all moves that were sent: rounds are the same for all groups."""
+        played = len(self.matches[-1][0].position.past)
         for seat, move in self.sent.items():
             match = self.match_of[seat]
             others = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
             match.move(f"s{seat}", others)
         self.sent, self.touched = {}, None
+        is_round_over = len(self.matches[-1][0].position.past) > played
+        stops = "reading" in self.options and (self._has_clock or not self._reading)
+        self.stage = READ if is_round_over and stops and self.is_running else DECIDE
         self._set_clock(now)
+
+    def _go_on(self, now: float) -> None:
+        """Let all decide: the rules, or the table of the last round, have been read."""
+        self.stage, self.touched = DECIDE, None
+        self._set_clock(now)
+        if self.is_running and not self.waiting():
+            self._show(now)
 
     def computer_answer(self, seat: int) -> Answer:
         match = self.match_of[seat]
@@ -149,7 +181,10 @@ class GiveOrKeep(GiveResults):
         return {"number": str(move)}
 
     def tick(self, now: float) -> None:
-        """Answer for the seats that are late, as the computer players would."""
+        """Go on to the next round, or answer for the seats that are late, as the computer players would."""
+        if self.stage == READ:
+            self._go_on(now)
+            return
         for seat in self.waiting():
             move = self._read(self.match_of[seat], seat, self.computer_answer(seat))
             assert move is not None  # a computer player makes only moves that it may
@@ -158,7 +193,8 @@ class GiveOrKeep(GiveResults):
         self._show(now)
 
     def _note_computer(self, seat: int) -> None:
-        self.by_computer.add((self.part, seat, self.match_of[seat].position.round))
+        position = self.match_of[seat].position
+        self.by_computer.add((self.part, seat, position.round, position.stage))
 
     @property
     def _has_second(self) -> bool:
@@ -166,13 +202,17 @@ class GiveOrKeep(GiveResults):
 
     def controls(self) -> Sequence[str]:
         if self.is_running:
-            return ("late", *self.theory_button()) if self._has_past else ("late",)
+            now = {RULES: ("go", "late"), DECIDE: ("late",), READ: ("next",)}[self.stage]
+            return (*now, *self.theory_button()) if self._has_past else now
         return "part" if self._has_second else "finish", *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
         if self.toggles_theory(what):
             return
-        if what == "late":
+        if what in ("go", "next"):
+            self._go_on(now)
+        elif what == "late":
+            self.stage = DECIDE
             self.tick(now)
         elif what == "part":
             self.part += 1
@@ -183,94 +223,155 @@ class GiveOrKeep(GiveResults):
     # What is seen
 
     def _letter(self, match: Match, name: str) -> str:
-        return self.word("member", letter=chr(ord("A") + match.names.index(name)))
+        return chr(ord("A") + match.names.index(name))
+
+    def _member(self, match: Match, name: str) -> str:
+        return self.word("member", letter=self._letter(match, name))
+
+    @property
+    def _round(self) -> int:
+        """Return the round that is played, or whose table is read."""
+        rounds = (match.position.round for match in self.matches[-1] if not match.over)
+        return min(rounds, default=self.matches[-1][0].game.rounds + 1) - (self.stage == READ or not self.is_running)
+
+    def _marked(self, match: Match, name: str, number: int, said: str) -> str:
+        """Return what a member is called, and that the computer decided for it, if it did so in a round."""
+        part = next(number for number, part in enumerate(self.matches) if match in part)
+        is_computers = self.is_by_computer(part, name, number, match.game.stages[0])
+        return self.word("computer", player=said) if is_computers else said
 
     def view(self, seat: int) -> Blocks:
         match = self.match_of.get(seat)
         if match is None:
             return {"watch": blocks.text(self.word("watch" if self.is_over else "next_part"), "big")}
-        name = f"s{seat}"
-        total = sum(played.totals().get(name, 0.0) for part in self.matches for played in part)
-        figures = [(self.word("you_are"), self._letter(match, name)), (self.word("gained"), self.money(total))]
-        if isinstance(match.game, Commons) and match.position.facts:
-            pots = match.position.facts["pots"]
-            own = pots[match.names.index(name)] if match.game.owners else pots[0]
-            figures.append((self.word("your_pot" if match.game.owners else "pot"), self.money(own)))
-        number = min(match.position.round, match.game.rounds)
-        found: Blocks = {
-            "round": blocks.text(self.word("round", n=number, total=match.game.rounds), "note"),
-            "figures": blocks.figures(*figures),
-        }
-        found |= {"why": blocks.text(" ".join(self._why(seat)))} if self.is_over else self._asked(match, seat)
-        return found | self._last_round(match, name)
+        name, found = f"s{seat}", {}
+        if not self.is_over:
+            found["round"] = blocks.text(self.word("round", n=self._round, total=match.game.rounds), "note")
+            found["rule"] = blocks.text(self._rule_said())
+        found["figures"] = blocks.figures(*self._figures(match, name))
+        if self.is_over:
+            return found | {"why": blocks.text(" ".join(self._why(seat)))} | self._last_round(match, name)
+        if self.stage == READ or not self.is_running:
+            return found | self._last_round(match, name) | self._asked(match, seat)
+        return found | self._asked(match, seat) | self._last_round(match, name)
+
+    def _figures(self, match: Match, name: str) -> list[tuple[str, str]]:
+        """Return who a seat is, what it has gained, and what is in its pot."""
+        place, total = match.names.index(name), 0.0
+        for played in (each for part in self.matches for each in part if name in each.names):
+            left = self.left(played)[played.names.index(name)] if played.over or self.is_over else 0.0
+            total += played.totals()[name] + left
+        figures = [(self.word("you_are"), self._member(match, name)), (self.word("gained"), self.money(total))]
+        if isinstance(match.game, Commons):
+            if match.over or self.is_over:
+                figures.append((self.word("left"), self.money(self.left(match)[place])))
+            else:
+                pots = match.position.facts["pots"]
+                own = pots[place] if match.game.owners else pots[0]
+                figures.append((self.word("your_pot" if match.game.owners else "pot"), self.money(own)))
+        return figures
 
     def _asked(self, match: Match, seat: int) -> Blocks:
         question = self.question(seat)
+        if self.stage == READ and self.is_running:
+            return {"wait": blocks.text(self.word("read"), "note")} | self._clock()
         if question is None:
             return {"wait": blocks.text(self.word("part_over"), "big")}
         legal = match.legal(f"s{seat}")
         assert legal is not None
         if legal.targets:
             own = match.position.moves["give"]
-            fields = [
-                (name, self.word("fine", player=self._letter(match, name), gift=self.money(float(str(own[place])))))
+            number = match.position.round
+            given = {
+                name: (self._marked(match, name, number, self._member(match, name)), self.money(float(str(own[place]))))
                 for place, name in enumerate(match.names)
                 if place in legal.targets
-            ]
-            ask = self.word("ask_punish", most=min(legal.high, legal.most), **self._numbers())
+            }
+            fields = [(name, self.word("fine", player=said, gift=gift)) for name, (said, gift) in given.items()]
+            ask = self.word("ask_punish", **self._numbers() | {"most": min(legal.high, legal.most)})
             asked = blocks.numbers(question, ask, self.word("send"), fields)
         else:
-            rule = self._rule(match)
-            asked = blocks.number(question, rule, self.word("send"), legal.low, legal.high, "$")
+            ask = self.word("ask_own" if getattr(match.game, "owners", False) else f"ask_{legal.stage}")
+            asked = blocks.number(question, ask, self.word("send"), legal.low, legal.high, "$")
         found: Blocks = {"asked": asked}
         found |= {"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {}
-        if self.deadline is not None:
-            found["clock"] = self.countdown(float(self.options["seconds"]))
-        return found
+        return found | self._clock()
 
-    def _rule(self, match: Match) -> str:
-        game = match.game
-        if isinstance(game, PublicGood):
-            back = self.money(100 * game.marginal_return)
-            return self.word("ask_give", have=self.money(game.endowment), back=back)
-        return self.word("ask_own" if isinstance(game, Commons) and game.owners else "ask_pot")
+    def _clock(self) -> Blocks:
+        """Return the count-down of a decision, or of the time for the table of a round."""
+        if self.stage == RULES:
+            return {"ready": blocks.text(self.word("ready"), "note")}
+        if self.deadline is None:
+            return {}
+        if self.stage == READ:
+            return {"clock": self.countdown(self._reading) | {"label": self.word("next_in")}}
+        return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def _last_round(self, match: Match, name: str) -> Blocks:
-        past = match.position.past
+        """Return what all members of a group did in the round before, and what it brought them, fines apart."""
+        past, game = match.position.past, match.game
         if not past:
             return {}
-        stage = match.game.stages[0]
+        last, stage, number = past[-1], game.stages[0], len(past)
+        fines = [fines_of(match, last, place) for place in range(len(match.names))]
         heads = [self.word("head_member"), self.word(f"head_{stage}"), self.word("head_gain")]
         rows = [
             [
-                self._letter(match, each),
-                self.money(float(str(past[-1].moves[stage][seat]))),
-                self.money(past[-1].payoffs[seat]),
+                self._marked(match, each, number, self._letter(match, each)),
+                self.money(float(str(last.moves[stage][place]))),
+                self.money(last.payoffs[place]),
             ]
-            for seat, each in enumerate(match.names)
+            for place, each in enumerate(match.names)
         ]
-        title = blocks.text(self.word("last_round", n=len(past)), "note")
-        return {"last": title, "table": blocks.table(heads, rows, match.names.index(name))}
+        mine = match.names.index(name)
+        found: Blocks = {"last": blocks.text(self.word("last_round", n=number), "note")}
+        if fines[mine]:
+            heads.insert(2, self.word("head_fined"))
+            for row, fine in zip(rows, fines):
+                row.insert(2, self.money(-fine["fined"]))
+            said = {key: self.money(-fines[mine][key]) for key in ("fined", "paid")}
+            found["fines"] = blocks.text(self.word("fines", **said))
+        return found | self._late(match, name) | {"table": blocks.table(heads, rows, mine)}
+
+    def _late(self, match: Match, name: str) -> Blocks:
+        """Return what the computer did in the round before for a member who was late or away."""
+        number, found = len(match.position.past), {}
+        for stage in match.game.stages:
+            if (self.part, int(name[1:]), number, stage) in self.by_computer:
+                made = match.position.past[-1].moves[stage][match.names.index(name)]
+                value = self.money(float(str(made))) if stage != PUNISH else ""
+                found[f"late_{stage}"] = blocks.text(self.word(f"late_{stage}", value=value), "bad")
+        return found
 
     def wall(self) -> Blocks:
         rules = self.matches[-1][0].game
-        now = min((match.position.round for match in self.matches[-1] if not match.over), default=rules.rounds)
-        head = self.word("wall_round", part=self.word(self._part_key()), n=now, total=rules.rounds)
+        head = self.word("wall_round", part=self.word(self._part_key()), n=self._round, total=rules.rounds)
+        is_new = not self.matches[-1][0].position.past
         found: Blocks = {"round": blocks.text(head, "big")}
-        if not self._has_past:
-            found["rule"] = blocks.text(self.word(f"rule_{self._part_key()}", **self._numbers()), "big")
-        else:
+        found["rule"] = blocks.text(self._rule_said(), "big" if is_new and not self._has_past else "")
+        if self._has_past:
             found["chart"] = self._chart()
         if self.is_running:
-            found |= self.answered()
-            if self.deadline is not None:
-                found["clock"] = self.countdown(float(self.options["seconds"]))
+            found |= {"read": blocks.text(self.word("read"), "note")} if self.stage == READ else self.answered()
+            found |= self._clock()
         return found
+
+    def _rule_said(self) -> str:
+        """Return the rules of the part that is played, with all their numbers: fines are beside those of the fund."""
+        keys = [f"rule_{self._part_key()}"]
+        if self.options["game"] == FUND and self.part:
+            keys.insert(0, "rule_fund_1")
+        return " ".join(self.word(key, **self._numbers()) for key in keys)
 
     def _numbers(self) -> dict[str, object]:
         """Return the numbers of the rules, as sentences name them."""
         rules = self.matches[-1][0].game
         if isinstance(rules, PublicGood):
             growth = round(100 * (rules.multiplier - 1))
-            return {"growth": growth, "cost": self.money(rules.cost), "effect": self.money(rules.effect)}
-        return {"growth": rules.growth} if isinstance(rules, Commons) else {}
+            money = {"have": rules.endowment, "cost": rules.cost, "effect": rules.effect}
+            money["back"] = 100 * rules.marginal_return
+            said = {key: self.money(sum_) for key, sum_ in money.items()}
+            return {"n": rules.players, "growth": growth, "most": rules.most_points, **said}
+        assert isinstance(rules, Commons)
+        sums = {"pot": rules.capacity, "own": rules.capacity // rules.players}
+        return {"n": rules.players, "growth": rules.growth, **{key: self.money(sum_) for key, sum_ in sums.items()}}

@@ -49,6 +49,7 @@ class PlayTogether(Activity):
     )
 
     DEBRIEF_CONTROLS = ("review",)
+    PLAYS_FOR_AWAY = True
 
     def set_up(self, now: float) -> None:
         try:

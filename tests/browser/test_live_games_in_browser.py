@@ -1,0 +1,101 @@
+"""Give or keep, Play together and Vote in real browsers: a full class fits the wall and the phones in each state."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_live_auction_in_browser import CUT_OFF, phones_do, press
+from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
+
+import monopoly_lab as ml
+from tests.live.phones import Phone
+
+pytestmark = pytest.mark.browser
+
+STUDENTS = 24
+
+
+@pytest.fixture(params=["en", "ru", "uk"])
+def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
+    live = ml.Live(folder=tmp_path, lang=request.param)
+    yield live
+    live.stop()
+
+
+class Watched:
+    """The wall, two phones and scripted ones, with a picture of each state and what does not fit there."""
+
+    def __init__(self, live: ml.Live, chromium: Any, shots: Path, name: str) -> None:
+        self.live, self.shots, self.name = live, shots, name
+        self.pages = Pages(chromium, live)
+        self.wall = self.pages.open(f"/wall?c={live.code}", WALL)
+        self.phones = [self.pages.phone(student) for student in ("Ann", "Bo")]
+        phones_do(live, [Phone(live.address) for _ in range(STUDENTS - 2)])
+        teach(live, *({"act": "hand", "seat": seat, "strategy": "balanced"} for seat in range(2, STUDENTS)))
+        self.cut: dict[str, int] = {}
+
+    def look(self, state: str) -> None:
+        self.wall.wait_for_timeout(500)
+        self.cut[f"{state}, wall"] = self.wall.evaluate(CUT_OFF)
+        self.wall.screenshot(path=str(self.shots / f"{self.name}_{self.live.lang}_{state}_wall.png"))
+        for number, phone in enumerate(self.phones):
+            self.cut[f"{state}, phone {number}"] = phone.evaluate(TOO_WIDE)
+            path = self.shots / f"{self.name}_{self.live.lang}_{state}_phone{number}.png"
+            phone.screenshot(path=str(path), full_page=True)
+
+    def fits(self) -> bool:
+        assert {state: more for state, more in self.cut.items() if more > 0} == {}
+        return self.pages.complaints == []
+
+
+def give(live: ml.Live, phone: Any, *numbers: str) -> None:
+    """Type what a phone gives, takes or fines, send it, and wait until it has come."""
+
+    def answers() -> int:
+        return sum(event.kind == "answer" for event in live._server.room.store.events())
+
+    phone.wait_for_timeout(300)
+    fields = phone.query_selector_all("[data-key=asked] input")
+    for field, number in zip(fields, numbers, strict=False):
+        field.fill(number)
+    before = answers()
+    phone.click("[data-key=asked] button[type=submit]")
+    for _ in range(100):
+        if answers() > before:
+            return
+        phone.wait_for_timeout(50)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("game", ["fund", "pot"])
+def test_give_or_keep__fits_wall_and_phones_in_each_state(live: ml.Live, chromium: Any, shots: Path, game: str) -> None:
+    seen = Watched(live, chromium, shots, f"give_{game}")
+    teach(live, {"act": "start", "activity": "give", "options": {"game": game, "rounds": "2", "seconds": "60"}})
+    seen.look("1_rules")
+    press(live, "go")
+    give(live, seen.phones[0], "0")
+    seen.look("2_sent")
+    press(live, "late")
+    seen.look("3_table")
+    press(live, "next")
+    for phone in seen.phones:
+        give(live, phone, "60")
+    press(live, "part")
+    seen.look("4_second_rules")
+    press(live, "go")
+    for phone in seen.phones:
+        give(live, phone, "0")
+    if game == "fund":
+        seen.look("5_fines")
+        give(live, seen.phones[0], "40", "1")
+        give(live, seen.phones[1], "0", "30", "2")
+    seen.look("6_second_table")
+    press(live, "next")
+    press(live, "late")
+    if game == "fund":
+        press(live, "late")
+    seen.look("7_end_of_part")
+    press(live, "finish")
+    seen.look("8_debrief")
+    assert seen.fits()
