@@ -15,7 +15,7 @@ from monopoly_lab.live.page_blocks import Block, Blocks
 
 FUND, POT = "fund", "pot"
 ENDOWMENT = 200  # what each has in a round: the salary of the board
-FEW_ROUNDS = 8  # of a pot: with fewer, what was in it at first weighs more than what grows back
+FEW_ROUNDS = 7  # of a pot: with fewer, what was in it at first weighs as much as what grows back, or more
 PUNISH = "punish"
 
 

@@ -219,7 +219,7 @@ class Hub:
             self.changed()
 
     def _let_play(self) -> float | None:
-        """Let a strategy play for phones that are away for long, or that are not there when an activity begins.
+        """Hand seats to a strategy whose phones are away for long, or are not there when an activity begins.
 
         Returns:
             When the next one will be; None while all are there.

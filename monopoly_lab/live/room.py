@@ -206,14 +206,14 @@ class Room(RoomState):
             self._happen("tick")
 
     def away(self, seat: int) -> None:
-        """Let a strategy play for a phone that is not connected, where the activity does so."""
+        """Hand a seat to a strategy whose phone is not connected, where the activity does so."""
         running, me = self.activity, self.seats[seat]
         is_played = me.is_away or me.is_removed or me.strategy
         if running is not None and running.PLAYS_FOR_AWAY and not running.is_over and not is_played:
             self._happen("away", seat)
 
     def back(self, seat: int) -> None:
-        """Let the person play on whose phone is connected again."""
+        """Give a seat back to the person whose phone is connected again."""
         if self.seats[seat].is_away:
             self._happen("back", seat)
 

@@ -159,7 +159,7 @@ class RoomState:
         self._hand(event.seat, event.data["strategy"], event.time)
 
     def _when_away(self, event: Event) -> None:
-        """Let a strategy play for a phone that is not connected, until it is back."""
+        """Hand a seat to a strategy whose phone is not connected, until it is back."""
         self.seats[event.seat].is_away = True
         self._hand_on(event.seat, event.time)
 

@@ -188,6 +188,18 @@ def test_pot__what_is_left_counts_at_the_end_whoever_owns_it(tmp_path: Path) -> 
     assert [row["left"] for row in activity.rows() if row["seat"] == 0] == [0, 80, 0, 80]
 
 
+@pytest.mark.parametrize(("rounds", "is_warned"), [(6, True), (7, False)])
+def test_pot__of_few_rounds_says_that_its_first_content_weighs_more_than_its_growth(
+    tmp_path: Path, rounds: int, is_warned: bool
+) -> None:
+    """A full pot of 400 grows back 80 between rounds: 400 in six rounds, as much as was in it at first."""
+    room, _activity = begun(tmp_path, game="pot", rounds=rounds)
+    for seat in range(4):
+        send(room, seat, number=20)
+    room.host({"act": "end"})
+    assert ("few" in room.wall()) == is_warned
+
+
 def test_pot__that_is_grabbed_leaves_nothing_and_one_ended_early_what_is_there(tmp_path: Path) -> None:
     """Grabbed at once, 400 are 100 each, 50 a round over two. Ended after a first round in which nobody took anything,
     the pot is full: 100 each."""

@@ -74,8 +74,9 @@ class GiveOrKeep(GiveResults):
     def _rules(self) -> PublicGood | Commons:
         size, rounds, is_second = int(self.options["size"]), int(self.options["rounds"]), self.part > 0
         if self.options["game"] == FUND:
-            fines = {"punishment": is_second, "effect": EFFECT, "most_points": MOST_POINTS}
-            return PublicGood(players=size, rounds=rounds, endowment=ENDOWMENT, multiplier=MULTIPLIER, **fines)
+            return PublicGood(
+                size, rounds, ENDOWMENT, MULTIPLIER, punishment=is_second, effect=EFFECT, most_points=MOST_POINTS
+            )
         return Commons(players=size, rounds=rounds, capacity=CAPACITY * size, owners=is_second)
 
     def _set_clock(self, now: float) -> None:
@@ -167,7 +168,7 @@ class GiveOrKeep(GiveResults):
         self._set_clock(now)
 
     def _go_on(self, now: float) -> None:
-        """Let all decide: the rules, or the table of the last round, have been read."""
+        """Begin the decisions: the rules, or the table of the last round, have been read."""
         self.stage, self.touched = DECIDE, None
         self._set_clock(now)
         if self.is_running and not self.waiting():
@@ -368,7 +369,7 @@ class GiveOrKeep(GiveResults):
         rules = self.matches[-1][0].game
         if isinstance(rules, PublicGood):
             growth = round(100 * (rules.multiplier - 1))
-            money = {"have": rules.endowment, "cost": rules.cost, "effect": rules.effect}
+            money: dict[str, float] = {"have": rules.endowment, "cost": rules.cost, "effect": rules.effect}
             money["back"] = 100 * rules.marginal_return
             said = {key: self.money(sum_) for key, sum_ in money.items()}
             return {"n": rules.players, "growth": growth, "most": rules.most_points, **said}
