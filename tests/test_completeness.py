@@ -42,10 +42,10 @@ from monopoly_lab.players import style_of
 from monopoly_lab.players.parametric_strategy import decide
 from monopoly_lab.players.random_strategy import decide_at_random
 from monopoly_lab.rules import State, Tables, empty, start, why_not
+from monopoly_lab.rules.agenda import RawEvent, UnknownCode
 from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.code_groups import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
 from monopoly_lab.rules.decisions import answer, why_not_answer
-from monopoly_lab.rules.engine import RawEvent, UnknownCode
 from monopoly_lab.rules.game_loop import answer_luck, do_act, perform
 from monopoly_lab.rules.landing import land
 from monopoly_lab.rules.legality import choices

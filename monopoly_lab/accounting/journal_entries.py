@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from monopoly_lab.accounting.journal import BANK, Amount, Line, Site, opened
 from monopoly_lab.accounting.property_entries import PropertyEntries
 from monopoly_lab.constants import event
-from monopoly_lab.rules.engine import RawEvent
+from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.state import State
 
 

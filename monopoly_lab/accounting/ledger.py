@@ -16,8 +16,8 @@ from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import names, payer_account
+from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_seat
-from monopoly_lab.rules.engine import RawEvent
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from monopoly_lab.accounting.chart_of_accounts import SIDES
 from monopoly_lab.accounting.journal import BANK, DEFERRED, NOBODY, Amount, Debt, Journal, Line
 from monopoly_lab.constants import names, payment_cause
+from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_seat
-from monopoly_lab.rules.engine import RawEvent
 
 
 class PaymentEntries(Journal):

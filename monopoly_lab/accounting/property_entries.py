@@ -11,7 +11,7 @@ from monopoly_lab.accounting.journal import BANK, DEFERRED, NOBODY, Line, Site, 
 from monopoly_lab.accounting.payment_entries import PaymentEntries
 from monopoly_lab.constants import event, payment_cause
 from monopoly_lab.editions.rule_tables import HOTEL
-from monopoly_lab.rules.engine import RawEvent
+from monopoly_lab.rules.agenda import RawEvent
 
 
 class PropertyEntries(PaymentEntries):

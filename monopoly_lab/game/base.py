@@ -23,8 +23,8 @@ from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import Chance, Decision, open_node, waiting
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, Tables
+from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_decision
-from monopoly_lab.rules.engine import RawEvent
 
 if TYPE_CHECKING:
     from monopoly_lab.editions import Edition

@@ -14,8 +14,8 @@ from monopoly_lab.notation.action_text import Answer, Offer, offer_in
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import menu, weight
 from monopoly_lab.notation.parser import Notation
+from monopoly_lab.rules.agenda import EventLog, RawEvent
 from monopoly_lab.rules.code_groups import is_chance, is_decision, is_seat
-from monopoly_lab.rules.engine import EventLog, RawEvent
 from monopoly_lab.rules.landing import symbol
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.rent import rent_due

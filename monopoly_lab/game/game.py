@@ -30,9 +30,9 @@ from monopoly_lab.players import Strategy, drive
 from monopoly_lab.players.driver import is_poll_open
 from monopoly_lab.players.time_limit import NoAnswer, named_problem
 from monopoly_lab.players.trading import MOST_OFFERS
+from monopoly_lab.rules.agenda import EventLog, RawEvent
 from monopoly_lab.rules.auction import is_sealed
 from monopoly_lab.rules.code_groups import is_decision
-from monopoly_lab.rules.engine import EventLog, RawEvent
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state import State, empty
 

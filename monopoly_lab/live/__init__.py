@@ -38,7 +38,7 @@ def run(
         raise LiveError(say("live.missing", pip=f'{sys.executable} -m pip install "monopoly-lab[live]"'))
     from monopoly_lab.game.scenarios.scenario import meant
     from monopoly_lab.live import server
-    from monopoly_lab.live.event_log import FILE, EventLog
+    from monopoly_lab.live.event_log import FILE, RoomLog
     from monopoly_lab.live.room import Room, new_room, teacher_secret
     from monopoly_lab.live.room_folder import delete_expired, room_codes, usual_folder
 
@@ -46,7 +46,7 @@ def run(
     preset = {}
     delete_expired(folder, time.time())
     if what.upper() in room_codes(folder):
-        room = Room(EventLog(folder / what.upper() / FILE))
+        room = Room(RoomLog(folder / what.upper() / FILE))
         secret = teacher_secret(folder / what.upper())
     else:
         if what:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook
-from monopoly_lab.live.event_log import Event, EventLog
+from monopoly_lab.live.event_log import Event, RoomLog
 from monopoly_lab.live.room import Room
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ EXCEL = "live.xlsx"
 class Recorded(Room):
     """A room that is read again, with a row for each answer."""
 
-    def __init__(self, store: EventLog) -> None:
+    def __init__(self, store: RoomLog) -> None:
         self.answers: list[dict[str, Any]] = []
         self._begun = 0.0
         self._asked: dict[int, tuple[int | None, float]] = {}  # by seat: its question, and since when it is asked
@@ -65,7 +65,7 @@ class Recorded(Room):
 
 def read(path: Path) -> Recorded:
     """Return a room as it is now, made from the events in its file."""
-    store = EventLog(path)
+    store = RoomLog(path)
     try:
         return Recorded(store)
     finally:

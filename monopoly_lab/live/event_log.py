@@ -39,7 +39,7 @@ class Event(NamedTuple):
     data: Mapping[str, Any]
 
 
-class EventLog:
+class RoomLog:
     """The events of one room.
 
     Args:

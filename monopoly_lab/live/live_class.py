@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.play_together import PlayTogether
-from monopoly_lab.live.event_log import FILE, EventLog
+from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.room import DAYS, Room, new_room, teacher_secret
 from monopoly_lab.live.room_folder import room_codes, usual_folder
 
@@ -89,7 +89,7 @@ class Live:
         from monopoly_lab.live.server import LiveServer
 
         async def served() -> None:
-            live = self._server = LiveServer(Room(EventLog(self._path)), "", preset)
+            live = self._server = LiveServer(Room(RoomLog(self._path)), "", preset)
             self._address = live.serve_at(port, lan)
             begun.set()
             await asyncio.Event().wait()
@@ -126,7 +126,7 @@ class Live:
             raise LiveError(say("live.no_room", value=code, known=", ".join(known) or "-"))
         self.code = code.upper() or known[0]
         self._secret = teacher_secret(self._folder / self.code)
-        room = Room(EventLog(self._path))
+        room = Room(RoomLog(self._path))
         self._begin(room, {}, False, room.port, serve)
         return self
 

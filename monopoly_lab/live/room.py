@@ -21,7 +21,7 @@ from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity, FormField, read_options
-from monopoly_lab.live.event_log import FILE, NOBODY, EventLog
+from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.live.room_state import RoomState
 from monopoly_lab.players import strategies
@@ -53,7 +53,7 @@ def new_room(folder: Path, lang: str = "en", days: float = DAYS, numbers: bool =
     """
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
     secret = secrets.token_hex(16)
-    store = EventLog(folder / code / FILE)
+    store = RoomLog(folder / code / FILE)
     data = {"code": code, "lang": lang, "days": days, "numbers": numbers, "teacher": digest_of(secret)}
     store.add("opened", NOBODY, time.time(), data)
     replace(folder / code / TEACHER, secret.encode(), mode=0o600)

@@ -11,7 +11,7 @@ from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.event_log import NOBODY, Event, EventLog
+from monopoly_lab.live.event_log import NOBODY, Event, RoomLog
 
 STRATEGY = "balanced"  # plays for who is away or removed
 MOST_ANSWERS = 500  # of the computer seats after one event: more is a fault of an activity
@@ -44,7 +44,7 @@ class RoomState:
         clock: Returns the time in seconds.
     """
 
-    def __init__(self, store: EventLog, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: RoomLog, clock: Callable[[], float] = time.time) -> None:
         self.store, self.clock = store, clock
         self.code = self.lang = self.teacher = ""
         self.port = 0  # at which it was served last

@@ -20,9 +20,9 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.consequences import rents
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.inequality import gini, hhi, lorenz, theil
+from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.rent import rent_due
 

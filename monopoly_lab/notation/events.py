@@ -24,10 +24,10 @@ from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.notation.action_text import BANK
 from monopoly_lab.notation.piece_names import character_name, player_name, side_names
+from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import payee_account
-from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.landing import symbol
 
 NOTHING_HAPPENED = RawEvent(0, 0, 0, 0, 0, 0)

@@ -19,11 +19,11 @@ from monopoly_lab.players.parameters import (
     VALUE,
 )
 from monopoly_lab.players.valuation import completes, deed_price, deed_value, needed, purse, reserve
+from monopoly_lab.rules.agenda import in_play, rule
 from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
 from monopoly_lab.rules.bosses import why_not_collect
 from monopoly_lab.rules.building import building_cost, next_level
 from monopoly_lab.rules.building_auction import can_place, why_not_place
-from monopoly_lab.rules.engine import in_play, rule
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption_cost, why_not_redeem_now
 from monopoly_lab.rules.ownership import is_over_cap
 from monopoly_lab.rules.roles import houses_before_hotel

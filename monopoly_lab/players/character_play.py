@@ -10,11 +10,11 @@ from monopoly_lab.editions.rule_tables import TEAM, Tables
 from monopoly_lab.players.parameters import FIGHT, STYLE
 from monopoly_lab.players.trading import random_below
 from monopoly_lab.players.valuation import coins_kept, printed_worth
+from monopoly_lab.rules.agenda import rule, unknown
 from monopoly_lab.rules.bosses import why_not_collect, why_not_token
 from monopoly_lab.rules.characters import why_not_swap
 from monopoly_lab.rules.code_groups import is_drop
 from monopoly_lab.rules.decisions import why_not_answer
-from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.power_die import is_target, rents_of, steps_between
 from monopoly_lab.rules.rent import rent_due

@@ -37,7 +37,7 @@ from monopoly_lab.editions.rule_tables import LATER, Tables
 from monopoly_lab.players import parameters
 from monopoly_lab.players.parameters import Strategy
 from monopoly_lab.players.time_limit import NoAnswer, named_problem
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.state import FIELDS, State
 

@@ -8,10 +8,10 @@ the rent by the book.
 
 from monopoly_lab.constants import action, node, refusal
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import rule, unknown
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.decisions import why_not_answer
 from monopoly_lab.rules.detour import most_toll
-from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.movement import is_booth, is_goal
 from monopoly_lab.rules.state import State
 

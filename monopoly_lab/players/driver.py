@@ -8,8 +8,8 @@ from monopoly_lab.players.custom_strategy import ACT, DECISION, own_choice
 from monopoly_lab.players.parameters import KIND, OWN, OWN_NUMBER, PERSON, RANDOM, STYLE
 from monopoly_lab.players.parametric_strategy import choose_act, decide
 from monopoly_lab.players.random_strategy import act_at_random, decide_at_random
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.code_groups import is_chance, is_decision
-from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.random_numbers import chance_outcome
 from monopoly_lab.rules.state import State
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from monopoly_lab.constants import space_kind
 from monopoly_lab.editions.rule_tables import BARE_SET, HOTEL, RENTS, Tables
 from monopoly_lab.players.parameters import BUILD_TO, BY_INCOME, COMPLETING, ROUNDS, STYLE, VALUE
+from monopoly_lab.rules.agenda import in_play, rule
 from monopoly_lab.rules.building import rank
-from monopoly_lab.rules.engine import in_play, rule
 from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.policy_effects import damage_percent
 from monopoly_lab.rules.roles import houses_before_hotel

@@ -12,8 +12,8 @@ from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
 from monopoly_lab.players.income_valuation import building_value, site_gain, values_by_income
 from monopoly_lab.players.parameters import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.valuation import covers_rents, is_kept_together, of_start_cash, reserve
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
-from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.mortgage import redemption_cost, why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.ownership import contains, is_mortgaged_group, part_groups, whole_groups
 from monopoly_lab.rules.payments import credit

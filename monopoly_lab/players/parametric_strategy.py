@@ -31,10 +31,10 @@ from monopoly_lab.players.parameters import (
 from monopoly_lab.players.raising_cash import answer_debt, deed_to_sell
 from monopoly_lab.players.trading import answer_offer, can_offer, find_offer, random_below
 from monopoly_lab.players.valuation import answer_role, deed_value, reserve
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.card_piles import card_held
 from monopoly_lab.rules.code_groups import is_character_node, is_goal_node
 from monopoly_lab.rules.detour import best_toll
-from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.jail import fine_here, freeing_card, has_tries
 from monopoly_lab.rules.landing import tax_by_share
 from monopoly_lab.rules.movement import is_booth, is_goal, steps_to

@@ -8,9 +8,9 @@ from monopoly_lab.players.investing import deed_to_mortgage
 from monopoly_lab.players.parameters import RAISE_FIRST, SETTLE, STYLE
 from monopoly_lab.players.trading import is_tiresome
 from monopoly_lab.players.valuation import swing
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.debt import bank_value, raisable, why_not_sell_deed, why_not_settle_with_bank
-from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.ownership import is_built_group
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.state import State

@@ -3,8 +3,8 @@
 from monopoly_lab.constants import action, card_effect, node, refusal
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.trading import is_tiresome, random_below
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.detour import most_toll
-from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.legality import acts, choices
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, why_not_propose

@@ -7,7 +7,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.income_valuation import SPENT, values_by_income
 from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
 from monopoly_lab.players.valuation import needed, of_start_cash, offer_gain, reserve, swing
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
 from monopoly_lab.rules.random_numbers import SEATS, number_below
 from monopoly_lab.rules.state import State

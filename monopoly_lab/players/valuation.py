@@ -21,8 +21,8 @@ from monopoly_lab.players.parameters import (
     STYLE,
     VALUE,
 )
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.bosses import top_boss
-from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.payments import first_token
 from monopoly_lab.rules.rent import rent_due

@@ -5,7 +5,7 @@ can be chosen.
 """
 
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.engine import RULES
+from monopoly_lab.rules.agenda import RULES
 from monopoly_lab.rules.game_loop import apply, carry_out, do, gone_on, start
 from monopoly_lab.rules.legality import acts, choices, why_not
 from monopoly_lab.rules.state import State, empty

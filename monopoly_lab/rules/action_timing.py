@@ -2,7 +2,7 @@
 
 from monopoly_lab.constants import dice_purpose, node, option_value
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.state import State
 
 

@@ -7,8 +7,8 @@ least bid where nobody else bids. Of equal bids that of the seat that comes firs
 
 from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.ownership import give_deed, is_over_cap
 from monopoly_lab.rules.payments import charge_for, first_token
 from monopoly_lab.rules.state import State

@@ -19,10 +19,10 @@ from monopoly_lab.constants import (
 )
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.characters import can_move, can_try, ready_characters, rest_character
 from monopoly_lab.rules.coins import has_passed_coins
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.ownership import deeds_of
 from monopoly_lab.rules.payments import first_token, pay, space_of_seat
 from monopoly_lab.rules.power_die import collect_throw, show_power, why_not_pass_dice

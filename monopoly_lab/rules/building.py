@@ -10,7 +10,7 @@ from monopoly_lab.rules.action_timing import (
     is_calm,
     is_own_turn_or_between,
 )
-from monopoly_lab.rules.engine import Log, emit, rule
+from monopoly_lab.rules.agenda import Log, emit, rule
 from monopoly_lab.rules.ownership import is_deed, is_full_group, is_mortgaged_group, note_change
 from monopoly_lab.rules.payments import credit, first_token, lend, pay, pay_out, percent_of
 from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist

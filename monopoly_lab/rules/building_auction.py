@@ -3,6 +3,7 @@
 from monopoly_lab.constants import event, node, option_value, refusal, task
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.action_timing import free_cash
+from monopoly_lab.rules.agenda import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
 from monopoly_lab.rules.building import (
     building_cost,
@@ -15,7 +16,6 @@ from monopoly_lab.rules.building import (
     why_not_supply,
     why_not_time,
 )
-from monopoly_lab.rules.engine import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.payments import credit
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State

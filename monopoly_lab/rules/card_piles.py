@@ -6,7 +6,7 @@ them, equally likely; afterwards the order is known.
 
 from monopoly_lab.constants import card_effect, event, option_value
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.engine import Log, emit, rule
+from monopoly_lab.rules.agenda import Log, emit, rule
 from monopoly_lab.rules.state import State
 
 

@@ -12,9 +12,9 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.card_piles import deck_of_card, has_card, keep_card, lay_under, take_out
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.movement import GIFT, carry, is_booth, steps_to, steps_to_nearest, walk, walk_back
 from monopoly_lab.rules.ownership import why_not_part_with

@@ -9,7 +9,7 @@ has one token, whose `character` changes; else each of them has a token of its o
 from monopoly_lab.constants import ability, event, node, refusal, task
 from monopoly_lab.editions.rule_tables import TEAM, Tables
 from monopoly_lab.rules.action_timing import is_calm
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.state import State
 
 

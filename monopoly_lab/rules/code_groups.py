@@ -6,7 +6,7 @@ whatever is added at its end. A code of no family is an error (`engine.unknown`)
 
 from monopoly_lab.constants import ability, action, dice_purpose, node, space_kind, task
 from monopoly_lab.editions.rule_tables import SEATS
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 
 # Occasions on which the banker may fine a seat.
 FINES = (action.FINE_TURN, action.FINE_MOVE, action.FINE_DICE)

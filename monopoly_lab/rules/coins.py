@@ -5,7 +5,7 @@ Source: the rule book of boards with bosses, on the turn, thwomps and jail.
 
 from monopoly_lab.constants import event, option_value, payer_account, payment_cause
 from monopoly_lab.editions.rule_tables import ACCOUNTS, Tables
-from monopoly_lab.rules.engine import Log, emit, rule
+from monopoly_lab.rules.agenda import Log, emit, rule
 from monopoly_lab.rules.payments import pay
 from monopoly_lab.rules.state import State
 

@@ -2,11 +2,11 @@
 
 from monopoly_lab.constants import card_effect, event, node, option_value, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, put_below, rule, then
 from monopoly_lab.rules.building import clear_site, value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.card_piles import put_under
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import ON_SPACE, drop_coins, pay_payee, payee_account
-from monopoly_lab.rules.engine import Log, ask, emit, put_below, rule, then
 from monopoly_lab.rules.game_end import finish_if_decided, is_decided
 from monopoly_lab.rules.mortgage import transfer_fee, why_not_mortgage
 from monopoly_lab.rules.ownership import give_deed, is_over_cap, why_not_part_with

@@ -6,6 +6,7 @@ What is not written there is refused. The conditions of a chapter stand in its m
 
 from monopoly_lab.constants import action, card_effect, event, node, option_value, player_role, refusal
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, emit, rule, unknown
 from monopoly_lab.rules.auction import bid, pass_bid, why_not_bid
 from monopoly_lab.rules.bosses import decline_fight, fight, use, why_not_token, why_not_use
 from monopoly_lab.rules.building_auction import want_buildings
@@ -21,7 +22,6 @@ from monopoly_lab.rules.code_groups import (
 )
 from monopoly_lab.rules.debt import go_bankrupt, pay_debt, why_not_bankrupt
 from monopoly_lab.rules.detour import decline_detour, name_toll, take_detour, why_not_toll
-from monopoly_lab.rules.engine import Log, emit, rule, unknown
 from monopoly_lab.rules.game_end import agree, disagree
 from monopoly_lab.rules.jail import leave_jail, why_not_leave_jail
 from monopoly_lab.rules.landing import pay_tax, put_stake, why_not_stake

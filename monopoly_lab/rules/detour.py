@@ -18,7 +18,7 @@ book, players who value by income the price that brings most. `thinker` and `dec
 
 from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.engine import Log, ask, emit, rule
+from monopoly_lab.rules.agenda import Log, ask, emit, rule
 from monopoly_lab.rules.payments import charge_for
 from monopoly_lab.rules.rent_claims import drop_claim, pay_rent
 from monopoly_lab.rules.state import State

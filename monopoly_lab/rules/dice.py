@@ -6,8 +6,8 @@ speed die by those who have taken it up.
 
 from monopoly_lab.constants import dice_purpose, event, node, option_value
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule
 from monopoly_lab.rules.code_groups import is_for_one_die
-from monopoly_lab.rules.engine import Log, ask, emit, rule
 from monopoly_lab.rules.state import State
 
 SPEED_DIE = 2  # its place among the dice; with it they are three

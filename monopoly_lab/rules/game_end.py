@@ -2,8 +2,8 @@
 
 from monopoly_lab.constants import dice_purpose, event, node, option_value, space_kind, task
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, in_play, interrupt, rule, then
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import Log, ask, emit, in_play, interrupt, rule, then
 from monopoly_lab.rules.net_worth import cash_and_rents, score
 from monopoly_lab.rules.roles import is_one_side
 from monopoly_lab.rules.state import State

@@ -2,6 +2,7 @@
 
 from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, emit, interrupt, resume, rule, then, unknown
 from monopoly_lab.rules.auction import hand_over_deed, next_bank_auction, open_auction
 from monopoly_lab.rules.bosses import ask_fighter, end_turn, is_late_power, thrown_alone, use_late_power
 from monopoly_lab.rules.building import clear_site, construct, sell, sell_group
@@ -13,7 +14,6 @@ from monopoly_lab.rules.coins import hand_on_passed, pick_up_passed
 from monopoly_lab.rules.debt import ask_again, charge_debt, forgive_if_insolvent, sell_deed, settle_with_bank
 from monopoly_lab.rules.decisions import answer
 from monopoly_lab.rules.detour import offer_detour
-from monopoly_lab.rules.engine import Log, emit, interrupt, resume, rule, then, unknown
 from monopoly_lab.rules.game_end import finish, propose_end
 from monopoly_lab.rules.jail import release
 from monopoly_lab.rules.landing import detain_visitor, land, read_reel, settle_stake

@@ -16,10 +16,10 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.payments import charge, pay, sink, why_not_pay
 from monopoly_lab.rules.state import State

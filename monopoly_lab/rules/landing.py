@@ -2,8 +2,8 @@
 
 from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, space_kind, task
 from monopoly_lab.editions.rule_tables import FACES, Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.code_groups import is_character_space
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.movement import BUYER, GIFT, buy_out, carry, charge_property_tax, must_buy, take_for_nothing
 from monopoly_lab.rules.net_worth import net_worth

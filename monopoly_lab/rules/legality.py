@@ -6,6 +6,7 @@ Of sums that may be anything (bids, stakes, numbers wanted) the least legal one 
 from monopoly_lab.constants import action, dice_purpose, node, option_value, payer_account, refusal
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_calm
+from monopoly_lab.rules.agenda import rule, unknown
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.bosses import is_late_power, why_not_collect, why_not_use_late
 from monopoly_lab.rules.building import why_not_clear, why_not_sell, why_not_sell_group
@@ -28,7 +29,6 @@ from monopoly_lab.rules.debt import why_not_sell_deed, why_not_settle_with_bank
 from monopoly_lab.rules.decisions import why_not_answer
 from monopoly_lab.rules.detour import detour_cost, detour_count, is_detour_cost
 from monopoly_lab.rules.dice import outcomes_of_throw
-from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.state import State, new_menu
 from monopoly_lab.rules.state_fields import MENU

@@ -3,7 +3,7 @@
 from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import allows_sales, allows_spending, free_cash
-from monopoly_lab.rules.engine import Log, ask, emit, rule
+from monopoly_lab.rules.agenda import Log, ask, emit, rule
 from monopoly_lab.rules.ownership import is_built_group, is_deed, note_change
 from monopoly_lab.rules.payments import charge_for, pay, pay_out, percent_of
 from monopoly_lab.rules.roles import is_monopoly_built_on

@@ -15,10 +15,10 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import take_up_speed_die
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.ownership import deeds_of, give_deed, is_built_group, is_deed, is_full_group, is_over_cap
 from monopoly_lab.rules.payments import call_in_loan, charge, pay, pay_out, sink
 from monopoly_lab.rules.policy_effects import salary_of

@@ -2,7 +2,7 @@
 
 from monopoly_lab.constants import option_value, space_kind
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.payments import percent_of
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.roles import houses_before_hotel, is_monopolist

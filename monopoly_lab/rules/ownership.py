@@ -8,7 +8,7 @@ not part of a position.
 
 from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.payments import pay
 from monopoly_lab.rules.state import State
 

@@ -6,7 +6,7 @@ the banker, who issues loans and takes interest and the principal.
 
 from monopoly_lab.constants import event, option_value, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.engine import Log, emit, rule, then
+from monopoly_lab.rules.agenda import Log, emit, rule, then
 from monopoly_lab.rules.state import State
 
 

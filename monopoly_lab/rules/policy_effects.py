@@ -21,7 +21,7 @@ the chain.
 from monopoly_lab.constants import option_value, payer_account, payment_cause, space_kind, task
 from monopoly_lab.editions.options import MOST_AMOUNT
 from monopoly_lab.editions.rule_tables import RENTS, Tables
-from monopoly_lab.rules.engine import Log, in_play, rule, then
+from monopoly_lab.rules.agenda import Log, in_play, rule, then
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.payments import charge, pay, pay_out, percent_of
 from monopoly_lab.rules.state import State

@@ -19,11 +19,11 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import RENTS, Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.characters import can_swap, choose_token
 from monopoly_lab.rules.code_groups import is_drop
 from monopoly_lab.rules.coins import ON_SPACE, has_passed_coins, pick_up_all
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import steps_to_nearest, walk
 from monopoly_lab.rules.payments import charge, first_token, pay, pay_out, space_of_seat
 from monopoly_lab.rules.rent import rent_due

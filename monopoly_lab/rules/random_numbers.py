@@ -11,10 +11,10 @@ The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, 
 
 from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import rule, unknown
 from monopoly_lab.rules.card_piles import unseen_left, weight_in_pile
 from monopoly_lab.rules.detour import detour_cost, detour_count
 from monopoly_lab.rules.dice import dice_number, has_third_die
-from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.state import State
 
 FORMAT = 1  # changes with any change of the numbers below; it stands in every saved game

@@ -2,7 +2,7 @@
 
 from monopoly_lab.constants import option_value, space_kind
 from monopoly_lab.editions.rule_tables import RENTS, Tables
-from monopoly_lab.rules.engine import rule, unknown
+from monopoly_lab.rules.agenda import rule, unknown
 from monopoly_lab.rules.ownership import is_full_group, is_mortgaged_group, number_owned
 from monopoly_lab.rules.roles import role_rent
 from monopoly_lab.rules.state import State

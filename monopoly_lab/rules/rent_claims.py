@@ -8,8 +8,8 @@ go round a rent is in `detour`.
 
 from monopoly_lab.constants import dice_purpose, event, node, option_value, payment_cause
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import Log, ask, emit, rule
 from monopoly_lab.rules.payments import charge_for, first_token
 from monopoly_lab.rules.policy_effects import lose_damage, withhold
 from monopoly_lab.rules.rent import needs_throw, rent_due

@@ -5,8 +5,8 @@ Source: the booklet of the game, on the roles, rents, building, prison and price
 
 from monopoly_lab.constants import dice_purpose, event, node, payment_cause, player_role, space_kind, task
 from monopoly_lab.editions.rule_tables import RENTS, Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, in_play, rule, then
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import Log, ask, emit, in_play, rule, then
 from monopoly_lab.rules.payments import charge, pay_out, percent_of, sink
 from monopoly_lab.rules.state import State
 

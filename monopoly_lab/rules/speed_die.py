@@ -7,8 +7,8 @@ whole move.
 
 from monopoly_lab.constants import event, node, speed_die_face, task
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.dice import SPEED_DIE, throws_speed_die
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import steps_to, walk
 from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.rent import rent_due

@@ -7,7 +7,7 @@ gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money
 from monopoly_lab.constants import card_effect, event, node, option_value, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
-from monopoly_lab.rules.engine import Log, ask, emit, interrupt, rule, then
+from monopoly_lab.rules.agenda import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
 from monopoly_lab.rules.ownership import give_deed, is_built_group
 from monopoly_lab.rules.payments import first_token, pay

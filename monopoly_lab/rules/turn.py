@@ -11,12 +11,12 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.bosses import begin_adventure, set_up_bosses
 from monopoly_lab.rules.cards import settle_card
 from monopoly_lab.rules.characters import prisoners
 from monopoly_lab.rules.code_groups import is_for_one_die
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice, throws_speed_die
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.game_end import count_up, finish
 from monopoly_lab.rules.jail import free_after_tries, misses_turn, send_to_jail, try_double
 from monopoly_lab.rules.movement import asks_instead_of_throw, walk

@@ -5,8 +5,8 @@
 
 from monopoly_lab.constants import node, option_value, payer_account, space_kind
 from monopoly_lab.editions.rule_tables import ACCOUNTS, HOTEL, Tables
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.building import rank_at
-from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.jail import fine_here, is_free_after_tries
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import BOXED, CLAIMS, DEPTH

@@ -8,7 +8,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.bidding import value_of_lot
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import do
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state import State

@@ -10,9 +10,9 @@ from typing import Any
 from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import CARDS, SPACES, Tables
 from monopoly_lab.rules import acts, apply, choices
+from monopoly_lab.rules.agenda import Log, rule
 from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.detour import most_toll
-from monopoly_lab.rules.engine import Log, rule
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of, number_below
 from monopoly_lab.rules.state import FIELDS, State

@@ -26,7 +26,7 @@ from typing import Any
 
 from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.state import State
 

@@ -10,8 +10,8 @@ from typing import Any
 from monopoly_lab.constants import action, dice_purpose, event, node, payer_account, space_kind
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.default_answers import habit
+from monopoly_lab.rules.agenda import Log
 from monopoly_lab.rules.code_groups import is_decision
-from monopoly_lab.rules.engine import Log
 from monopoly_lab.rules.game_loop import do
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of

@@ -8,7 +8,7 @@ from monopoly_lab import editions
 from monopoly_lab.constants import node
 from monopoly_lab.editions import OPTIONS
 from monopoly_lab.rules import building_auction, decisions, game_loop
-from monopoly_lab.rules.engine import ask
+from monopoly_lab.rules.agenda import ask
 from monopoly_lab.simulation import random_play
 from monopoly_lab.simulation.invariants import HOUSES_LOST, NOTHING_TO_CHOOSE
 

@@ -13,10 +13,10 @@ ARMS = {"a": ml.Game("classic_us"), "b": ml.Game("classic_us", options={"salary"
 RUNS: dict[str, Callable[[], object]] = {
     "simulation": lambda: ml.simulate("classic_us", players=2, **FEW),  # type: ignore[arg-type]
     "comparison": lambda: ml.compare(ARMS, **FEW),  # type: ignore[arg-type]
-    "round_robin": lambda: ml.tournament(["balanced", "cautious"], games=1_000, players=2, progress=False),
+    "strategy_tournament": lambda: ml.tournament(["balanced", "cautious"], games=1_000, players=2, progress=False),
 }
-AT_LEAST = {"round_robin": 2}  # blocks: both ways to seat two players
-PLAYERS = ("simulation", "comparison", "round_robin")
+AT_LEAST = {"strategy_tournament": 2}  # blocks: both ways to seat two players
+PLAYERS = ("simulation", "comparison", "strategy_tournament")
 
 
 def interrupting(monkeypatch: pytest.MonkeyPatch, module: str, blocks: int) -> None:
@@ -86,7 +86,7 @@ def test_interrupt__one_while_an_earlier_one_is_ending_the_work_stops_the_cell()
 
 def test_interrupt__leaves_of_a_tournament_what_every_way_to_sit_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the strategy that is better would make the seat it has had look better."""
-    interrupting(monkeypatch, "round_robin", 2 * 6 + 4)
+    interrupting(monkeypatch, "strategy_tournament", 2 * 6 + 4)
     found = ml.tournament(["balanced", "random"], games=1_000, progress=False)
     assert found.partial and found.games == 2 * 6 * 2
     assert found.seat_met.tolist() == [[12] * 4] * 2

@@ -7,8 +7,8 @@ from benchmarks.experiments import against_three
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.experiments import jobs
-from monopoly_lab.experiments.round_robin import Tournament
 from monopoly_lab.experiments.search_strategy import Thought
+from monopoly_lab.experiments.strategy_tournament import Tournament
 from monopoly_lab.notation.action_text import Answer
 
 MINE = ml.Strategy("greedy", bid=150, reserve=10)

@@ -19,7 +19,7 @@ import pytest
 from tornado.websocket import WebSocketClosedError
 
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.event_log import FILE, EventLog
+from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.room import Room, new_room
 from tests.live.pages import FORMS
 from tests.live.phones import Phone, offered
@@ -174,7 +174,7 @@ class KilledClass:
         await self._compare()
 
     def _account(self) -> None:
-        events = list(EventLog(self.server.file).events())
+        events = list(RoomLog(self.server.file).events())
         for phone in self.phones:
             kept = [each.data["answer"] for each in events if each.kind == "answer" and each.seat == phone.seat]
             self.lost += not phone.accounted(kept)
@@ -182,14 +182,14 @@ class KilledClass:
 
     async def _compare(self) -> None:
         """A room that is opened here shows what the server shows, unless something has happened meanwhile."""
-        room = Room(EventLog(self.server.file))
+        room = Room(RoomLog(self.server.file))
         for _ in range(200):
             views = [_stands(room.view(phone.seat)) for phone in self.phones]
             if views == [_stands(phone.blocks) for phone in self.phones]:
                 self.counts["compared"] += 1
                 return
             await asyncio.sleep(0.02)
-            room = Room(EventLog(self.server.file))
+            room = Room(RoomLog(self.server.file))
         raise AssertionError(f"{self.name}: a room that was opened again shows something else")
 
     def report(self, kills: int) -> str:

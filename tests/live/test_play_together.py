@@ -11,7 +11,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.editions import load_edition
 from monopoly_lab.live.decision_review import Review
-from monopoly_lab.live.event_log import EventLog
+from monopoly_lab.live.event_log import RoomLog
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.wealth_charts import of_poorer_half, rents
@@ -64,7 +64,7 @@ def play(room: Room, answers: int, seed: int = 1) -> None:
 
 
 def again(room: Room) -> Room:
-    return Room(EventLog(room.store.path))
+    return Room(RoomLog(room.store.path))
 
 
 def game_of(room: Room, seat: int) -> LiveGame:
@@ -329,7 +329,7 @@ def test_roles__of_a_scenario_are_called_in_the_language_of_the_room(tmp_path: P
     shown = json.dumps([room.wall(), *(room.view(n) for n in range(4))], ensure_ascii=False)
     assert rich in shown and not [name for name in played if name in shown]
     assert set(room.activity.comparison()["firsts"]()) == set(game.game.players)
-    assert Room(EventLog(room.store.path)).wall() == room.wall()
+    assert Room(RoomLog(room.store.path)).wall() == room.wall()
 
 
 def test_phone__has_the_full_table(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.lessons.translation import known_sentences
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.predict import Predict
-from monopoly_lab.live.event_log import FILE, EventLog
+from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.hub import WALL, Hub, PageView
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import Room, new_room
@@ -29,7 +29,7 @@ def opened(folder: Path, names: tuple[str, ...] = ("Ann", "Bo", "Cy"), **how: ob
 
 def again(room: Room) -> Room:
     """The same room as a server that was killed and started again has it."""
-    return Room(EventLog(room.store.path))
+    return Room(RoomLog(room.store.path))
 
 
 def send(room: Room, seat: int, **answer: object) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages, say
-from monopoly_lab.live.event_log import FILE, EventLog
+from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import Room, new_room
 from tests.live.pages import Class, Page, sent
@@ -68,7 +68,7 @@ def answered(room: Room, answers: int) -> None:
 
 def in_language(room: Room, folder: Path, lang: str) -> Room:
     """The same room as if it had been opened in a language."""
-    store = EventLog(folder / FILE)
+    store = RoomLog(folder / FILE)
     for event in room.store.events():
         if event.kind != "language":
             data = {**event.data, "lang": lang} if event.kind == "opened" else event.data

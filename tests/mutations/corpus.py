@@ -19,7 +19,7 @@ from monopoly_lab.constants import action, node, payer_account
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, Tables, acts, apply, choices, gone_on, why_not
-from monopoly_lab.rules.engine import Log
+from monopoly_lab.rules.agenda import Log
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import random_play
 

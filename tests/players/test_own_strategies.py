@@ -14,8 +14,8 @@ from monopoly_lab.experiments.jobs import play
 from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.players.custom_strategy import KNOWN
 from monopoly_lab.rules import why_not
-from monopoly_lab.rules.engine import rule
-from monopoly_lab.simulation.block_player import play_block
+from monopoly_lab.rules.agenda import rule
+from monopoly_lab.simulation.play_blocks import play_block
 
 LEAST = 10
 

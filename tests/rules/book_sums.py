@@ -5,7 +5,7 @@ from collections.abc import Callable
 from monopoly_lab.constants import card_effect, node, option_value, payment_cause, space_kind
 from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
 from monopoly_lab.rules import State
-from monopoly_lab.rules.engine import RawEvent
+from monopoly_lab.rules.agenda import RawEvent
 
 OF_ONE_SUM = (
     *(card_effect.COLLECT, card_effect.PAY, card_effect.PAY_EACH, card_effect.COLLECT_EACH),

@@ -23,8 +23,8 @@ from monopoly_lab.constants import (
 )
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules import State, why_not
+from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.auction import HOTEL_LOT
-from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.state_fields import BOXED
 
 ESCAPED = -2

@@ -12,7 +12,7 @@ from monopoly_lab.constants import action, event, node, refusal
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, Tables, apply
-from monopoly_lab.rules.engine import EventLog, Log
+from monopoly_lab.rules.agenda import EventLog, Log
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import random_play
 from tests.sampled import FEW, sampled

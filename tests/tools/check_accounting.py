@@ -29,7 +29,7 @@ from monopoly_lab.editions import editions
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.players import drive
 from monopoly_lab.rules import State, do, start
-from monopoly_lab.rules.engine import EventLog
+from monopoly_lab.rules.agenda import EventLog
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import empty

@@ -20,7 +20,7 @@ import psutil
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from monopoly_lab.live.event_log import FILE, EventLog  # noqa: E402
+from monopoly_lab.live.event_log import FILE, RoomLog  # noqa: E402
 from monopoly_lab.live.room import new_room  # noqa: E402
 from tests.live.phones import Phone  # noqa: E402
 
@@ -113,7 +113,7 @@ async def load(clients: int, seconds: float, pause: float) -> None:
         spent = psutil.Process(server.pid).cpu_times().user
     finally:
         server.kill()
-    kept = Counter(event.seat for event in EventLog(folder / code / FILE).events() if event.kind == "answer")
+    kept = Counter(event.seat for event in RoomLog(folder / code / FILE).events() if event.kind == "answer")
     lost = sum(max(0, phone.confirmed - kept[phone.seat]) for phone in phones)
     times.sort()
     part = [times[int(len(times) * share)] * 1000 for share in (0.5, 0.95)]

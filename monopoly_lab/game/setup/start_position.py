@@ -13,10 +13,10 @@ from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.game.setup.name_lookup import Names
 from monopoly_lab.game.setup.start_reader import put_tokens, read_table
 from monopoly_lab.game.setup.start_table import Start, sides
+from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import lay_stack
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.characters import is_party
-from monopoly_lab.rules.engine import then
 from monopoly_lab.rules.state import State, empty
 from monopoly_lab.rules.turn import start_cash
 

@@ -23,7 +23,7 @@ from monopoly_lab.players.custom_strategy import own_choice
 from monopoly_lab.rules import RULES
 from monopoly_lab.rules import random_numbers as luck_module
 from monopoly_lab.rules import state as state_module
-from monopoly_lab.rules.engine import emit, unknown
+from monopoly_lab.rules.agenda import emit, unknown
 from monopoly_lab.rules.state import FIELDS
 from monopoly_lab.simulation import random_play, single_token
 from monopoly_lab.simulation.compiled.addresses import address, array_at

@@ -161,7 +161,7 @@ class OpenLive(TeachersPage):
 
     @tornado.web.authenticated
     def post(self) -> None:
-        from monopoly_lab.live.event_log import EventLog
+        from monopoly_lab.live.event_log import RoomLog
         from monopoly_lab.live.room import Room, new_room, teacher_secret
         from monopoly_lab.live.server import LiveServer
 
@@ -177,7 +177,7 @@ class OpenLive(TeachersPage):
                 numbers = self.get_argument("numbers", default="") == "on"
                 room, secret = new_room(app.folder.path / LIVE, start_page.language(self.form), numbers=numbers)
             else:
-                room, secret = Room(EventLog(path / FILE)), teacher_secret(path)
+                room, secret = Room(RoomLog(path / FILE)), teacher_secret(path)
             code, live = room.code, LiveServer(room, "")
             self._serve(live, app.ip != "127.0.0.1")
             app.live[code] = live, secret

@@ -7,7 +7,7 @@ from monopoly_lab import rules
 from monopoly_lab.constants import node
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, Tables, apply, empty
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.random_numbers import fate_of
 
 Answers = list[list[int]]  # one `[seat, verb, space, amount]` an answer

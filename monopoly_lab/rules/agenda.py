@@ -1,6 +1,7 @@
 """Agenda: a stack of tasks, so that a game can stop and continue at any point.
 
-`@rule` lists a function among those that are also compiled.
+Rules put tasks on it (`then`), ask (`ask`) and record events (`emit`); `game_loop` carries the tasks out. `@rule` lists
+a function among those that are also compiled.
 """
 
 from collections.abc import Callable

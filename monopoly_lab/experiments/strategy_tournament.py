@@ -1,4 +1,4 @@
-"""`tournament`: every pair of strategies at the same table, in every seat."""
+"""`tournament`: every pair of strategies at the same table, in every seat (round robin)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
