@@ -95,7 +95,7 @@ class Hub:
 
     def __init__(self, room: Room, joining: Callable[[], Block]) -> None:
         self.room = room
-        self.is_alone = False  # no other computer reaches this one
+        self.lan_command = ""  # that lets other computers reach this one; empty where they do
         self._joining = joining
         self._pages: dict[Any, PageView] = {}  # keys are pages: objects with a method `send(text)`
         self._channels: dict[PageView, Channel] = {}
@@ -141,7 +141,7 @@ class Hub:
         wall = self.room.wall() | ({} if self.room.is_locked else {"join": self._joining()})
         if view.role == WALL:
             return wall
-        alone = say("live.alone", self.room.lang, code=self.room.code) if self.is_alone else ""
+        alone = say("live.alone", self.room.lang, command=self.lan_command) if self.lan_command else ""
         host = {"kind": "host", **self.room.host_view(), "there": sorted(self.there()), "alone": alone}
         return wall | {"host": host}
 

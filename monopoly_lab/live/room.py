@@ -141,12 +141,23 @@ class Room(RoomState):
     def hear(self, seat: int, message: Mapping[str, Any], lang: str = "") -> None:
         """Check and carry out the answer of a seat: `{"question": 3, "answer": {...}}`.
 
+        The last answer that has counted may come again, by a second tap or a line that broke: it changes nothing.
+
         Raises:
             LiveError: For an answer that does not count, in `lang` or the language of the room; nothing has changed.
         """
+        if self._has_counted(seat, message):
+            return
         with self.spoken_in(lang):
             answer = self._checked(seat, message)
         self._happen("answer", seat, answer=answer)
+
+    def _has_counted(self, seat: int, message: Mapping[str, Any]) -> bool:
+        """Return True for the last answer of a seat to a question that it is not asked any more."""
+        activity, question = self.activity, message.get("question")
+        if activity is None or self.last_answers.get(seat) != (question, message.get("answer")):
+            return False
+        return activity.is_over or question != activity.question(seat)
 
     def _checked(self, seat: int, message: Mapping[str, Any]) -> dict[str, Any]:
         activity = self.activity

@@ -50,6 +50,7 @@ class RoomState:
         self.port = 0  # at which it was served last
         self.days = 0.0  # after its last event, after which it is deleted
         self.heard: set[int] = set()  # seats that have answered something
+        self.last_answers: dict[int, tuple[int | None, Any]] = {}  # of the activity, by seat: question and answer
         self.begun: list[tuple[Activity, frozenset[int]]] = []  # activities with the seats with which they have begun
         self.numbers = self.is_locked = self.is_paused = False
         self.seats: dict[int, Seat] = {}
@@ -194,13 +195,15 @@ class RoomState:
         self.activity = kind(data["seats"], self.names, data["seed"], data["options"], self.lang, event.time)
         self.activities.append(self.activity)
         self.begun.append((self.activity, frozenset(data["seats"])))
-        self.is_paused = False
+        self.is_paused, self.last_answers = False, {}
         for seat in data["seats"]:
             if strategy := self._who_plays(seat):
                 self.activity.hand(seat, strategy, event.time)
 
     def _when_answer(self, event: Event) -> None:
         self.heard.add(event.seat)
+        if self.activity is not None:
+            self.last_answers[event.seat] = self.activity.question(event.seat), event.data["answer"]
         self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))
 
     def _when_control(self, event: Event) -> None:

@@ -31,6 +31,7 @@ from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
 from monopoly_lab.live.repeated_errors import count_repeats
+from monopoly_lab.live.restart_command import restart_command
 from monopoly_lab.live.room import MOST_NAME, Room
 from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, told
 
@@ -233,7 +234,8 @@ class Line(websocket.WebSocketHandler):
         with speaking(room.lang):
             if message.get("act") == "delete_room":
                 delete_room(folder, str(message.get("code")))
-            return {"kept": [told(each) for each in kept_rooms(folder) if each.code != room.code]}
+            kept = [told(each) for each in kept_rooms(folder) if each.code != room.code]
+            return {"kept": kept, "how": restart_command("CODE", folder)}
 
 
 class LiveServer:
@@ -332,8 +334,10 @@ class LiveServer:
         host = "0.0.0.0" if lan else "127.0.0.1"
         port = self.listen(port, host) if port else self._first_free(host)
         self.address = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
-        self.hub.is_alone = not lan
         self.room.serve_at(port)
+        at = 0 if port in PORTS else port
+        command = restart_command(self.room.code, self.room.store.path.parent.parent, at, lan=True)
+        self.hub.lan_command = "" if lan else command
         return self.address
 
     def close(self) -> None:
@@ -385,7 +389,7 @@ async def serve(
     print(say("live.here", teacher=teacher, wall=f"{here}/wall?c={room.code}", phones=live.address, code=room.code))
     print(say("live.kept", folder=room.store.path.parent), flush=True)
     if not lan:
-        print(say("live.alone", code=room.code), flush=True)
+        print(say("live.alone", command=live.hub.lan_command), flush=True)
     live.hub.changed()
     if browser:
         webbrowser.open(teacher)

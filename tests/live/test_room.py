@@ -2,12 +2,13 @@
 
 import io
 import json
+import shlex
 import time
 from pathlib import Path
 
 import pytest
 
-from monopoly_lab.cli import main
+from monopoly_lab.cli import _parser, main
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.lessons.translation import known_sentences
 from monopoly_lab.live import class_results
@@ -15,8 +16,9 @@ from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.hub import WALL, Hub, PageView
 from monopoly_lab.live.lesson_questions import lesson_questions
+from monopoly_lab.live.restart_command import restart_command
 from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.room_folder import DAY, claim, delete_expired, delete_room, kept_rooms, room_codes
+from monopoly_lab.live.room_folder import DAY, claim, delete_expired, delete_room, kept_rooms, room_codes, usual_folder
 from tests.live.test_play_together import Clock
 
 QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78"}
@@ -103,6 +105,35 @@ def test_answer__that_does_not_count_changes_nothing(tmp_path: Path, seat: int, 
     with pytest.raises(LiveError):
         room.hear(seat, message)
     assert list(room.store.events()) == before
+
+
+def test_answer__that_has_counted_may_come_again_and_another_is_too_late(tmp_path: Path) -> None:
+    """A second tap, or a line that broke before the phone was told."""
+    room, _ = opened(tmp_path, ("Ann", "Bo"))
+    begin(room)
+    room.hear(0, {"question": 1, "answer": {"number": "40"}})
+    room.hear(1, {"question": 1, "answer": {"number": "60"}})  # the last one: the question is closed
+    before = list(room.store.events())
+    for each in (room, again(room)):
+        each.hear(1, {"question": 1, "answer": {"number": "60"}})
+        for answer in ({"number": "61"}, {"number": "40"}):
+            with pytest.raises(LiveError):
+                each.hear(1, {"question": 1, "answer": answer})
+    assert list(room.store.events()) == before
+
+
+def test_restart_command__names_the_program_the_folder_and_the_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr("sys.argv", [".venv/bin/monopoly-lab", "live"])
+    spaced = tmp_path / "my class"
+    found = shlex.split(restart_command("AB2C3", spaced, 9001, lan=True))
+    assert found[:3] == [".venv/bin/monopoly-lab", "live", "AB2C3"]
+    given = _parser().parse_args(found[1:])
+    assert (given.what, given.folder, given.port, given.lan) == ("AB2C3", spaced, 9001, True)
+    monkeypatch.setattr("sys.argv", ["ipykernel_launcher.py"])
+    assert restart_command("AB2C3", usual_folder().absolute()) == "monopoly-lab live AB2C3"
 
 
 def test_answer__counts_neither_in_a_pause_nor_for_a_seat_that_a_strategy_plays(tmp_path: Path) -> None:

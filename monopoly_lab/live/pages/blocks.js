@@ -145,7 +145,7 @@ export function drawJoinForm(code, join, { most_name: most, numbers, known_code:
     moved ? make("p", "text bad", moved) : "",
     make("h1", "", word("join_title")),
     numbers && known ? make("input", "", [], { type: "hidden", name: "code", value: code }) : field("code", word("code"), code, { maxLength: 20, autocapitalize: "characters", spellcheck: false }),
-    ...(numbers ? [] : [field("name", word("name"), "", { maxLength: most }), make("small", "", word("name_most").replace("@", most))]),
+    ...(numbers ? [] : [field("name", word("name"), "", { maxLength: 200 }), make("small", "", word("name_most").replace("@", most))]),
     make("button", "main", word("join"), { type: "submit" }),
   ]);
   form.addEventListener("submit", (event) => {

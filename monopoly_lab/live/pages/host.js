@@ -123,15 +123,16 @@ const COLUMNS = ["code", "opened", "used", "students", "activities", "size", "un
 let kept = null;
 function keptRooms(state, act) {
   const made = make("details", "script kept", make("summary", "", word("kept")), { open: kept !== null });
-  const draw = ({ kept: rooms }) => {
-    kept = rooms;
+  const draw = (told) => {
+    kept = told;
+    const { kept: rooms, how } = told;
     const forget = ({ code }) => button(word("delete"), () => sure(word("delete_sure").replace("@", code), word("delete"), () => act({ act: "delete_room", code }, draw)));
     const line = (room) => make("tr", "", [...COLUMNS.map((key) => make("td", "", room[key])), make("td", "", forget(room))]);
     const head = make("tr", "", [...COLUMNS.map((key) => make("th", "", word(`kept_${key}`))), make("td")]);
     const table = make("table", "", [make("thead", "", head), make("tbody", "", rooms.map(line))]);
-    made.replaceChildren(made.firstChild, rooms.length ? table : make("p", "", word("kept_none")), make("p", "", word("kept_how")));
+    made.replaceChildren(made.firstChild, rooms.length ? table : make("p", "", word("kept_none")), make("p", "", word("kept_how").replace("@", how)));
   };
-  if (kept !== null) draw({ kept });
+  if (kept !== null) draw(kept);
   made.addEventListener("toggle", () => made.open && kept === null && act({ act: "kept" }, draw));
   return made;
 }

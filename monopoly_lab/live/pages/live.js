@@ -79,7 +79,7 @@ function hear(message) {
   if (message.words) return welcomed(message);
   if (message.catalog) return listed(message.catalog);
   if (message.now !== undefined) setClock(message.now);
-  if (message.begun !== undefined) setActivity(message.begun);
+  if (message.begun !== undefined) setActivity((state.begun = message.begun));
   if (message.order) return show(message);
   const asked = unconfirmed.get(message.done ?? message.refused);
   unconfirmed.delete(message.done ?? message.refused);
@@ -165,8 +165,10 @@ function join(form) {
   });
 }
 
-function complain(text) {
+/** Say what is wrong with an answer to a question, or with something else; it goes when the question goes, or is answered anew. */
+function complain(text, question = null) {
   const problem = document.getElementById("problem");
+  state.wrong = text ? { question, begun: state.begun } : null;
   problem.textContent = text;
   problem.hidden = !text;
 }
@@ -182,7 +184,7 @@ function show({ set, order, boards, whole }) {
   const phase = document.body.dataset.phase;
   document.body.dataset.phase = set.host?.phase ?? phase ?? "";
   for (const key of whole ? order : Object.keys(set)) {
-    const block = set[key];
+    const block = (state.blocks[key] = set[key]);
     const old = state.elements[key];
     const made = block.kind === "host" ? hostPanel(block, state, ask) : drawBlock(block, key, answer, old);
     if (made === old) continue;
@@ -195,11 +197,13 @@ function show({ set, order, boards, whole }) {
     if (order.includes(key)) continue;
     state.elements[key].remove();
     delete state.elements[key];
+    delete state.blocks[key];
   }
   state.order = order;
   arrange();
   hold(order.includes("paused"));
   dropSure();
+  dropProblem();
   if (phase && phase !== document.body.dataset.phase) state.elements.host?.scrollIntoView(); // its buttons are others now
 }
 
@@ -226,8 +230,18 @@ WIDE.addEventListener("change", arrange);
 /** Answer a question of the activity; the button shows that it is on its way. `then` is called once the answer counts. */
 function answer(question, content, button, then = () => {}) {
   button?.setAttribute("aria-busy", "true");
-  ask({ do: "answer", seat: state.seat, question, answer: content }, () => (button?.removeAttribute("aria-busy"), then()));
+  const done = () => (button?.removeAttribute("aria-busy"), then());
+  ask({ do: "answer", seat: state.seat, question, answer: content }, done, (why) => complain(why, question));
 }
+
+/** Take away what was said of a question that is not on the page any more, or of another activity. */
+function dropProblem() {
+  const { question, begun } = state.wrong ?? {};
+  const asks = (block) => block.question === question || (block.parts ?? []).some(asks);
+  if (state.wrong && (begun !== state.begun || (question !== null && !state.order.some((key) => asks(state.blocks[key]))))) complain("");
+}
+
+addEventListener("input", () => complain("")); // it is being mended
 
 dark.addEventListener("change", () => line.close());
 addEventListener("online", () => line.readyState === WebSocket.CLOSED && connect());
