@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from looks import violations
-from monopoly_lab.lessons.source import lesson_names
 from test_served_app import running
 
 from monopoly_lab.common.messages import languages
+from monopoly_lab.lessons.lesson_notebooks import lesson_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.release]
 
