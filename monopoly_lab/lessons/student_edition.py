@@ -135,11 +135,11 @@ def _not_run(cell: Any, outputs: list[Any]) -> None:
 def _cut(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:
     """Return a copy without what only the teacher sees, and with another text for each solution."""
     notebook = copy.deepcopy(source.notebook)
-    notebook.cells = [made for cell in notebook.cells if (made := _students(cell, solution)) is not None]
+    notebook.cells = [made for cell in notebook.cells if (made := _student_cell(cell, solution)) is not None]
     return notebook
 
 
-def _students(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
+def _student_cell(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
     """Return a cell as a student gets it, with room where an answer is folded; None for one that is cut."""
     if "teacher" in tags(cell):
         return None

@@ -1,5 +1,7 @@
 """Distributions of the chain in the long run and after some throws; clocks of throws and turns.
 
+The long-run distribution itself is solved for in `linear_algebra.stationary`.
+
 A convention goes with every figure: `per="throw"` counts where throws of the token end, `per="turn"`
 where turns end, `per="landing"` every space a throw brings the token to, that of a Chance which moves
 it on included. As a clock, a landing is one of these.
@@ -18,7 +20,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.event_trace import Arrival, Key
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.transition_matrix import Location, Model, Place, row_of
+from monopoly_lab.markov.transition_matrix import BoardMatrix, Location, Place, row_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +32,7 @@ STEPS = 1_000_000  # throws, turns or rounds that are followed one by one: some 
 EVER = 10**15  # of those that one power of the matrix makes
 
 
-class Walk(Model):
+class Walk(BoardMatrix):
     """The walk of one token: where it is in the long run and after so many throws or turns."""
 
     # Long-run shares

@@ -27,7 +27,7 @@ Place = int | str
 Location = tuple[int, int]  # space, 1 while the token is held there
 
 
-class Model:
+class BoardMatrix:
     """Transition matrix `P` of one token on a board, with its states, their labels and the paths between them."""
 
     def __init__(

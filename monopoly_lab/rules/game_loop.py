@@ -18,7 +18,7 @@ from monopoly_lab.rules.game_end import finish, propose_end
 from monopoly_lab.rules.jail import release
 from monopoly_lab.rules.landing import detain_visitor, land, read_reel, settle_stake
 from monopoly_lab.rules.legality import claimed, why_not
-from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
+from monopoly_lab.rules.mortgage import mortgage, redeem, take_over_mortgage
 from monopoly_lab.rules.movement import pass_by
 from monopoly_lab.rules.payments import charge, sink
 from monopoly_lab.rules.policy_effects import divide_fund
@@ -84,7 +84,7 @@ def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d:
     elif what == task.JAIL:
         detain_visitor(s, t, log, a)
     elif what == task.INHERIT:
-        inherit(s, t, a, b)
+        take_over_mortgage(s, t, a, b)
     elif what == task.BANK_AUCTION:
         next_bank_auction(s, t)
     elif what == task.CASINO:

@@ -110,7 +110,7 @@ def lift_mortgage(s: State, log: Log, p: int, q: int) -> None:
 
 
 @rule
-def inherit(s: State, t: Tables, q: int, p: int) -> None:
+def take_over_mortgage(s: State, t: Tables, q: int, p: int) -> None:
     """Ask the new owner of a mortgaged deed to redeem it, or to leave it mortgaged for a fee."""
     free = t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FREE
     if s.mortgaged[q] != 0 and s.owner[q] == p and s.out[p] == 0 and not free:
