@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say
 from monopoly_lab.figures.generic import DASHES, PALETTE, UPRIGHT
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_rounds, wilson
-from monopoly_lab.measures.histogram_columns import drawn, with_limits
+from monopoly_lab.measures.histogram_columns import alike, drawn
 from monopoly_lab.measures.inequality import gini
 
 if TYPE_CHECKING:
@@ -63,13 +63,15 @@ def predictions(
     figure, last = go.Figure(), table
     truth = table["truth"].dropna()
     shown = float(truth.iloc[0]) if len(truth) else None
-    for color, (stage, said) in zip(PALETTE, table.groupby("stage", sort=False)):
-        bins = with_limits(said["value"].tolist(), low, high, shown)
+    stages = list(table.groupby("stage", sort=False))
+    columns = alike([said["value"].tolist() for _, said in stages], low, high, shown)
+    for color, (stage, said), bins in zip(PALETTE, stages, columns):
         starts, ends, counts = zip(*drawn(bins))
         middles = [(start + end) / 2 for start, end in zip(starts, ends)]
         widths = [end - start for start, end in zip(starts, ends)]
         far = [_far_said(start, end, unit, lang) for start, end, _ in bins]
-        style = {"name": word(str(stage), lang), "marker_color": color, "opacity": 0.7, "textposition": "outside"}
+        name = f"{word(str(stage), lang)} ({len(said)})"
+        style = {"name": name, "marker_color": color, "opacity": 0.7, "textposition": "outside"}
         figure.add_bar(x=middles, y=list(counts), width=widths, text=far, **style)
         last = said
     middle = float(last["value"].median())
@@ -79,12 +81,10 @@ def predictions(
         answer = _number(float(truth.iloc[0]), unit, lang)
         figure.add_vline(x=float(truth.iloc[0]), line={"color": STRONG, "width": 3}, annotation_text=answer)
         title = word("half_said_truth", lang, **told, truth=answer)
-    found = mean_of_few(last["value"].tolist())
-    mean = plus_minus(found, 1, lang)
-    mean = word("with_interval", lang, mean=mean) if isfinite(found.half) else mean
     figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
-    under = word("predictions_under", lang, n=len(last), mean=mean)
+    ends = {key: _number(float(last["value"].quantile(at)), unit, lang) for key, at in (("low", 0.25), ("high", 0.75))}
+    under = word("predictions_under", lang, n=len(last), **ends)
     return _finished(
         figure, title, under, word("value", lang, unit=f", {unit}" if unit else ""), word("students", lang), lang
     )

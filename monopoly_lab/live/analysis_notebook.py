@@ -94,7 +94,8 @@ def _code(lines: str) -> dict[str, Any]:
 def _predict(activity: Predict, number: int) -> list[str]:
     load = f"""
 predictions = results("predict", {number})
-in_words(predictions.groupby("stage", sort=False)["value"].describe().round(2))"""
+described = predictions.groupby("stage", sort=False)["value"].describe().round(2)
+in_words(described[["count", "min", "25%", "50%", "75%", "max"]])"""
     drawn = f"figures.predictions(predictions, unit={activity.unit!r}, low={activity.low}, high={activity.high})"
     return [load, drawn]
 

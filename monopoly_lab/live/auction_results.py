@@ -186,12 +186,12 @@ class AuctionResults(Activity):
         """Return what a format has brought, for all its rounds that have been played, as labels with values.
 
         What was paid, in equilibrium and by the class, is of the deals for which two or more have bid. A deed that was
-        not sold is lost to the possible value.
+        not sold is lost to the possible value, unless it is for the silence of more than half.
         """
         deals, count = compared(sales), count_of(sales)
         pairs = [
-            (self.word("bids_made"), self.word("place_of", n=count.made, total=count.asked)),
-            (self.word("lots"), self.word("place_of", n=len(sold(sales)), total=len(sales))),
+            (self.word("bids_made"), self._of(count.made, count.asked)),
+            (self.word("lots"), self._of(len(sold(sales)), len(sales))),
             (self.word("revenue"), self._mean_price(deals) if deals else "-"),
         ]
         if self.shows_theory:
@@ -201,7 +201,11 @@ class AuctionResults(Activity):
             return [*pairs, (self.word("winners_gain"), self.mean_money(self._profits(by)) if deals else "-")]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
-        return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang))]
+        return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang) if count.is_half else "-")]
+
+    def _of(self, n: int, total: int) -> str:
+        """Return "3 of 4" on one line."""
+        return self.word("place_of", n=n, total=total).replace(" ", "\u00a0")
 
     def _spread(self, by: str) -> Blocks:
         """Return what "±" means where it stands: beside the gains of winners of a common value."""
@@ -252,6 +256,7 @@ class AuctionResults(Activity):
         heads = ["", *(label for label, _ in figures[0][1])]
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
         words = [self.word("words_theory"), self.word("words_common" if self.is_common else "words_efficiency")]
+        words += [self.word("words_rising")] * (self.is_common and bool(self._sales(ENGLISH)))
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too
             curses = [self._curse(by, found) for by, found in played if compared(found)]
@@ -274,6 +279,7 @@ class AuctionResults(Activity):
         else:
             first = "talk_sealed" if shares.get(FIRST, 1) < 1 else "talk_sealed_value"
             keys = [first] * (FIRST in played) + ["talk_vickrey"] * (SECOND in played)
+            keys = keys[: 1 if len(played) > 2 else 2]  # the wall has room for charts of three formats, too
         keys += ["talk_english"] if played == [ENGLISH] else []
         return keys + (["talk_revenue"] if len(played) > 1 else [])
 

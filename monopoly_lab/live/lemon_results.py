@@ -1,5 +1,6 @@
 """Results of the class's market with hidden quality: what was sold, who lost, and theory once it may be seen."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
@@ -181,11 +182,15 @@ class LemonResults(Activity):
         deeds = decided(self.past[-1][-1])
         sold = [deed for deed in deeds if deed.is_sold]
         gains = [self._gain(deed, self._buyer(deed)) for deed in sold]
+        by_buyer: dict[int, float] = defaultdict(float)  # who buys two deeds is one buyer
+        for deed, gain in zip(sold, gains, strict=True):
+            by_buyer[self._buyer(deed)] += gain
         pairs = [(self.word("sold_of"), self.word("n_of", n=len(sold), total=len(deeds)))]
         if sold:
-            lost = self.word("n_of", n=sum(round(gain) < 0 for gain in gains), total=len(sold))
-            pairs.append((self.word("buyers_lost"), lost))
-            pairs.append((self.word("buyer_gain"), self.money(fmean(gains))))
+            for key, each in (("deals_lost", gains), ("buyers_lost", list(by_buyer.values()))):
+                lost = sum(round(gain) < 0 for gain in each)
+                pairs.append((self.word(key), self.word("n_of", n=lost, total=len(each))))
+            pairs.append((self.word("buyer_gain"), self.money(fmean(by_buyer.values()))))
             pairs.append((self.word("seller_gain"), self.money(fmean(self._gain(deed, deed.seller) for deed in sold))))
         return blocks.figures(*pairs)
 
@@ -199,8 +204,7 @@ class LemonResults(Activity):
 
     def debrief(self) -> Blocks:
         played = [part for part, rounds in enumerate(self.past) if rounds]
-        questions = ["debrief", *(f"talk_{self.options['second']}" for part in played if part), "talk_outside"]
-        talk = blocks.text(" ".join(map(self.word, questions)), "note")
+        talk = blocks.text(" ".join(map(self.word, self._questions())), "note")
         if not played:
             return {"talk": talk}
         heads = ("head_price", "head_long", "head_sold", "head_long", "head_buyer", "head_seller", "head_gains")
@@ -208,10 +212,21 @@ class LemonResults(Activity):
         words = blocks.text(self.word("words_theory"), "note")
         return {"charts": self._charts(), "table": table, "words": words, "talk": talk}
 
+    def _questions(self) -> list[str]:
+        """Return the keys of the questions that fit what has happened."""
+        hidden, *second = [[deed for deeds in rounds for deed in deeds] for rounds in self.past]
+        keys = (
+            [f"talk_{'sold' if all(deed.is_sold for deed in found) else 'kept'}"] if (found := decided(hidden)) else []
+        )
+        for deeds in filter(None, second):
+            is_true = self.options["second"] == WARRANTY and all(deed.promise <= deed.quality for deed in deeds)
+            keys.append("talk_warranty_true" if is_true else f"talk_{self.options['second']}")
+        return [*keys, "talk_outside"]
+
     def _summary(self, part: int) -> list[str]:
         """Return the last round of a part beside where theory ends, and the gains of all its rounds."""
-        market, deeds = self.markets[part], decided([deed for deeds in self.past[part] for deed in deeds])
-        price = self.path(part)[-1] if market.warranty else market.competitive_price
+        market, deeds = self.markets[part], [deed for deeds in self.past[part] for deed in deeds]
+        price = market.unraveling(1)[0] if market.warranty else market.competitive_price
         share = 1.0 if market.warranty else market.share_sold(price)
         possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
         made = sum(deed.quality for deed in deeds if deed.is_sold)

@@ -194,6 +194,7 @@ def histogram(
     title: str = "",
     points: Sequence[float] = (),
     ends: tuple[Callable[[str], str], Callable[[str], str]] = (str, str),
+    most: float = 0,
 ) -> Block:
     """Return columns, such as those of `columns`.
 
@@ -206,6 +207,7 @@ def histogram(
         title: What the chart shows, as a sentence.
         points: Dots in front of pale columns, such as the games of the class among simulated ones.
         ends: Write "200 and less" and "200 and more" below end columns, which reach from or to infinity.
+        most: How high a column of another chart is that stands beside this one, on the same scale.
     """
     known = [(low, high) for low, high, _ in bins if isfinite(high - low)]
     middle = all(abs(low / (high - low) % 1 - 0.5) < 1e-6 for low, high in known)  # of a column is a round number
@@ -218,7 +220,7 @@ def histogram(
         if not isfinite(high - low)
     ]
     made = {"bins": [list(each) for each in drawn(bins)], "ticks": labels, "marks": list(marks), "points": list(points)}
-    return {"kind": "histogram", **made, "ends": far, "x": x, "y": y, "title": title}
+    return {"kind": "histogram", **made, "ends": far, "x": x, "y": y, "title": title, "most": most}
 
 
 def mark(at: float, label: str) -> Block:

@@ -1,5 +1,6 @@
 """Columns of a histogram, the same wherever a class sees it: on the wall and in the notebook."""
 
+import bisect
 import math
 from collections.abc import Sequence
 
@@ -42,6 +43,26 @@ def with_limits(
         last = found[-1][1]
     less, more = (sum(each < min(usual) for each in of_numbers), sum(each > max(usual) for each in of_numbers))
     return [*([(-math.inf, first, less)] if less else []), *found, *([(last, math.inf, more)] if more else [])]
+
+
+def alike(
+    groups: Sequence[Sequence[float]], low: float | None, high: float | None, truth: float | None = None
+) -> list[list[Column]]:
+    """Return the columns of several groups of numbers, the same for all: those of all numbers together.
+
+    >>> alike([[1, 1], [3]], None, None)
+    [[(0.5, 1.5, 2), (1.5, 2.5, 0), (2.5, 3.5, 0)], [(0.5, 1.5, 0), (1.5, 2.5, 0), (2.5, 3.5, 1)]]
+    """
+    found = with_limits([each for group in groups for each in group], low, high, truth)
+    if len(groups) == 1:
+        return [found]
+    starts = [start for start, _, _ in found]
+    slack = 1e-9 * next((end - start for start, end, _ in found if math.isfinite(end - start)), 1.0)
+    counts = [[0] * len(found) for _ in groups]
+    for count, group in zip(counts, groups):
+        for each in group:
+            count[max(0, bisect.bisect_right(starts, each + slack) - 1)] += 1
+    return [[(start, end, n) for (start, end, _), n in zip(found, count)] for count in counts]
 
 
 def _usual(of_numbers: Sequence[float], room: float) -> list[float]:

@@ -65,7 +65,8 @@ class LemonMarket(LemonResults):
         self._deal(now)
 
     def _deal(self, now: float) -> None:
-        """Begin a round: qualities, and whose bids reach whom."""
+        """Begin a round: qualities, and whose bids reach whom; a theory that was shown was for the round before."""
+        self.is_theory_open = False
         order = list(self.buyers)
         random.Random(f"{self.seed}/buyers/{self.part}/{self.round}").shuffle(order)
         self.deeds = [
@@ -252,16 +253,21 @@ class LemonMarket(LemonResults):
         if self.stage == "sell":
             gain = self._gain(mine[0], seat)
             bids = ", ".join(self.money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
-            yes = blocks.choice(self.word("sell"), {"sell": True}, main=gain > 0)
+            is_loss, loss = round(gain) < 0, self.money(-gain)
+            sure = self.word("sure_sell", loss=loss) if is_loss else ""
+            yes = blocks.choice(self.word("sell"), {"sell": True}, main=gain > 0, sure=sure)
             no = blocks.choice(self.word("keep"), {"sell": False})
             back = self.market.compensation(mine[0].quality, mine[0].promise)
             key, said = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
-            asked = blocks.choices(question, self.word(key, bids=bids, **said), [yes, no])
+            ask = self.word(f"{key}_loss" if is_loss else key, bids=bids, loss=loss, **said)
+            asked = blocks.choices(question, ask, [yes, no])
         elif self.stage == "promise":
-            asked = blocks.number(question, self.word("ask_promise", low=low), send, low, FULL, "%")
+            sums = {"worth": self.money(self._worth(mine[0].quality)), "most": self.money(self._worth(FULL))}
+            asked = blocks.number(question, self.word("ask_promise", low=low, **sums), send, low, FULL, "%")
         elif self.market.warranty:
-            fields = [(str(k), self.word("promised", n=deed.promise)) for k, deed in enumerate(mine)]
-            asked = blocks.numbers(question, self.word("ask_bids", most=self.money(high)), send, fields)
+            sums = [(deed.promise, self.money(self._worth(deed.promise))) for deed in mine]
+            fields = [(str(k), self.word("promised", n=n, worth=worth)) for k, (n, worth) in enumerate(sums)]
+            asked = blocks.numbers(question, self.word("ask_bids"), send, fields)
         else:
             ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
             asked = blocks.number(question, ask, send, 0, high, "$")

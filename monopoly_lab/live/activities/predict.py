@@ -11,7 +11,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.live.page_blocks import Blocks
-from monopoly_lab.measures.histogram_columns import with_limits
+from monopoly_lab.measures.histogram_columns import Column, alike
 
 NOBODY = -1  # a seat that has answered nothing
 FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict again, the truth
@@ -204,20 +204,25 @@ class Predict(Activity):
     def _truth_said(self) -> str:
         return self.word("truth", value=self._shown(self.truth or 0.0))
 
-    def _chart(self, stage: str) -> blocks.Block:
+    def _charts(self, stages: Sequence[str]) -> list[blocks.Block]:
+        """Return a chart for each stage, with the same columns and the same height for a student in all."""
+        told = [list(self.said[stage].values()) for stage in stages]
+        found = alike(told, self.low, self.high, self.truth if self.stage == SHOWN else None)
+        most = max((n for bins in found for *_, n in bins), default=0)
+        return [self._chart(stage, bins, most) for stage, bins in zip(stages, found, strict=True)]
+
+    def _chart(self, stage: str, bins: Sequence[Column], most: int) -> blocks.Block:
         told = list(self.said[stage].values())
-        shown = self.stage == SHOWN and self.truth is not None
-        bins = with_limits(told, self.low, self.high, self.truth if self.stage == SHOWN else None)
-        marks = [blocks.mark(self.truth, self._truth_said())] if shown and self.truth is not None else []
-        title = self.word(f"chart_{stage}") if self._last == SECOND else ""
+        marks = [blocks.mark(self.truth, self._truth_said())] if self.stage == SHOWN and self.truth is not None else []
+        key = f"chart_{stage}" if self._last == SECOND else "chart_only"
+        title = self.word(key, n=len(told), total=len(self.seats))
         if self.stage == SHOWN and told:
-            median = self.word("chart_median", value=self._shown(_middle(told)))
-            title = f"{title}: {median[0].lower()}{median[1:]}" if title else median
+            title = f"{title}: {self.word('chart_median', value=self._shown(_middle(told)))}"
         unit = self.unit if self.unit not in ("", "%") else ""
         shown_below = self._shown if self.unit == "%" else self._digits
         less, more = (lambda edge, key=key: self.word(key, value=edge) for key in ("and_less", "and_more"))
         y = self.word("chart_students")
-        return blocks.histogram(bins, shown_below, marks, x=unit, y=y, title=title, ends=(less, more))
+        return blocks.histogram(bins, shown_below, marks, x=unit, y=y, title=title, ends=(less, more), most=most)
 
     @property
     def _last(self) -> str:
@@ -230,10 +235,11 @@ class Predict(Activity):
         if self.stage != SHOWN and self._valid:
             found["valid"] = blocks.text(self.word("valid", limits=self._valid), "note")
         stages = [stage for stage in (FIRST, SECOND)[: 1 + (self._last == SECOND)] if stage in self.open]
-        if len(stages) == 2:
-            found["charts"] = blocks.grid(map(self._chart, stages))
-        elif stages:
-            found["chart"] = self._chart(stages[0])
+        charts = self._charts(stages)
+        if len(charts) == 2:
+            found["charts"] = blocks.grid(charts)
+        elif charts:
+            found["chart"] = charts[0]
         if self.stage == SHOWN:
             return found
         done, total = len(self.said[self.stage]), len(self.seats)
@@ -246,6 +252,12 @@ class Predict(Activity):
             pairs = [(self.word("median"), self._shown(_middle(told)))]
             if self.truth is not None:
                 pairs.append((self.word("truth_label"), self._shown(self.truth)))
+            both = [
+                (self.said[FIRST][seat], last) for seat, last in self.said[SECOND].items() if seat in self.said[FIRST]
+            ]
+            if both:  # who came later, or was silent at first, has not changed their mind
+                medians = " → ".join(self._shown(_middle(each)) for each in zip(*both, strict=True))
+                pairs.append((self.word("twice", n=len(both)), medians))
             found["figures"] = blocks.figures(*pairs)
         return found | self._read_on() | {"talk": blocks.text(self.word("debrief"), "note")}
 

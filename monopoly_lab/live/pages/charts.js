@@ -92,9 +92,9 @@ function counted(n, middle, y, lines) {
   return near <= middle ? said(n, near + 10, y, "count", "start") : said(n, near - 10, y, "count", "end");
 }
 
-export function histogram({ bins, ticks, ends, marks, points, x, y, title }) {
+export function histogram({ bins, ticks, ends, marks, points, x, y, title, most: least = 0 }) {
   if (!bins.length) return chart(() => [], title, "");
-  const most = Math.max(1e-9, ...bins.map(([, , n]) => n));
+  const most = Math.max(1e-9, least, ...bins.map(([, , n]) => n));
   const isCount = bins.every(([, , n]) => Number.isInteger(n));
   const draw = (...size) => {
     const of = frame(size, { x, y, marks, low: 0, most: isCount ? Math.max(1, most) : roundUp(most), first: bins[0][0], last: bins.at(-1)[1], above: isCount ? 34 : 18 });

@@ -1,0 +1,55 @@
+"""Predictions before and after a discussion: how many, on one scale, the same students compared; a troll."""
+
+from pathlib import Path
+
+import pandas as pd
+from test_room import again, begin, control, opened, say
+
+from monopoly_lab.figures import class_figures
+from monopoly_lab.live.activities.predict import Predict
+from monopoly_lab.measures.histogram_columns import alike
+
+
+def test_panels__say_how_many_predicted_and_have_one_scale(tmp_path: Path) -> None:
+    """Two of four say 10 and 90 at first, then all say 50, 60, 60 and 60: those two went from 50 to 55."""
+    room, _ = opened(tmp_path, ("Ann", "Bo", "Cy", "Di"))
+    begin(room)
+    for seat, value in ((0, 10), (1, 90)):
+        say(room, seat, value)
+    control(room, "show")
+    assert room.wall()["chart"]["title"] == "Predictions (2 of 4)"
+    control(room, "again")
+    for seat, value in enumerate((50, 60, 60, 60)):
+        say(room, seat, value, 2)
+    first, second = room.wall()["charts"]["parts"]
+    assert (first["title"], second["title"]) == ("First predictions (2 of 4)", "After the discussion (4 of 4)")
+    assert [bin_[:2] for bin_ in first["bins"]] == [bin_[:2] for bin_ in second["bins"]]
+    assert first["most"] == second["most"] == 3
+    assert [sum(n for *_, n in each["bins"]) for each in (first, second)] == [2, 4]
+    control(room, "reveal")
+    titles = [each["title"].replace("\u00a0", " ") for each in room.wall()["charts"]["parts"]]
+    assert titles == ["First predictions (2 of 4): median 50 %", "After the discussion (4 of 4): median 60 %"]
+    twice = dict(room.wall()["figures"]["pairs"])["Median of the 2 who predicted twice"]
+    assert twice.replace("\u00a0", " ") == "50 % → 55 %" and again(room).wall() == room.wall()
+
+
+def test_columns__of_several_groups_are_those_of_all_together() -> None:
+    """A number far outside in one group has an end column in both."""
+    usual = [10, 12, 14, 15, 16, 18, 20]
+    (first, second) = alike([usual, [*usual, 1000]], None, None)
+    assert [each[:2] for each in first] == [each[:2] for each in second] and second[-1][2] == 1 == first[-1][2] + 1
+    assert [sum(n for *_, n in each) for each in (first, second)] == [7, 8]
+    assert alike([usual], 0, 100) == [alike([usual, []], 0, 100)[0]] and alike([], 0, 100) == []
+
+
+def test_page__one_troll_number_wrecks_no_summary(tmp_path: Path) -> None:
+    """Of 4, 5, 5, 6, 7 and 1,000,000 half lie from 5 to 6.75; the mean is 166,671."""
+    room, _ = opened(tmp_path, tuple(f"N{n}" for n in range(6)))
+    room.host({"act": "start", "activity": "predict", "options": {"question": "How many?", "truth": "6"}})
+    assert isinstance(room.activity, Predict)
+    for seat, value in enumerate((4, 5, 5, 6, 7, 1_000_000)):
+        say(room, seat, value)
+    figure = class_figures.predictions(pd.DataFrame(room.activity.rows()))
+    assert "half of them from 5 to 6.75" in figure.layout.title.subtitle.text
+    assert "6 predictions" in figure.layout.title.subtitle.text and "mean" not in str(figure.layout.title)
+    assert figure.layout.title.text == "<b>Half of the class said at most 5.5; the answer is 6</b>"
