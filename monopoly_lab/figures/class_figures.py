@@ -83,8 +83,9 @@ def predictions(
         title = word("half_said_truth", lang, **told, truth=answer)
     figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
-    ends = {key: _number(float(last["value"].quantile(at)), unit, lang) for key, at in (("low", 0.25), ("high", 0.75))}
-    under = word("predictions_under", lang, n=len(last), **ends)
+    low, high = (last["value"].quantile(at) for at in (0.25, 0.75))
+    half = {"low": _number(float(low), unit, lang), "high": _number(float(high), unit, lang)}
+    under = word("predictions_under", lang, n=len(last), **half)
     return _finished(
         figure, title, under, word("value", lang, unit=f", {unit}" if unit else ""), word("students", lang), lang
     )

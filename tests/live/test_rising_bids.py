@@ -180,7 +180,7 @@ def test_stop__sells_what_is_decided_and_leaves_the_rest_unsold(tmp_path: Path) 
     assert "stopped the bidding" in room.view(other[0])["result"]["text"]
     table = room.wall()["results"]["parts"][1]
     assert [row[1] for row in table["rows"]] == ["sold", "not sold"]
-    assert ["Deeds sold", "1 of 2"] in room.wall()["figures"]["pairs"]
+    assert ["Deeds sold", "1\u00a0of\u00a02"] in room.wall()["figures"]["pairs"]
     prices = {row["seat"]: row["price"] for row in auction(room).rows()}
     assert prices[one[0]] == 50 and prices[other[0]] is None
 

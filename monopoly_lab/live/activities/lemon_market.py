@@ -265,8 +265,8 @@ class LemonMarket(LemonResults):
             sums = {"worth": self.money(self._worth(mine[0].quality)), "most": self.money(self._worth(FULL))}
             asked = blocks.number(question, self.word("ask_promise", low=low, **sums), send, low, FULL, "%")
         elif self.market.warranty:
-            sums = [(deed.promise, self.money(self._worth(deed.promise))) for deed in mine]
-            fields = [(str(k), self.word("promised", n=n, worth=worth)) for k, (n, worth) in enumerate(sums)]
+            promises = [(deed.promise, self.money(self._worth(deed.promise))) for deed in mine]
+            fields = [(str(k), self.word("promised", n=n, worth=worth)) for k, (n, worth) in enumerate(promises)]
             asked = blocks.numbers(question, self.word("ask_bids"), send, fields)
         else:
             ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
