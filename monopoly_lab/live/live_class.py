@@ -14,8 +14,8 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.event_log import FILE, RoomLog
-from monopoly_lab.live.room import DAYS, Room, new_room, teacher_secret
-from monopoly_lab.live.room_folder import room_codes, usual_folder
+from monopoly_lab.live.room import Room, new_room, teacher_secret
+from monopoly_lab.live.room_folder import DAYS, room_codes, usual_folder
 
 if TYPE_CHECKING:
     import pandas as pd

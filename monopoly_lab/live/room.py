@@ -16,13 +16,14 @@ from typing import Any
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import replace, shortened, tidied
-from monopoly_lab.common.messages import languages, say, speaking, written
+from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import Activity, FormField, read_options
+from monopoly_lab.live.activity import Activity, read_options
 from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
 from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.live.room_folder import DAYS, checked_days
 from monopoly_lab.live.room_state import RoomState
 from monopoly_lab.players import strategies
 
@@ -33,8 +34,6 @@ TEACHER = "teacher.txt"  # the teacher's secret, in the folder of a room
 MOST_SEATS = 400
 MOST_NAME = 20  # letters
 MOST_ANSWER = 4_000  # letters of what is kept of one
-DAYS = 30.0
-DAYS_FIELD = FormField("days", DAYS, low=0, high=3650)
 
 
 def digest_of(secret: str) -> str:
@@ -201,7 +200,7 @@ class Room(RoomState):
             elif act == "numbers":
                 self._replace_names()
             elif act == "days":
-                self._happen("days", days=_days(message.get("days")))
+                self._happen("days", days=checked_days(message.get("days")))
             elif act == "language":
                 self._speak(message.get("lang"))
             elif act == "remove_silent":
@@ -392,15 +391,6 @@ class Room(RoomState):
                 "script": running.word("script") if running else "",
                 "faults": len(self.faults),
             }
-
-
-def _days(typed: object) -> float:
-    """Return the days that were typed, with a point or a comma; LiveError for no number of days."""
-    try:
-        return float(DAYS_FIELD.read(str(typed).replace(",", ".")))
-    except LiveError:
-        low, high = (written(each) for each in (DAYS_FIELD.low, DAYS_FIELD.high))
-        raise LiveError(say("live.bad_days", low=low, high=high)) from None
 
 
 def _named(name: object) -> type[Activity]:

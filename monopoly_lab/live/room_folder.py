@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import decimal, say
+from monopoly_lab.common.messages import decimal, say, written
+from monopoly_lab.live.activity import FormField
 from monopoly_lab.live.event_log import FILE
 
 CLAIM = "open.lock"  # in the folder of a room: locked by the process that serves it
 MEGABYTE = 1_000_000  # bytes
 DAY = 24 * 3600.0
+DAYS = 30.0  # after its last use a room is deleted, unless the teacher chooses another number
+DAYS_FIELD = FormField("days", DAYS, low=0, high=3650)
 
 
 class Kept(NamedTuple):
@@ -153,3 +156,12 @@ def size_said(size: int, lang: str = "") -> str:
     if size < MEGABYTE:
         return say("live.kilobytes", lang, n=round(size / 1000))
     return say("live.megabytes", lang, n=decimal(size / MEGABYTE, 1, lang))
+
+
+def checked_days(typed: object) -> float:
+    """Return the days that were typed, with a point or a comma; LiveError for no number of days."""
+    try:
+        return float(DAYS_FIELD.read(str(typed).replace(",", ".")))
+    except LiveError:
+        low, high = (written(each) for each in (DAYS_FIELD.low, DAYS_FIELD.high))
+        raise LiveError(say("live.bad_days", low=low, high=high)) from None
