@@ -1,8 +1,7 @@
 """Room of a live class: who is in it, what they do together, and who may do what. No network.
 
-A room is a function of its events (`event_log.py`, `room_state.py`). What somebody wants is checked first, then
-written, then carried out, and only then shown; times are those of the events, so that a room opened again is the same
-room.
+A room is a function of its events (`event_log.py`, `room_state.py`): what somebody wants is checked, written, carried
+out, and only then shown. Times are those of the events, so that a room opened again is the same room.
 """
 
 import hashlib
