@@ -15,6 +15,7 @@ from monopoly_lab.common.messages import has, say
 from monopoly_lab.editions import load_edition
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.debrief_pages import pages_of
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 
@@ -22,6 +23,7 @@ EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
 FEW = 6  # names of those who have not answered yet
 FINISH = "finish"  # button that ends the activity after its last round
+TURN = "turn"  # button that turns the page of the debrief
 MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
@@ -110,6 +112,7 @@ class Activity:
         self.is_theory_open = False  # the teacher has shown it before the debrief
         self.is_paused = False
         self.paused_at = 0.0  # since when it is paused
+        self.debrief_page = 0  # on the wall, counted on: it is turned round and round
         self.deadline: float | None = None  # when `tick` is called next; None for never
         self.compared: dict[str, Any] = {}  # what each work of `comparison` has found, once it is done
         self.touched: set[int] | None = set()  # seats whose view has changed; None for all
@@ -264,7 +267,15 @@ class Activity:
 
     def buttons(self) -> Sequence[str]:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""
-        return self.DEBRIEF_CONTROLS if self.is_over else self.controls()
+        if not self.is_over:
+            return self.controls()
+        return (*((TURN,) if len(pages_of(self.debrief())) > 1 else ()), *self.DEBRIEF_CONTROLS)
+
+    def turned(self) -> tuple[Blocks, int, int]:
+        """Return the page of the debrief that the wall shows, its number from 1, and how many there are."""
+        pages = pages_of(self.debrief())
+        number = self.debrief_page % len(pages)
+        return pages[number], number + 1, len(pages)
 
     def next_button(self, has_more: bool) -> str:
         """Return the button after a round: the next one, or after the last one the debrief."""

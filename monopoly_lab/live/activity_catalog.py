@@ -5,6 +5,8 @@ from typing import Any
 from monopoly_lab.common.messages import has, say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity, FormField, message_of
+from monopoly_lab.players import strategies
+from monopoly_lab.players.strategy_catalog import called
 
 
 def catalog(lang: str) -> list[dict[str, Any]]:
@@ -39,4 +41,8 @@ def _listed(kind: type[Activity], option: FormField) -> list[list[str]]:
     if option.offered is not None:
         return [list(pair) for pair in option.offered()]
     keys = [(value, message_of(kind, f"{option.name}_{value}")) for value in option.among]
-    return [[value, say(key, "", **kind.FACTS) if has(key) else value] for value, key in keys]
+    others = strategies()
+    return [
+        [value, say(key, "", **kind.FACTS) if has(key) else called(value) if value in others else value]
+        for value, key in keys
+    ]

@@ -138,7 +138,7 @@ class Hub:
         """Return what a page shows."""
         if view.role == SEAT:
             return self.room.view(view.seat, view.lang)
-        wall = self.room.wall() | ({} if self.room.is_locked else {"join": self._joining()})
+        wall = self.room.wall_page() | ({} if self.room.is_locked else {"join": self._joining()})
         if view.role == WALL:
             return wall
         alone = say("live.alone", self.room.lang, command=self.lan_command) if self.lan_command else ""

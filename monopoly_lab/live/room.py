@@ -20,6 +20,7 @@ from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import Activity, read_options
+from monopoly_lab.live.activity_script import script_of
 from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.live.room_folder import DAYS, checked_days
@@ -144,18 +145,11 @@ class Room(RoomState):
         Raises:
             LiveError: For an answer that does not count, in `lang` or the language of the room; nothing has changed.
         """
-        if self._has_counted(seat, message):
+        if self.has_counted(seat, message):
             return
         with self.spoken_in(lang):
             answer = self._checked(seat, message)
         self._happen("answer", seat, answer=answer)
-
-    def _has_counted(self, seat: int, message: Mapping[str, Any]) -> bool:
-        """Return True for the last answer of a seat to a question that it is not asked any more."""
-        activity, question = self.activity, message.get("question")
-        if activity is None or self.last_answers.get(seat) != (question, message.get("answer")):
-            return False
-        return activity.is_over or question != activity.question(seat)
 
     def _checked(self, seat: int, message: Mapping[str, Any]) -> dict[str, Any]:
         activity = self.activity
@@ -240,16 +234,17 @@ class Room(RoomState):
         return self.activity.deadline if running and self.activity else None
 
     def _preview(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what phones will show if an activity is started so; nothing happens."""
+        """Return what phones will show if an activity is started so, and its script; nothing happens."""
         kind = _named(message.get("activity"))
-        if not kind.HAS_PREVIEW:
-            return {"preview": {}, "key": {}}
         options = read_options(kind, message.get("options"))
+        script = script_of(kind, options, has_begun=False)
+        if not kind.HAS_PREVIEW or all(value == "" for value in options.values()):
+            return {"preview": {}, "key": {}, "script": script}
         try:
             made = kind([], self.names, 0, options, self.lang, self.clock())
         except LiveError as problem:  # of something half typed
-            return {"preview": {"problem": blocks.text(str(problem), "bad")}, "key": {}}
-        return {"preview": made.preview(), "key": made.preview_key()}
+            return {"preview": {"problem": blocks.text(str(problem), "bad")}, "key": {}, "script": script}
+        return {"preview": made.preview(), "key": made.preview_key(), "script": script}
 
     def _start(self, message: Mapping[str, Any]) -> None:
         kind = _named(message.get("activity"))
@@ -316,14 +311,6 @@ class Room(RoomState):
         self.store.forget_names(dict(self.names), named)
         self._happen("numbered", names={str(number): name for number, name in named.items()})
 
-    def silent(self) -> list[int]:
-        """Return the seats that have never answered anything, of those that were there in an activity that is over.
-
-        Who came in the middle of one was perhaps told to wait for the next round.
-        """
-        asked = {seat for activity, seats in self.begun if activity.is_over for seat in seats}
-        return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
-
     # What is seen
 
     def view(self, seat: int, lang: str = "") -> Blocks:
@@ -366,6 +353,16 @@ class Room(RoomState):
             paused = {"paused": blocks.text(say("live.paused"), "pause")} if self.is_paused else {}
             return head | running.wall() | paused
 
+    def wall_page(self) -> Blocks:
+        """Return the page that the projector shows: of a debrief, the one to which the teacher has turned."""
+        running = self.activity
+        if running is None or not running.is_over:
+            return self.wall()
+        with speaking(self.lang):
+            shown, number, total = running.turned()
+            at = say("live.debrief_page", self.lang, n=number, total=total) if total > 1 else ""
+            return {"debrief": blocks.title(running.word("title"), at)} | shown
+
     def host_view(self) -> dict[str, Any]:
         """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""
         with speaking(self.lang):
@@ -387,7 +384,7 @@ class Room(RoomState):
                 "silent": len(self.silent()),
                 "has_results": bool(self.activities),
                 "controls": running.labeled_buttons() if running else [],
-                "script": running.word("script") if running else "",
+                "script": script_of(type(running), running.options, has_begun=True) if running else "",
                 "faults": len(self.faults),
             }
 

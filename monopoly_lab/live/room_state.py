@@ -1,7 +1,7 @@
 """State of a room of a live class: what its events have made of it, one method for each kind of event."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -10,7 +10,7 @@ from typing import Any
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import Activity
+from monopoly_lab.live.activity import TURN, Activity
 from monopoly_lab.live.event_log import NOBODY, Event, RoomLog
 
 STRATEGY = "balanced"  # plays for who is away or removed
@@ -93,6 +93,21 @@ class RoomState:
                     seat.name = self.names[number] = say("live.player", self.lang, n=numbered[seat.name])
         for each in self.activities:
             each.speak(self.lang)
+
+    def has_counted(self, seat: int, message: Mapping[str, Any]) -> bool:
+        """Return True for the last answer of a seat to a question that it is not asked any more."""
+        activity, question = self.activity, message.get("question")
+        if activity is None or self.last_answers.get(seat) != (question, message.get("answer")):
+            return False
+        return activity.is_over or question != activity.question(seat)
+
+    def silent(self) -> list[int]:
+        """Return the seats that have never answered anything, of those that were there in an activity that is over.
+
+        Who came in the middle of one was perhaps told to wait for the next round.
+        """
+        asked = {seat for activity, seats in self.begun if activity.is_over for seat in seats}
+        return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
 
     @contextmanager
     def spoken_in(self, lang: str = "") -> Iterator[None]:
@@ -207,7 +222,11 @@ class RoomState:
         self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))
 
     def _when_control(self, event: Event) -> None:
-        self._let(lambda running: running.control(event.data["what"], event.time))
+        what, running = event.data["what"], self.activity
+        if running is not None and running.is_over:
+            running.debrief_page = running.debrief_page + 1 if what == TURN else 0
+        if what != TURN:
+            self._let(lambda activity: activity.control(what, event.time))
 
     def _when_tick(self, event: Event) -> None:
         self._let(lambda running: running.tick(event.time))

@@ -24,15 +24,17 @@ export function form(each, act) {
   const values = (typed[each.name] ??= usual(each));
   const picker = each.options.find(isPicker);
   const made = make("form");
-  const shown = each.previews ? preview(each, values, made, act) : "";
+  const shown = preview(each, values, made, act);
   const draw = () => {
     const isOwn = !picker || (values[picker.name] === "" && !searched[each.name]?.text && !searched[each.name]?.group);
     const others = isOwn ? each.options.filter((option) => option !== picker) : [];
     made.replaceChildren(
-      ...(picker ? [pick(each.name, picker, values, choose)] : []),
-      ...others.map((option) => make("label", "", [option.label, field(option, values)])),
-      ...(shown ? [shown] : []),
-      make("button", "main", word("start"), { type: "submit" }),
+      make("div", "fields", [
+        ...(picker ? [pick(each.name, picker, values, choose)] : []),
+        ...others.map((option) => make("label", "", [option.label, field(option, values)])),
+        make("button", "main", word("start"), { type: "submit" }),
+      ]),
+      shown,
     );
   };
   const choose = (value) => {
@@ -87,26 +89,27 @@ function pick(activity, { name, label, among }, values, choose) {
   return make("div", "pick", [make("label", "", [label, chosen]), search, list]);
 }
 
-/** What phones will show, a moment after something is chosen or typed; folded, the answer for the teacher alone. */
+/** What phones will show, and the script, a moment after something is chosen or typed; folded, the answer for the teacher alone. */
 function preview({ name }, values, about, act) {
   const made = make("section", "preview");
-  const draw = ({ preview: shown, key } = { preview: {}, key: {} }) => {
-    previews[name] = { preview: shown, key };
+  const draw = ({ preview: shown, key, script } = { preview: {}, key: {}, script: "" }) => {
+    previews[name] = { preview: shown, key, script };
     const blocks = (found, of) => Object.entries(found).map(([each, block]) => drawBlock(block, `${of}.${each}`, () => {}));
     const phone = make("div", "phone", blocks(shown, "preview"), { inert: true });
     const answer = Object.keys(key).length ? make("details", "", [make("summary", "", word("show_me")), ...blocks(key, "key")]) : "";
-    made.replaceChildren(...(Object.keys(shown).length ? [make("h2", "", word("preview")), phone, answer].filter(Boolean) : []));
+    const steps = script ? [make("h2", "", word("script")), make("p", "steps", script)] : [];
+    made.replaceChildren(...(Object.keys(shown).length ? [make("h2", "", word("preview")), phone, answer].filter(Boolean) : []), ...steps);
   };
   let waits = 0;
   about.addEventListener("input", () => {
     clearTimeout(waits);
     waits = setTimeout(() => {
-      if (Object.values(values).every((value) => value === "")) return draw();
       const asked = JSON.stringify(values);
-      act({ act: "preview", activity: name, options: { ...values } }, (found) => asked === JSON.stringify(values) && draw(found));
+      const shown = (found) => asked === JSON.stringify(values) && draw(found);
+      act({ act: "preview", activity: name, options: { ...values } }, shown, () => {}); // "Start" says what is wrong
     }, WAIT);
   });
-  const isForgotten = !previews[name] && Object.values(values).some((value) => value !== "");
+  const isForgotten = !previews[name];
   draw(previews[name]);
   if (isForgotten) about.dispatchEvent(new Event("input"));
   return made;

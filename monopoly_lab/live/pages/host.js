@@ -11,17 +11,28 @@ const MOST_MISSING = 12; // names of those who have not answered
 export function hostPanel(block, state, ask) {
   chosen ??= state.chosen ?? "";
   const act = (content, then, refused) => ask({ do: "host", ...content }, then, refused);
-  const parts = [block.alone ? make("p", "alone", block.alone) : "", bar(block, state, act), missing(block), wallLink(block, state, act)];
-  if (block.phase === "lobby") parts.push(activities(state, act));
+  const parts = [alone(block), bar(block, state, act), missing(block)];
+  if (block.phase === "lobby") parts.push(wallLink(block, state, act), activities(state, act));
+  parts.push(seats(block, act));
   if (block.script) parts.push(fold("script", true, word("script"), make("p", "", block.script)));
-  parts.push(seats(block, act), room(block, act));
+  if (block.phase !== "lobby") parts.push(wallLink(block, state, act));
+  parts.push(room(block, act));
   if (block.phase === "lobby") parts.push(keptRooms(state, act));
   return make("section", "host", parts);
 }
 
+/** That phones of others cannot come: one line, once it has been read or the class has done something. */
+function alone({ alone: said, phase, has_results: isOld }) {
+  if (!said) return "";
+  const made = fold("alone", phase === "lobby" && !isOld, word("alone"), make("p", "", said));
+  made.classList.add("alone");
+  return made;
+}
+
 function fold(key, isOpen, summary, inside) {
-  const made = make("details", "script", [make("summary", "", summary), inside], { open: folds[key] ?? isOpen });
-  made.addEventListener("toggle", () => (folds[key] = made.open));
+  const head = make("summary", "", summary);
+  const made = make("details", "script", [head, inside], { open: folds[key] ?? isOpen });
+  head.addEventListener("click", () => (folds[key] = !made.open)); // "toggle" comes for one that begins open, too
   return made;
 }
 
@@ -102,16 +113,21 @@ function activities({ catalog }, act) {
   return list;
 }
 
+const MARKS = { waits: "…", away: "✕", by_strategy: "⚙" }; // of seats that are not just there
+
 /** Who is there, who is waited for, and what can be done with a seat. */
 function seats(block, act) {
-  const rows = block.seats.map((seat) => {
+  const seen = new Set();
+  const shown = block.seats.map((seat) => {
     const there = block.there.includes(seat.seat);
-    const status = seat.strategy ? word("by_strategy") : there ? (seat.waits ? word("waits") : word("there")) : word("away");
+    const status = seat.strategy ? "by_strategy" : there ? (seat.waits ? "waits" : "there") : "away";
     const more = make("select", "", [make("option", "", "…", { value: "" }), ...acts(seat, block).map((each) => make("option", "", word(each), { value: each }))], { name: `seat-${seat.seat}`, ariaLabel: `${word("seat_acts")}: ${seat.name}` });
     more.addEventListener("change", () => (seatAct(more.value, seat, block, act), (more.value = "")));
-    return make("tr", there ? "" : "away", [make("td", "", seat.name), make("td", "", status), make("td", "", more)]);
+    seen.add(status);
+    return make("li", status, [make("span", "", seat.name), MARKS[status] ? make("small", "", MARKS[status], { title: word(status), ariaLabel: word(status), role: "img" }) : "", more]);
   });
-  const table = make("table", "seats", [make("caption", "", `${word("seats")}: ${block.seats.length}`), make("tbody", "", rows)]);
+  const key = Object.keys(MARKS).filter((each) => seen.has(each)).map((each) => `${MARKS[each]} ${word(each)}`).join("   ");
+  const table = make("section", "seats", [make("h2", "", `${word("seats")}: ${block.seats.length}`), make("ul", "", shown), key ? make("small", "key", key) : ""]);
   if (!block.silent) return table;
   const asked = word("remove_silent_sure").replace("@", block.silent);
   const remove = button(word("remove_silent").replace("@", block.silent), () => sure(asked, word("remove"), () => act({ act: "remove_silent" })));

@@ -1,0 +1,57 @@
+"""The debrief on the wall: as many pages as large letters need, turned by the teacher, with nothing left out."""
+
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activities import ACTIVITIES
+from monopoly_lab.live.debrief_pages import CHARTS, LINES, MOST_CHARTS, lines_of, pages_of
+from monopoly_lab.live.page_blocks import Block
+from tests.live.computer_class import acts_to_the_debrief
+from tests.live.pages import FORMS
+from tests.live.test_room import again, opened
+
+NAMES = tuple(f"Student {n}" for n in range(12))
+
+
+def said(block: Block) -> list[str]:
+    """All texts of a block and its parts, cell by cell."""
+    own = [block.get("text", ""), block.get("title", ""), *(cell for row in block.get("rows", ()) for cell in row)]
+    own += [each for pair in block.get("pairs", ()) for each in pair]
+    return [str(each) for each in own if each] + [each for part in block.get("parts", ()) for each in said(part)]
+
+
+@pytest.mark.parametrize("name", [name for name in ACTIVITIES if name != "predict"])
+def test_debrief__of_each_activity_is_whole_on_pages_that_fit(tmp_path: Path, name: str) -> None:
+    room, _ = opened(tmp_path, NAMES)
+    acts_to_the_debrief(room, name, FORMS[name][0])
+    assert room.activity is not None
+    whole, pages = room.activity.debrief(), pages_of(room.activity.debrief())
+    told = [each for page in pages for block in page.values() for each in said(block)]
+    assert sorted(told) == sorted(each for block in whole.values() for each in said(block))
+    for page in pages:
+        assert len(page) == 1 or sum(map(lines_of, page.values())) <= LINES
+        charts = sum(len(block.get("parts", "1")) for block in page.values() if block["kind"] in ("grid", *CHARTS))
+        assert charts <= MOST_CHARTS
+    for number in range(len(pages) + 1):  # round and round
+        shown = room.wall_page()
+        assert {key: block for key, block in shown.items() if key != "debrief"} == pages[number % len(pages)]
+        assert (f"{number % len(pages) + 1} of {len(pages)}" in shown["debrief"]["note"]) is (len(pages) > 1)
+        if len(pages) == 1:
+            with pytest.raises(LiveError):
+                room.host({"act": "control", "what": "turn"})
+            break
+        room.host({"act": "control", "what": "turn"})
+    assert again(room).wall_page() == room.wall_page()
+
+
+def test_pages__divide_a_long_table_and_keep_its_heads() -> None:
+    rows = [[str(n), "a"] for n in range(40)]
+    pages = pages_of({"one": blocks.table(["n", "letter"], rows, mine=30)})
+    parts = [block for page in pages for block in page.values()]
+    assert len(parts) > 2 and [row for part in parts for row in part["rows"]] == rows
+    assert all(part["heads"] == ["n", "letter"] for part in parts)
+    assert [part["rows"][part["mine"]] for part in parts if part["mine"] >= 0] == [["30", "a"]]
+    assert pages_of({}) == [{}]
