@@ -228,7 +228,11 @@ def test_wall__says_after_a_round_which_qualities_were_sold_and_who_lost(tmp_pat
     for deed, quality in zip(activity.deeds, (20, 50, 90), strict=True):
         deed.facts = {**deed.facts, "quality": quality}
     assert "charts" not in room.wall()
-    round_of(room, activity, 222)  # sold: 20 % (74 to its seller, 111 to its buyer) and 50 % (185 and 277.50)
+    (low,) = set(activity.deeds[0].buyers) & set(activity.deeds[1].buyers)  # so each deed goes to another buyer
+    for seat in activity.buyers:
+        send(room, seat, number=0 if seat == low else 222)
+    for deed in activity.deeds:  # sold: 20 % (74 to its seller, 111 to its buyer) and 50 % (185 and 277.50)
+        send(room, deed.seller, sell=deed.quality < 90)
     qualities, *_ = room.wall()["charts"]["parts"]
     assert [line["points"] for line in qualities["series"]] == [[[1, 20], [1, 50]], [[1, 90]]]
     figures = dict(room.wall()["figures"]["pairs"])
