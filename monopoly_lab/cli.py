@@ -1,4 +1,8 @@
-"""The command `monopoly-lab`: open the lessons, copy them, check files, list what there is."""
+"""The command `monopoly-lab`: open the lessons, copy them, check files, list what there is.
+
+Other commands stand beside what they do: `class` in `lessons.class_commands`, `lesson` in `lessons.lesson_commands`,
+`start` in `lessons.start_jupyter`.
+"""
 
 import argparse
 import io

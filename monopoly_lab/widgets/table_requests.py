@@ -95,7 +95,7 @@ class TableRequests:
         return {
             "press": lambda value, _: table.press(value) if value else None,
             "why": lambda value, _: parts.notices.say_problem(value),
-            "luck": lambda *_: self._luck(),
+            "luck": lambda *_: self._roll_or_draw(),
             "sum": lambda value, form: table.press(choice_forms.sum_text(table.game, value, form)),
             "settle": lambda _, form: table.press(choice_forms.settle_text(form)),
             "text": lambda _, form: table.press(_first(form, "text")),
@@ -150,7 +150,7 @@ class TableRequests:
             "forget": lambda *_: self._forget_earlier(),
         }
 
-    def _luck(self) -> None:
+    def _roll_or_draw(self) -> None:
         """Throw or draw what comes next; of a person who may throw or do something else: throw."""
         game = self._table.game
         node = game.node

@@ -16,6 +16,8 @@ from packaging.utils import parse_wheel_filename
 
 from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME
 
+HEAD = "# Files that the site is built from, with their sums; tests/tools/pin_site.py writes this file.\n"
+
 
 def lock_of(archive: Path, wheels: Path) -> dict[str, Any]:
     """The content of lock.toml; the runtime's files stand beside the archive's lock."""
@@ -41,4 +43,4 @@ def _digest(path: Path) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(tomli_w.dumps(lock_of(Path(sys.argv[1]), Path(sys.argv[2]))))
+    sys.stdout.write(HEAD + tomli_w.dumps(lock_of(Path(sys.argv[1]), Path(sys.argv[2]))))

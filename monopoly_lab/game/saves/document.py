@@ -1,4 +1,4 @@
-"""Read the form of scenarios and saved games from TOML, without a third-party package.
+"""Read the form of scenarios and saved games from TOML, without a third-party package; check its version, SAVE_FORMAT.
 
     format = 1
     edition = "classic_us"            # an id, or the path of an edition file, seen from this file

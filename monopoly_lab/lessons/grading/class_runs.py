@@ -15,11 +15,11 @@ from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
 from monopoly_lab.lessons.grading.class_settings import Course, Student
+from monopoly_lab.lessons.grading.resource_limits import SECONDS_A_KEY, SECONDS_A_SUBMISSION
 from monopoly_lab.lessons.personal_answers import needed, own_questions
 from monopoly_lab.lessons.question_calls import Question, with_seed, with_student
 from monopoly_lab.rules import random_numbers
 
-SECONDS_A_SUBMISSION = 60.0  # for one submission that is run
 RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in which a run says what was answered
 
 
@@ -73,7 +73,6 @@ def _computed(question: Question, run: Run) -> Answer:
 
 # The teacher's key: what the teacher's notebook finds with the seed of each student
 
-SECONDS_A_KEY = 300.0  # for one student
 KEPT = ".key.json"  # what runs of the teacher's notebook have found: they may take minutes
 
 Key = dict[Question, float]  # by kind and name; what a lesson never holds against anything is not in it

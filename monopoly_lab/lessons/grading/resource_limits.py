@@ -9,6 +9,8 @@ import os
 from pathlib import Path
 
 MEMORY = 4_000_000_000  # bytes of address space of one process, and of memory of a run with all that it has started
+SECONDS_A_SUBMISSION = 60.0  # for one submission that is run
+SECONDS_A_KEY = 300.0  # for the teacher's notebook, run with the seed of one student
 MOST_BYTES = 1_000_000  # of what a run may note
 MOST_PROCESSES = 64  # of a run with all that it has started
 MOST_THREADS = 512  # of the user who runs it, all programs together: the system counts no other way
