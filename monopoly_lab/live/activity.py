@@ -263,7 +263,7 @@ class Activity:
 
     def from_to(self, part: str, first: str, last: str) -> str:
         """Return the sentence that says how something has changed from the first round to the last."""
-        return self.word("from_to", part=part, first=first, last=last)
+        return self.word("from_to" if first != last else "stays", part=part, first=first, last=last)
 
     def buttons(self) -> Sequence[str]:
         """Return the buttons that the teacher has now: those of the debrief once it is over."""

@@ -169,11 +169,13 @@ class LemonResults(Activity):
         marks = (
             [blocks.mark(len(self.past[0]) + 0.5, self._part_said(1))] if len(self.past) > 1 and self.past[1] else []
         )
-        last = decided(next(rounds[-1] for rounds in reversed(self.past) if rounds))
+        number, last = next((len(rounds), decided(rounds[-1])) for rounds in reversed(self.past) if rounds)
         means = [[deed.quality / 100 for deed in last if deed.is_sold == is_sold] for is_sold in (True, False)]
         said = {key: self._share(fmean(each)) for key, each in zip(("sold", "kept"), means, strict=True) if each}
         title = (
-            self.word("finding_quality" if len(said) == 2 else f"finding_{next(iter(said))}", **said) if said else ""
+            self.word("finding_quality" if len(said) == 2 else f"finding_{next(iter(said))}", n=number, **said)
+            if said
+            else ""
         )
         return blocks.lines(series, self.word("axis_round"), self.word("axis_quality"), marks, title=title)
 

@@ -599,3 +599,13 @@ def test_common_value__theory_keeps_to_the_bounds_that_phones_say(tmp_path: Path
     assert 1800 < equilibrium_bid("sealed", True, 4, 2084) < 1933  # the flat prior bids 1,933 for at most 2,000
     assert equilibrium_bid("sealed", True, 4, 1700) == pytest.approx(1700 - 151, abs=1)
     assert all(equilibrium_bid(by, True, 4, 700) >= 1000 for by in ("sealed", "vickrey", "english"))
+
+
+@pytest.mark.parametrize(("format_", "chance"), [("sealed", "equal highest bids"), ("english", "leave together")])
+def test_rules__are_the_same_on_wall_and_phone_with_groups_and_ties(tmp_path: Path, format_: str, chance: str) -> None:
+    room, _ = opened(tmp_path, tuple(f"Student {n}" for n in range(9)))
+    options = {"format": format_, "size": "4", "seconds": "40", "tempo": "6"}
+    room.host({"act": "start", "activity": "auction", "options": options})
+    wall, phone = room.wall(), room.view(0)
+    assert wall["facts"] == phone["facts"] and chance in wall["facts"]["text"]
+    assert "4–5 bid for each deed" in wall["rule"]["text"] and "bid for this deed" in phone["rule"]["text"]

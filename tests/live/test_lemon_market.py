@@ -254,12 +254,9 @@ def test_phone__shows_rules_the_bid_that_was_sent_and_no_clock_before_the_teache
     buyer, seller = activity.buyers[0], activity.sellers[0]
     assert room.deadline is None and "ready" in room.wall() and "ready" in room.view(buyer)
     assert activity.controls() == ("go", "close")
-    for seat in (buyer, seller):
-        assert (
-            "from 20 to 100" in room.view(seat)["facts"]["text"]
-            and "equally likely" in room.view(seat)["facts"]["text"]
-        )
-    assert "keep the deed" in room.view(buyer)["facts"]["text"]
+    for said in (room.view(buyer), room.view(seller), room.wall()):  # one text for all
+        for part in ("from 20 to 100", "equally likely", "bids of two buyers", "by chance", "keeps the deed", "gains"):
+            assert part in said["rules"]["text"]
     send(room, buyer, number=300)
     assert "$300" in room.view(buyer)["sent"]["text"]
     control(room, "go")
@@ -268,7 +265,26 @@ def test_phone__shows_rules_the_bid_that_was_sent_and_no_clock_before_the_teache
     assert ["Your bid for each of 2 deeds", "$300"] in room.view(buyer)["figures"]["pairs"]
     control(room, "close")
     control(room, "next")
-    assert room.deadline is not None  # the rules are known
+    assert room.deadline is not None  # the rules are known, and can be read again
+    assert "bids of two buyers" in room.view(buyer)["rules"]["parts"][0]["text"]
+
+
+def test_rules__of_a_warranty_are_on_wall_and_on_the_phones_of_both_sides(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, seconds=40, rounds=1)
+    while activity.part == 0:
+        control(room, "close" if activity.stage else "part")
+    for said in (room.view(activity.buyers[0]), room.view(activity.sellers[0]), room.wall()):
+        assert "worth to the buyer" in said["rules"]["text"] and "bids of two buyers" in said["rules"]["text"]
+    while activity.stage:
+        control(room, "close")
+    titles = [part["title"] for part in room.wall()["charts"]["parts"]]
+    assert not any("Last round" in title for title in titles)
+
+
+def test_change__that_is_none_is_said_so(tmp_path: Path) -> None:
+    _, activity = begun(tmp_path)
+    assert activity.from_to("Hidden quality", "100 %", "100 %") == "Hidden quality: 100 %, unchanged."
+    assert activity.from_to("Hidden quality", "100 %", "90 %") == "Hidden quality: from 100 % to 90 %."
 
 
 def test_stage__of_strategies_alone_waits_until_the_teacher_starts_the_clock(tmp_path: Path) -> None:

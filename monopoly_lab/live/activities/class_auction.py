@@ -240,14 +240,23 @@ class ClassAuction(AuctionResults):
         return {"clock": self.countdown(self.seconds)} if self.seconds else {}
 
     def _rules(self, rule: str, tone: str = "") -> Blocks:
-        """Return the rules of a round: who wins and pays what, what a gain is, and what is known of the others."""
+        """Return the rules of a round, for wall and phones alike.
+
+        They say who wins and pays what, what a gain is, what is known of the others, and what chance decides.
+        """
         sums = {"most": HIGHEST, "low": COMMON_LOW, "high": COMMON_HIGH, "error": ERROR}
         known = self.word(
             "known_common" if self.is_common else "known_private",
             **{name: self.money(amount) for name, amount in sums.items()},
         )
-        facts = f"{self.word('gain_is')} {known}"
+        ties = self.word("ties_english" if self.by == ENGLISH else "ties_sealed")
+        facts = f"{self.word('gain_is')} {known} {ties}"
         return {"rule": blocks.text(rule, tone), "facts": blocks.text(facts)}
+
+    def _sizes(self) -> str:
+        """Return how many bid for each deed: "4", or "4–5"."""
+        sizes = sorted({len(lot.bidders) for lot in self.lots})
+        return "–".join(dict.fromkeys((str(sizes[0]), str(sizes[-1]))))
 
     def _round_said(self) -> str:
         return self.word("round", n=self.round + 1, total=len(self.formats), format=self.word(f"format_{self.by}"))
@@ -345,7 +354,9 @@ class ClassAuction(AuctionResults):
         if not self.is_open:
             return found | self._round_results()
         if self.rising is None or not self.is_running:
-            found |= self._rules(self.word(f"wall_{self.by}"), "big")
+            found |= self._rules(
+                f"{self.word(f'wall_{self.by}')} {self.word('wall_groups', size=self._sizes())}", "big"
+            )
         if self.rising is None:
             return found | self.answered(list(self.lot_of)) | self._time()
         if not self.is_running:

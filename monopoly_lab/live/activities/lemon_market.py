@@ -241,8 +241,7 @@ class LemonMarket(LemonResults):
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
         found: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:
-            facts = self.word("facts_seller" if is_seller else "facts_buyer", low=self.market.floor)
-            return found | {"facts": blocks.text(facts)} | self._asked(seat, mine) | self._clock()
+            return found | self._rules() | self._asked(seat, mine) | self._clock()
         return found | ({} if self.deeds not in self.past[-1] else self._results(seat, mine))
 
     def _asked(self, seat: int, mine: Sequence[Deed]) -> Blocks:
@@ -277,15 +276,20 @@ class LemonMarket(LemonResults):
         value = done if self.stage == "sell" else self._own_moves(seat, mine)[0][1]
         return {"asked": asked, "sent": blocks.text(self.word("sent", value=value), "good")}
 
+    def _rules(self) -> Blocks:
+        """Return the rules of a part, for wall and phones alike: open in its first round, to be opened later."""
+        keys = ["hidden", *([str(self.options["second"])] if self.part else []), "sale"]
+        said = blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in keys))
+        return {"rules": said if not self.round else blocks.fold(self.word("rules"), [said])}
+
     def wall(self) -> Blocks:
         number = self.round + bool(self.stage)
         head = self.word("round", part=self._part_said(self.part), n=number, total=self.options["rounds"])
         found: Blocks = {"round": blocks.text(head, "big")}
         if self.stage:
-            key = self.options["second"] if self.part else "hidden"
             found["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
             if not self.round:
-                found["rule"] = blocks.text(self.word(f"rule_{key}", low=self.market.floor))
+                found["rules"] = self._rules()["rules"]
             found |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
         elif self.past[-1]:
             found["figures"] = self._round_figures()

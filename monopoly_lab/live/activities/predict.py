@@ -233,7 +233,8 @@ class Predict(Activity):
         found: Blocks = {} if self.is_over or self.open else self._context()
         found["ask"] = blocks.text(self.asked, "big")
         if self.stage != SHOWN and self._valid:
-            found["valid"] = blocks.text(self.word("valid", limits=self._valid), "note")
+            has_limits = self.low is not None or self.high is not None
+            found["valid"] = blocks.text(self.word("valid" if has_limits else "valid_unit", limits=self._valid), "note")
         stages = [stage for stage in (FIRST, SECOND)[: 1 + (self._last == SECOND)] if stage in self.open]
         charts = self._charts(stages)
         if len(charts) == 2:
