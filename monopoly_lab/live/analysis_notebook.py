@@ -195,12 +195,15 @@ def _play(activity: PlayTogether, number: int) -> list[str]:
     rounds = activity.rounds_played()
     load = f"""
 games = results("play", {number})
-in_words(games.sort_values(["game", "worth"], ascending=[True, False])[["game", "player", "worth", "first", "late"]])"""
+shown = games.sort_values(["game", "worth"], ascending=[True, False])
+in_words(shown[["game", "player", "worth", "first", "finished", "late"]])"""
+    if not activity.finished:  # no whole game to compare
+        return [load]
     lines = f"""
 simulated = ml.simulate({_started(activity)},
                         games={GAMES}, seed=1, options={{"rounds": {rounds}}}, keep=True)
 in_words(simulated.wins.round(3))"""
-    cells = [load, lines]
+    cells = [load, 'games = games[games["finished"]]  # whole games, as the simulated ones are', lines]
     if isinstance(activity.found, Scenario):
         cells.append(f"figures.firsts(games, simulated.wins, games={GAMES})")
     return [*cells, "figures.inequality(games, simulated.rows)"]

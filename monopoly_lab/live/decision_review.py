@@ -5,7 +5,8 @@ then played on anew, many times and with other luck: having been picked for thei
 """
 
 import random
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -112,6 +113,16 @@ def _difference(found: Reviewed, games: int, seed: int, level: float) -> Interva
         found.position, choices, games=games, confidence=level, seed=seed, progress=False, others=BEST
     )
     return played.difference(found.chosen, found.thinkers)
+
+
+def renaming(said: str, names: Mapping[str, str]) -> str:
+    """Return a text with other names of players, where they stand as words.
+
+    >>> renaming("Trade with Bo: 50 for Boardwalk", {"Bo": "Player 2"})
+    'Trade with Player 2: 50 for Boardwalk'
+    """
+    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{known})(?!\w)", lambda found: names[found[0]], said)
 
 
 def rows_of(found: Review) -> Iterator[dict[str, object]]:

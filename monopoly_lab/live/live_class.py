@@ -181,7 +181,9 @@ class Live:
         return self.results("predict")
 
     def games(self) -> "pd.DataFrame":
-        """Return the players of all games: game, player, seat, name, rounds, worth, who was first, decisions made late.
+        """Return the players of all games: game, player, seat, name, rounds, worth, who was first, late decisions.
+
+        `finished` is False for games that were cut short.
 
         Example:
             >>> live.games().empty

@@ -25,8 +25,7 @@ from monopoly_lab.widgets.html_elements import Words, choice_said
 
 MOST_STEPS = 20_000  # answers of luck and strategies after one of a person
 MOST_TEXT = 200  # letters of a choice
-NEWS = 6  # sentences on a phone
-KEPT_NEWS = 60
+NEWS, KEPT_NEWS = 6, 60  # sentences on a phone, and those that are kept
 SUMS = ("bid", "stake", "want", "toll")
 GREY = "#8a938e"
 
@@ -66,7 +65,7 @@ class LiveGame:
         self.player_of = {seat: player for player, seat in persons.items()}
         self.rounds, self.seconds, self.late = rounds, seconds, late
         self.deadline: float | None = None
-        self.is_over = False
+        self.is_over = self.is_cut = False  # `is_cut`: ended before its last round was over
         self.worths: list[tuple[int, dict[str, int]]] = []  # at the beginning of each round
         self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
         self.made: list[Made] = []  # decisions of persons
@@ -173,7 +172,7 @@ class LiveGame:
             found: list[Event | None] = [*self.game.latest(self.game.answered - told)]
             self._told = [*self._told, *((self.game.answered, each) for each in found or [None])][-KEPT_NEWS:]
         if not self.worths or self.game.round > self.worths[-1][0]:
-            self.worths.append((self.game.round, self.game.net_worth()))
+            self.worths.append((self.game.round, self._worths()))
         self.is_over = self.is_over or self.game.over or 0 < self.rounds < self.game.round
 
     def answer_late(self, now: float) -> None:
@@ -215,12 +214,12 @@ class LiveGame:
         if options:
             self.game = self.game.fork(options={"changes": [{"round": self.game.round + 1, "options": dict(options)}]})
         self.rounds = self.game.round + rounds
-        self.is_over = False
+        self.is_over = self.is_cut = False
         self.run(now)
 
     def end(self) -> None:
         """End the game where it stands."""
-        self.is_over, self.deadline = True, None
+        self.is_cut, self.is_over, self.deadline = self.is_cut or not self.is_over, True, None
         self.worths.append((self.game.round, self.game.net_worth()))
 
     # What is seen
@@ -234,6 +233,11 @@ class LiveGame:
             drawn = ["<g></g>", *drawn[1:]]  # its fonts stand in the style of the page
             self._drawn[look] = self.game.answered, drawn
         return drawn
+
+    @property
+    def round(self) -> int:
+        """Return the round that is played; once the game is over, its last one."""
+        return min(self.game.round, self.rounds or self.game.round)
 
     def board(self, caption: str, focus: int = -1) -> Block:
         """Return the block of the board; a phone shows what lies around the space `focus`."""

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+import numpy as np
+
 from monopoly_lab.common.messages import decimal, percent
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.live_game import LiveGame
@@ -32,46 +34,62 @@ class WealthOfClass:
     @property
     def last_round(self) -> int:
         """Return the last round that has begun in one of the games."""
-        return max(round_ for game in self.games for round_, _ in game.worths)
+        return max(1, *(round_ for game in self.games for round_, _ in game.worths))
 
     def at(self, number: int) -> Worths:
-        """Return the worth of all players at the beginning of a round, or at the last one of their game."""
+        """Return the worth of all players at the beginning of a round; from the last round on, what it is now."""
         found: Worths = {}
         for n, game in enumerate(self.games):
             known = [worth for round_, worth in game.worths if round_ <= number] or [game.worths[0][1]]
-            found |= {(n, player): float(worth) for player, worth in known[-1].items()}
+            now = {player: game.worth(player) for player in game.game.players}
+            then = now if number >= self.last_round else known[-1]
+            found |= {(n, player): float(worth) for player, worth in then.items()}
         return found
 
+    def within(self, worths: Worths) -> list[list[float]]:
+        """Return the worths of each game by themselves; only of games in which somebody has something."""
+        games = [[worth for (n, _), worth in worths.items() if n == number] for number in range(len(self.games))]
+        return [each for each in games if sum(each) > 0]
+
+    def gini(self, number: int) -> float:
+        """Return the Gini coefficient within a game at the beginning of a round, the mean over the games."""
+        ginis = [gini(each) for each in self.within(self.at(number))]
+        return sum(ginis) / len(ginis) if ginis else 0.0
+
     def charts(self, marks: Sequence[Block]) -> Blocks:
-        """Return worth by round, and how unequal the class is: Gini by round, Lorenz curves of start and now.
+        """Return worth by round, and how unequal games are: Gini by round, Lorenz curves of start and now.
+
+        Both are of the players of a game, who alone play for the same money: a mean over the games. The Gini
+        coefficient of the mean curve is the mean of those of the games.
 
         Args:
             marks: Upright lines in the charts over rounds.
         """
-        by_round = [(number, self.at(number)) for number in range(self.last_round + 1)]
-        start = list(by_round[0][1].values())
-        now = [float(game.worth(player)) for game in self.games for player in game.game.players]
+        rounds = range(1, self.last_round + 1)
+        by_round = [(played(number), self.at(number)) for number in rounds]
+        start, now = (self.within(worths) for _, worths in (by_round[0], by_round[-1]))
+        if len(by_round) == 1:
+            start = self.within(self.at(0))
         across, worths = self.word("axis_round"), self._series(by_round)
         unit = worth_unit(self.games[0].game, self.lang)
         axis = self.word("axis_worth", unit=unit)
         found = {"worths": blocks.lines(worths, across, axis, marks, title=self._who_has_most(worths))}
         curves = [
-            blocks.line(self.word("at_start"), _lorenz(tuple(start)), color=2, dashed=True),
-            blocks.line(self.word("now"), _lorenz(tuple(now)), color=1),
+            blocks.line(self.word("at_start"), mean_lorenz(start), color=2, dashed=True),
+            blocks.line(self.word("now"), mean_lorenz(now), color=1),
         ]
-        half = self.word("finding_lorenz", share=percent(of_poorer_half(now), 0, self.lang))
+        halves = [of_poorer_half(each) for each in now]
+        half = self.word("finding_lorenz", share=percent(sum(halves) / max(1, len(halves)), 0, self.lang))
         found["lorenz"] = blocks.lines(curves, self.word("axis_people"), "", diagonal=True, title=half)
-        if ginis := [(number, gini(worth.values())) for number, worth in by_round if sum(worth.values()) > 0]:
-            first, last = (decimal(value, 2, self.lang) for value in (ginis[0][1], ginis[-1][1]))
-            said = self.word("finding_gini", first=first, last=last)
-            found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said)
+        ginis = [(played(number), self.gini(number)) for number in rounds]
+        first, last = (decimal(value, 2, self.lang) for value in (ginis[0][1], ginis[-1][1]))
+        said = self.word("finding_gini", first=first, last=last, n=len(self.games))
+        found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said)
         return found
 
     def among(self, simulated: Sequence[float], axis: str) -> Block:
         """Return the distribution of the Gini coefficients of simulated games, with the games of the class in it."""
-        last = self.at(self.last_round)
-        own = [[worth for (n, _), worth in last.items() if n == number] for number in range(len(self.games))]
-        points = [gini(worths) for worths in own if sum(worths) > 0]
+        points = [gini(worths) for worths in self.within(self.at(self.last_round))]
         bins = columns([*simulated, *points], 0, None)
         counts = columns(simulated, bins[0][0], bins[-1][1])
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
@@ -112,6 +130,25 @@ def of_poorer_half(worths: Sequence[float]) -> float:
     """
     total = sum(worths)
     return sum(sorted(worths)[: len(worths) // 2]) / total if total else 0.0
+
+
+def mean_lorenz(games: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
+    """Return the Lorenz curve of a mean game: at each share of its players, the mean share of wealth.
+
+    The Gini coefficient of the mean curve is the mean of those of the games.
+
+    >>> [(float(x), float(y)) for x, y in mean_lorenz([[100, 300], [0, 200]])]
+    [(0.0, 0.0), (0.5, 0.125), (1.0, 1.0)]
+    """
+    curves = [_lorenz(tuple(each)) for each in games]
+    people = sorted({x for curve in curves for x, _ in curve})
+    heights = [np.interp(people, [x for x, _ in curve], [y for _, y in curve]) for curve in curves]
+    return list(zip(people, np.mean(heights, axis=0).tolist())) if curves else []
+
+
+def played(number: int) -> int:
+    """Return how many rounds are over at the beginning of a round."""
+    return number - 1
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,6 @@
 """Play together: who sits where, whose answers count, the clock, and a room opened again in the middle of games."""
 
+import itertools
 import json
 import random
 from pathlib import Path
@@ -10,11 +11,12 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.editions import load_edition
-from monopoly_lab.live.decision_review import Review
+from monopoly_lab.live.decision_review import Review, Reviewed
 from monopoly_lab.live.event_log import RoomLog
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.wealth_charts import of_poorer_half, rents
+from monopoly_lab.live.wealth_charts import mean_lorenz, of_poorer_half, rents
+from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.measures.inequality import gini
 
 
@@ -324,8 +326,8 @@ def test_roles__of_a_scenario_are_called_in_the_language_of_the_room(tmp_path: P
     with pytest.raises(LiveError) as refused:  # money alone is no trade: the offer was read, and a rule is named
         room.hear(seat, {"question": room.activity.question(seat), "answer": {"offer": offer}})
     assert ("карточка" if lang == "ru" else "картка") in str(refused.value)
-    play(room, 20)
-    room.host({"act": "end"})
+    play(room, 900)
+    assert room.activity.is_over
     shown = json.dumps([room.wall(), *(room.view(n) for n in range(4))], ensure_ascii=False)
     assert rich in shown and not [name for name in played if name in shown]
     assert set(room.activity.comparison()["firsts"]()) == set(game.game.players)
@@ -366,6 +368,80 @@ def test_sum__is_written_as_the_language_does(lang: str, amount: int, said: str)
 def test_poorer_half__of_four() -> None:
     """By hand: 100 and 300 of 2,000 are 20 %; with nothing there is no share."""
     assert of_poorer_half([600, 100, 1000, 300]) == pytest.approx(0.2) and of_poorer_half([0, 0]) == 0
+
+
+def test_mean_lorenz__has_the_mean_of_the_gini_coefficients_of_the_games() -> None:
+    """By hand: 1 and 3 have Gini 1/4, 0 and 2 have 1/2; under the mean curve 0, 1/8, 1 the area gives 3/8. Pooled, they
+    would have 5/12."""
+    curve = mean_lorenz([[1, 3], [0, 2]])
+    assert curve == [(0, 0), (0.5, pytest.approx(1 / 8)), (1, 1)]
+    area = sum((x1 - x0) * (y0 + y1) / 2 for (x0, y0), (x1, y1) in itertools.pairwise(curve))
+    assert 1 - 2 * area == pytest.approx((gini([1, 3]) + gini([0, 2])) / 2) == pytest.approx(3 / 8)
+    assert gini([0, 1, 2, 3]) == pytest.approx(5 / 12)
+
+
+def test_gini__is_one_number_in_the_chart_its_title_and_the_comparison(tmp_path: Path, same_luck: None) -> None:
+    room, _ = playing(tmp_path, 6, rounds="3")
+    play(room, 900)
+    activity = room.activity
+    activity.compared["ginis"] = activity.comparison()["ginis"]()
+    wall, games = room.wall(), activity.games
+    mean = sum(gini([game.worth(player) for player in game.game.players]) for game in games) / len(games)
+    assert wall["gini"]["series"][0]["points"][-1] == [3, pytest.approx(mean)]
+    assert wall["gini"]["series"][0]["points"][0] == [0, pytest.approx(0.38333, abs=1e-4)]  # of 2000, 1000, 500, 250
+    said = f"{mean:.2f}"
+    assert wall["gini"]["title"] == f"Gini within a game, mean of 2 games: 0.38 at the start, {said} now"
+    histogram = next(part for part in wall["left"]["parts"] if part["kind"] == "histogram")
+    assert histogram["title"].startswith(f"Gini: {said} on average in your games")
+
+
+def test_games__cut_short_are_in_no_comparison_with_whole_games(tmp_path: Path, same_luck: None) -> None:
+    """One of two games is played to its end, the other one is ended before."""
+    room, _ = playing(tmp_path, 6, rounds="3")
+    rng, done = random.Random(3), room.activity.games[0]
+    while not done.is_over:
+        seat = done.awaited
+        question, answer = answer_of(room.view(seat), rng)
+        room.hear(seat, {"question": question, "answer": answer})
+    room.host({"act": "end"})
+    activity = room.activity
+    assert activity.finished == [done] and [row["finished"] for row in activity.rows()] == [True] * 4 + [False] * 4
+    assert {row["rounds"] for row in activity.rows() if row["finished"]} == {3}  # its last round, not one more
+    activity.compared |= {name: activity.comparison()[name]() for name in ("firsts", "ginis")}
+    table, counted, *_ = room.wall()["left"]["parts"]
+    assert [row[1] for row in table["rows"]].count("1 of 1") == 1
+    assert {row[1] for row in table["rows"]} == {"0 of 1", "1 of 1"}
+    assert counted["text"].startswith("1 game finished, 1 cut short.") and "the strategy balanced" in counted["text"]
+    histogram = next(part for part in room.wall()["left"]["parts"] if part["kind"] == "histogram")
+    assert histogram["points"] == pytest.approx([gini([done.worth(player) for player in done.game.players])])
+    assert room.wall()["gini"]["title"].startswith("Gini within a game, mean of 1 game:")
+
+
+def test_games__all_cut_short_are_compared_with_nothing(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 6, rounds="3")
+    play(room, 5)
+    room.host({"act": "end"})
+    assert list(room.activity.comparison()) == ["review"]
+    assert "0 games finished, 2 cut short." in room.wall()["left"]["parts"][1]["text"]
+
+
+def reviewed_room(folder: Path, **options: object) -> Room:
+    """A room whose wall shows a decision: the first player's offer to the second one."""
+    room, _ = playing(folder, 3, start="edition:classic_us", size="3", rounds="3", **options)
+    game = room.activity.games[0].game
+    one, other = game.players[:2]
+    room.host({"act": "end"})
+    text = f"trade {other}: 50 for boardwalk"
+    found = Reviewed(1, 1, one, game, text, text, Interval(-0.2, -0.25, -0.15))
+    room.activity.compared["review"] = Review((found,), 1, 1)
+    room.host({"act": "control", "what": "review"})
+    return room
+
+
+def test_review__names_nobody_unless_the_teacher_wants_it(tmp_path: Path) -> None:
+    hidden = json.dumps(reviewed_room(tmp_path / "usual").wall()["review"])
+    assert "Student" not in hidden and "Player 1" in hidden and "Player 2" in hidden
+    assert "Student" in json.dumps(reviewed_room(tmp_path / "named", by_name=True).wall()["review"])
 
 
 @pytest.mark.parametrize("start", ["born_ahead", "edition:classic_us"])

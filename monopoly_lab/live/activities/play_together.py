@@ -6,21 +6,20 @@ from functools import partial
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
-from monopoly_lab.common.messages import MINUS, decimal, grouped, has, percent, say
-from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.experiments import simulate
+from monopoly_lab.common.messages import MINUS, decimal, grouped, percent
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.scenario import meant, shelf
+from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
-from monopoly_lab.live.decision_review import GAMES, Reviewed, review
+from monopoly_lab.live.decision_review import GAMES, Reviewed, renaming, review
+from monopoly_lab.live.game_starts import firsts, ginis, roles_of, starts
 from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.wealth_charts import WealthOfClass, rents
-from monopoly_lab.measures.inequality import gini
 from monopoly_lab.notation.nodes import NOTHING
 from monopoly_lab.players import strategies
+from monopoly_lab.players.strategy_catalog import called
 from monopoly_lab.widgets.html_elements import choice_said
 
 SIMULATED = 10_000  # games beside those of the class
@@ -38,7 +37,7 @@ class PlayTogether(Activity):
     NAME = "play"
     MINUTES = 20
     OPTIONS: ClassVar[tuple[FormField, ...]] = (
-        FormField("start", "born_ahead", offered=lambda: _starts()),
+        FormField("start", "born_ahead", offered=starts),
         FormField("size", 4, low=2, high=8),
         FormField("fill", "balanced", among=tuple(strategies())),
         FormField("seconds", 30, low=0, high=600),
@@ -46,6 +45,7 @@ class PlayTogether(Activity):
         FormField("rounds", 15, low=0, high=500),
         FormField("minutes", 0.0, low=0, high=600),
         FormField("same_luck", False),
+        FormField("by_name", False),
     )
 
     DEBRIEF_CONTROLS = ("review",)
@@ -56,7 +56,7 @@ class PlayTogether(Activity):
             self.found = meant(str(self.options["start"]))
         except MonopolyLabError as problem:
             raise LiveError(str(problem)) from None
-        self.roles = _roles(self.found, self.lang) if isinstance(self.found, Scenario) else {}
+        self.roles = roles_of(self.found, self.lang) if isinstance(self.found, Scenario) else {}
         minutes = self.options.get("minutes")
         self.end_at = now + 60 * minutes if minutes else None
         size = len(self.found.players) if isinstance(self.found, Scenario) else int(self.options["size"])
@@ -233,8 +233,8 @@ class PlayTogether(Activity):
             found["boards"] = blocks.grid([self._board(n) for n in range(len(self.games)) if n != self.large])
         elif len(self.games) > 1:
             heads, rows = self._lines()
-            behind = sorted(rows, key=lambda row: int(row[1]))[:LINES]
-            found = {"left": blocks.stack([large, blocks.table(heads, behind)])}
+            behind = sorted(range(len(rows)), key=lambda n: self.games[n].round)[:LINES]
+            found = {"left": blocks.stack([large, blocks.table(heads, [rows[n] for n in behind])])}
         waits = [self.names[seat] for seat in self.waiting()]
         found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
         return found | self._ranking() | self.wealth.charts(self.marks)
@@ -242,7 +242,7 @@ class PlayTogether(Activity):
     def _board(self, n: int) -> Block:
         game, seat = self.games[n], self.games[n].awaited
         who = f": {self._shown(game, game.player_of[seat])}" if seat is not None else ""
-        caption = self.word("game_round", n=n + 1, round=game.game.round) + who
+        caption = self.word("game_round", n=n + 1, round=game.round) + who
         return game.board(caption)
 
     def _lines(self) -> tuple[list[str], list[list[str]]]:
@@ -250,9 +250,8 @@ class PlayTogether(Activity):
         rows = []
         for n, game in enumerate(self.games):
             best = max(game.game.players, key=game.worth)
-            rows.append(
-                [str(n + 1), str(game.game.round), self._shown(game, best), self._money(game, game.worth(best))]
-            )
+            at = self.word("cut_at", round=game.round) if game.is_cut else str(game.round)
+            rows.append([str(n + 1), at, self._shown(game, best), self._money(game, game.worth(best))])
         heads = [self.word(key) for key in ("head_game", "head_round", "head_leads", "label_worth")]
         return heads, rows
 
@@ -271,9 +270,15 @@ class PlayTogether(Activity):
 
     @property
     def wealth(self) -> WealthOfClass:
-        """Return what all players are worth, by round."""
+        """Return what all players are worth, by round: at the end only those of finished games, if there are any."""
         roles = self.roles.values() if isinstance(self.found, Scenario) else ()
-        return WealthOfClass(self.games, tuple(roles), self.word, self.lang)
+        games = self.finished if self.is_over and self.finished else self.games
+        return WealthOfClass(games, tuple(roles), self.word, self.lang)
+
+    @property
+    def finished(self) -> list[LiveGame]:
+        """Return the games that were played to their end: the others are compared with no whole games."""
+        return [game for game in self.games if game.is_over and not game.is_cut]
 
     def debrief(self) -> Blocks:
         if self.page:
@@ -282,7 +287,8 @@ class PlayTogether(Activity):
         simulated = self.compared.get(GINIS)
         said = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
         chart = [self.wealth.among(simulated, self.word("among", **said))] if simulated else []
-        left = blocks.stack([blocks.table(*self._winners()), *self._ranking().values(), *chart, talk])
+        counted = blocks.text(self._counted(), "note")
+        left = blocks.stack([blocks.table(*self._winners()), counted, *self._ranking().values(), *chart, talk])
         return {"left": left} | self.wealth.charts(self.marks)
 
     def _pages(self) -> int:
@@ -314,14 +320,29 @@ class PlayTogether(Activity):
         value, half = 100 * each.difference.value, 100 * each.difference.half
         sign = "+" if value > 0 else MINUS
         difference = f"{sign}{decimal(abs(value), 1, self.lang)} ± {decimal(half, 1, self.lang)}"
-        who = self._shown(self.games[each.number - 1], each.player)
+        game = self.games[each.number - 1]
+        who = self._shown(game, each.player) if self.options.get("by_name") else each.player
+        if not (self.options.get("by_name") or isinstance(self.found, Scenario)):  # roles name nobody
+            numbers = {name: self.word("player_number", n=n) for n, name in enumerate(game.game.players, 1)}
+            who, *choices = (renaming(text, numbers) for text in (each.player, *choices))
         return [str(each.number), str(each.round), who, *choices, difference]
 
+    def _counted(self) -> str:
+        """Return how many games were finished and cut short, and who plays the simulated ones."""
+        done = len(self.finished)
+        said = [self.word("games_counted", n=done, cut=len(self.games) - done)]
+        if not done:
+            return " ".join([*said, self.word("none_finished")])
+        fill = [self.options["fill"]]
+        players = self.found.game().seats.values() if isinstance(self.found, Scenario) else fill
+        names = sorted({called(str(name), self.lang) for name in players})
+        return " ".join([*said, self.word("simulated_by", names=", ".join(names))])
+
     def _winners(self) -> tuple[list[str], list[list[str]]]:
-        """Return who leads in each game at its end: of a scenario, how often each role does."""
+        """Return who leads in each game at its end: of a scenario, how often each role does in finished games."""
         if not isinstance(self.found, Scenario):
             return self._lines()
-        firsts = [max(game.game.players, key=game.worth) for game in self.games]
+        firsts = [max(game.game.players, key=game.worth) for game in self.finished]
         rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.roles.values()]
         heads = [self.word("head_role"), self.word("head_first")]
         if simulated := self.compared.get(FIRSTS):
@@ -330,19 +351,22 @@ class PlayTogether(Activity):
         return heads, rows
 
     def rounds_played(self) -> int:
-        """Return how many rounds the games of the class had: so many are simulated."""
-        played = sorted(game.game.round for game in self.games)[len(self.games) // 2]
-        return max(1, min(played, int(self.options["rounds"]) or played))
+        """Return how many rounds the games of the class have, or had if there is no limit: so many are simulated."""
+        games = self.finished or self.games
+        middle = sorted(game.round for game in games)[len(games) // 2]
+        return max(1, int(self.options["rounds"]) or middle)
 
     def comparison(self) -> Mapping[str, Callable[[], Any]]:
         """Return the simulation of the same start: how often each role of a scenario is first after as many rounds.
 
-        And the review of the decisions of the class.
+        And the review of the decisions of the class. Without a finished game there is nothing to simulate beside it.
         """
         works: dict[str, Callable[[], Any]] = {}
-        if isinstance(self.found, Scenario):
-            works[FIRSTS] = partial(_firsts, str(self.options["start"]), self.rounds_played(), self.seed, self.roles)
-        works[GINIS] = partial(_ginis, self._simulated_start(), self.rounds_played(), self.seed)
+        if self.finished:
+            how = (SIMULATED, self.rounds_played(), self.seed)
+            if isinstance(self.found, Scenario):
+                works[FIRSTS] = partial(firsts, str(self.options["start"]), *how, self.roles)
+            works[GINIS] = partial(ginis, self._simulated_start(), *how)
         works[REVIEW] = partial(review, [(game.made, game.rounds) for game in self.games], self.seed)
         return works
 
@@ -364,34 +388,11 @@ class PlayTogether(Activity):
                 "game": self.games.index(game) + 1,
                 "player": player,
                 "seat": seats.get((game.name, player)),
-                "rounds": game.game.round,
+                "rounds": game.round,
+                "finished": game in self.finished,
                 "worth": game.worth(player),
                 "first": player == max(game.game.players, key=game.worth),
                 "late": game.decided[player],
             }
             for game, player in self._players()
         ]
-
-
-def _roles(scenario: Scenario, lang: str) -> dict[str, str]:
-    """Return the players of a scenario with what they are called; where choices are prepared, by their own names."""
-    keys = {role: f"live.role.{role}" for role in scenario.players}
-    return {role: say(key, lang) if has(key) and not scenario.script else role for role, key in keys.items()}
-
-
-def _firsts(start: str, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:
-    played = simulate(start, games=SIMULATED, seed=seed, options={"rounds": rounds}, progress=False)
-    return {roles[str(role)]: float(share) for role, share in played.wins["share"].items()}
-
-
-def _ginis(start: str | Game, rounds: int, seed: int) -> list[float]:
-    """Return the Gini coefficients at the end of simulated games."""
-    played = simulate(start, games=SIMULATED, seed=seed, options={"rounds": rounds}, progress=False, keep=True)
-    return [gini(row) for row in played.rows.filter(regex="^worth_").to_numpy(float) if row.sum() > 0]
-
-
-def _starts() -> list[tuple[str, str]]:
-    """Return the scenarios that have no course of their own, and the editions, with their titles."""
-    word = say("live.play.scenario")
-    fit = [(each.name, f"{word}: {each.title}") for each in shelf() if "script" not in each.content]
-    return [*fit, *((f"edition:{name}", load_edition(name).called().title) for name in editions())]

@@ -1,0 +1,36 @@
+"""Starts of the games of a class: which there are, what roles are called, and simulated games of the same start."""
+
+from collections.abc import Mapping
+
+from monopoly_lab.common.messages import has, say
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.experiments import simulate
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.game.scenarios.scenario import shelf
+from monopoly_lab.measures.inequality import gini
+
+
+def roles_of(scenario: Scenario, lang: str) -> dict[str, str]:
+    """Return the players of a scenario with what they are called; where choices are prepared, by their own names."""
+    keys = {role: f"live.role.{role}" for role in scenario.players}
+    return {role: say(key, lang) if has(key) and not scenario.script else role for role, key in keys.items()}
+
+
+def firsts(start: str, games: int, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:
+    """Return in which share of simulated games each role is first."""
+    played = simulate(start, games=games, seed=seed, options={"rounds": rounds}, progress=False)
+    return {roles[str(role)]: float(share) for role, share in played.wins["share"].items()}
+
+
+def ginis(start: str | Game, games: int, rounds: int, seed: int) -> list[float]:
+    """Return the Gini coefficients at the end of simulated games."""
+    played = simulate(start, games=games, seed=seed, options={"rounds": rounds}, progress=False, keep=True)
+    return [gini(row) for row in played.rows.filter(regex="^worth_").to_numpy(float) if row.sum() > 0]
+
+
+def starts() -> list[tuple[str, str]]:
+    """Return the scenarios that have no course of their own, and the editions, with their titles."""
+    word = say("live.play.scenario")
+    fit = [(each.name, f"{word}: {each.title}") for each in shelf() if "script" not in each.content]
+    return [*fit, *((f"edition:{name}", load_edition(name).called().title) for name in editions())]
