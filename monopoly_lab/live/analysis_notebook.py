@@ -216,6 +216,10 @@ def _vote(activity: ClassVote, number: int) -> list[str]:
     load = f"""
 vote = results("vote", {number})
 in_words(vote["vote"].value_counts())"""
+    by = "player" if activity.roles else "below_mean"
+    who = f"""
+voted = vote.dropna(subset=["vote"])
+in_words(pd.crosstab(voted[{by!r}], voted["vote"]))  # who voted for what"""
     lines = f"""
 rules = pd.Series({{
 {listed}
@@ -228,7 +232,10 @@ def played(options):
 
 simulated = rules.map(played)"""
     drawn = "figures.votes(vote, simulated.map(lambda each: each.gini.iloc[-1]).to_dict())"
-    return [load, lines, drawn, f"figures.inequality(vote, simulated[{activity.chosen!r}].rows)"]
+    cells = [load, *([who] if activity.votes else []), lines, drawn]
+    if not activity.finished:
+        return cells
+    return [*cells, f"figures.inequality(vote[vote['finished']], simulated[{activity.chosen!r}].rows)"]
 
 
 SECTIONS: Mapping[str, Callable[[Any, int], list[str]]] = {

@@ -99,3 +99,63 @@ def test_give_or_keep__fits_wall_and_phones_in_each_state(live: ml.Live, chromiu
     press(live, "finish")
     seen.look("8_debrief")
     assert seen.fits()
+
+
+def played_on(live: ml.Live, seed: int) -> None:
+    """Let the teacher's button play all games on until they stop."""
+    activity = live._server.room.activity
+    for _ in range(60):
+        if "round" not in activity.controls():
+            return
+        press(live, "round")
+
+
+def test_play_and_vote__fit_the_wall_in_each_state(live: ml.Live, chromium: Any, shots: Path) -> None:
+    """Sixteen vote for what their role gains from, ten of them for no rule that has more than half."""
+    seen = Watched(live, chromium, shots, "vote")
+    teach(live, *({"act": "hand", "seat": seat, "strategy": ""} for seat in range(2, STUDENTS)))
+    options = {"rounds": "3", "rounds_after": "3", "seconds": "0"}
+    teach(live, {"act": "start", "activity": "vote", "options": options})
+    room = live._server.room
+    played_on(live, 1)
+    teach(live, *({"act": "hand", "seat": seat, "strategy": ""} for seat in range(2, STUDENTS)))
+    seen.look("1_ballot")
+    roles = list(room.activity.roles.values())
+    wanted = dict(zip(roles, ("keep", "shortage", "income", "income")))
+    vote(live, wanted)
+    seen.look("2_runoff")
+    vote(live, dict(zip(roles, ("keep", "keep", "income", "income"))) if "keep" in room.activity.pair else {})
+    seen.look("3_result")
+    press(live, "go_on")
+    played_on(live, 2)
+    for _ in range(200):
+        if "gains" in room.activity.compared:
+            break
+        seen.wall.wait_for_timeout(500)
+    seen.look("4_debrief")
+    press(live, "review")
+    seen.look("5_outcomes")
+    teach(live, {"act": "close"}, {"act": "start", "activity": "play", "options": {"rounds": "3", "seconds": "0"}})
+    press(live, "round")
+    seen.look("6_play")
+    played_on(live, 3)
+    for _ in range(200):
+        if "ginis" in room.activity.compared:
+            break
+        seen.wall.wait_for_timeout(500)
+    seen.look("7_play_debrief")
+    assert seen.fits()
+
+
+def vote(live: ml.Live, wanted: dict[str, str]) -> None:
+    """Let all vote for what is wanted by their role, or for the first rule that is offered."""
+
+    def voting() -> None:
+        room = live._server.room
+        for seat in list(room.activity.waiting()):
+            role = room.activity.game_of[seat].player_of[seat]
+            rule = wanted.get(role, room.activity.offered[0])
+            room.hear(seat, {"question": room.activity.question(seat), "answer": {"vote": rule}})
+        live._server.hub.changed()
+
+    live._loop.call_soon_threadsafe(voting)

@@ -50,6 +50,7 @@ class PlayTogether(Activity):
 
     DEBRIEF_CONTROLS = ("review",)
     PLAYS_FOR_AWAY = True
+    PAGES: ClassVar[int] = 1  # of the debrief, before the decisions
 
     def set_up(self, now: float) -> None:
         try:
@@ -281,7 +282,7 @@ class PlayTogether(Activity):
         return [game for game in self.games if game.is_over and not game.is_cut]
 
     def debrief(self) -> Blocks:
-        if self.page:
+        if self.page >= self.PAGES:
             return self._review()
         talk = blocks.text(self.word("debrief"), "note")
         simulated = self.compared.get(GINIS)
@@ -294,7 +295,7 @@ class PlayTogether(Activity):
     def _pages(self) -> int:
         """Return how many pages the debrief has: results, then the decisions."""
         found = self.compared.get(REVIEW)
-        return 2 if found is None else 1 + max(1, -(-len(found.rows) // REVIEWED))
+        return self.PAGES + 1 if found is None else self.PAGES + max(1, -(-len(found.rows) // REVIEWED))
 
     def _review(self) -> Blocks:
         """Return the decisions of the class that differ most from those of a player who looks ahead."""
@@ -302,7 +303,7 @@ class PlayTogether(Activity):
         found = self.compared.get(REVIEW)
         if found is None:
             return {"review_title": title, "note": blocks.text(self.word("review_wait"), "note")}
-        first = REVIEWED * (self.page - 1)
+        first = REVIEWED * (self.page - self.PAGES)
         counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
         note = self.word("review_note" if found.rows else "review_none", games=grouped(GAMES, self.lang), **counts)
         shown: Blocks = {"review_title": title}

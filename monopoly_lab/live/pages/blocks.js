@@ -1,7 +1,7 @@
 // The blocks of a page, as live/page_blocks.py describes them: one function a kind. Texts are put in as text, never as markup.
 
 import { WIDE, drawBoard } from "/files/boards.js";
-import { bars, histogram, lines, short, tight, timer } from "/files/charts.js";
+import { bars, histogram, lines, short, stacked, tight, timer } from "/files/charts.js";
 
 let words = {};
 let chosen = -1; // the space whose deed is shown
@@ -251,6 +251,7 @@ const KINDS = {
   histogram,
   lines,
   bars,
+  stacked,
   timer,
 };
 

@@ -201,6 +201,35 @@ export function bars({ rows, mine }) {
   return list;
 }
 
+/** Lying bars of several parts each, with the count in each part, and what the parts are. */
+export function stacked({ rows, parts, mine }) {
+  const figure = document.createElement("div");
+  figure.className = "stacked";
+  const most = Math.max(1, ...rows.map(([, counts]) => counts.reduce((sum, n) => sum + n, 0)));
+  const list = document.createElement("ol");
+  list.className = "bars";
+  rows.forEach(([label, counts, written], n) => {
+    const row = document.createElement("li");
+    if (n === mine) row.className = "mine";
+    const [name, bar, value] = ["span", "div", "b"].map((tag) => document.createElement(tag));
+    name.textContent = tight(label);
+    counts.forEach((count, k) => {
+      if (!count) return;
+      const part = document.createElement("em");
+      part.style.setProperty("--share", `${(100 * count) / most}%`);
+      part.style.setProperty("--color", `var(--c${k + 1})`);
+      part.textContent = count;
+      part.title = parts[k];
+      bar.append(part);
+    });
+    value.textContent = tight(written);
+    row.append(name, bar, value);
+    list.append(row);
+  });
+  figure.append(list, legend(parts.map((label, k) => ({ label, color: `var(--c${k + 1})` }))));
+  return figure;
+}
+
 /** A count-down that runs by itself until it is drawn again. */
 export function timer({ until, total, label, left: still }) {
   const made = document.createElement("div");

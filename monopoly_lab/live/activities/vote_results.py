@@ -1,0 +1,119 @@
+"""Results of *Vote*: who voted for what, what each rule brings in simulation, and what theory says of it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from monopoly_lab.common.messages import decimal
+from monopoly_lab.live import page_blocks as blocks
+from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.page_blocks import Block
+from monopoly_lab.live.vote_outlook import Rule, has_majority
+
+VOTE, RUNOFF = BALLOTS = ("vote", "runoff")  # stages
+OUTLOOKS, GAINS = "outlooks", "gains"  # works of the comparison
+LEAST_GROUP = 3  # votes in each part of the class: with fewer, counts would tell who voted for what
+
+
+class VoteResults(PlayTogether):
+    """What a vote of the class shows."""
+
+    stage: str
+    chosen: str
+    rules: Mapping[str, Rule]
+    votes: dict[int, str]  # in the first vote
+    runoff: dict[int, str]  # in the run-off
+    pair: list[str]  # the two rules with most votes in the first vote
+    simulated: list[str]  # names of the games whose positions are simulated
+    voted_at: int
+    worth_then: dict[int, int]
+    mean_then: dict[int, float]
+
+    @property
+    def ballot(self) -> dict[int, str]:
+        """Return the votes that count: those of the run-off from then on, if there is one."""
+        return self.runoff if self.stage == RUNOFF or self.runoff else self.votes
+
+    def _name(self, rule: str) -> str:
+        return self.word(f"rule_{rule}")
+
+    def _counts(self, ballot: Mapping[int, str], rules: Sequence[str]) -> list[Block]:
+        """Return the votes for each rule, by role or by what voters had, if no group is so small that it tells."""
+        counted, groups = Counter(ballot.values()), self._groups(ballot)
+        mine = rules.index(self.chosen) if self.chosen in rules and self.stage not in BALLOTS else -1
+        if not groups:
+            bars = [(self._name(rule), float(counted[rule]), str(counted[rule])) for rule in rules]
+            return [blocks.bars(bars, mine), *([blocks.text(self.word("too_few_votes"), "note")] if ballot else [])]
+        of_group = [Counter(ballot[seat] for seat in seats) for seats in groups.values()]
+        parts = [(self._name(rule), [each[rule] for each in of_group], str(counted[rule])) for rule in rules]
+        return [blocks.stacked(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine)]
+
+    def _groups(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
+        """Return the voters by role, or by what they had; empty where a group is so small that it would tell names."""
+        by_role: dict[str, list[int]] = {role: [] for role in self.roles.values()}
+        by_worth: dict[str, list[int]] = {self.word("below_mean"): [], self.word("above_mean"): []}
+        for seat in sorted(ballot):
+            if self.roles:
+                by_role[self.game_of[seat].player_of[seat]].append(seat)
+            by_worth[self.word("below_mean" if self._is_below(seat) else "above_mean")].append(seat)
+        for found in (by_role, by_worth):
+            there = {name: seats for name, seats in found.items() if seats}
+            if len(there) > 1 and min(map(len, there.values())) >= LEAST_GROUP:
+                return there
+        return {}
+
+    def _is_below(self, seat: int) -> bool:
+        """Return True if a seat had less than the mean of its game at the vote, or when it came later."""
+        game = self.game_of[seat]
+        worth = self.worth_then.get(seat, game.worth(game.player_of[seat]))
+        worths = game.game.net_worth().values()
+        return worth < self.mean_then.get(seat, sum(worths) / len(worths))
+
+    def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
+        """Return mean Gini of the games and mean worth of all players: at the start, at the vote, at the end."""
+        rows = []
+        for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", self.wealth.last_round)):
+            worths = self.wealth.at(round_)
+            mean = sum(worths.values()) / len(worths)
+            rows.append(
+                [self.word(key), decimal(self.wealth.gini(round_), 2, self.lang), self._money(self.games[0], mean)]
+            )
+        return ["", self.word("gini_within"), self.word("mean_worth")], rows
+
+    def _outlook(self, counted: Mapping[str, int]) -> tuple[list[str], list[list[str]]]:
+        """Return the votes for each rule, and what it brings in simulated games that go on from those of the class."""
+        heads = [self.word("head_rule"), self.word("head_votes")]
+        rows = [[self._name(rule), str(counted[rule])] for rule in self.rules]
+        if outlooks := self.compared.get(OUTLOOKS):
+            rounds = int(self.options["rounds_after"])
+            heads += [self.word("head_simulated_gini", rounds=rounds), self.word("mean_worth")]
+            for row, found in zip(rows, outlooks.values(), strict=True):
+                unequal = f"{decimal(found.gini, 3, self.lang)} ± {decimal(found.half, 3, self.lang)}"
+                row += [unequal, self._money(self.games[0], found.worth)]
+        return heads, rows
+
+    def _theory(self) -> str:
+        """Return how many voters had less than the mean of their game, and what theory says of a vote on two rules.
+
+        The median voter theorem is one of two rules, or of rules on one line. Of most votes among several it is silent.
+        """
+        below = sum(map(self._is_below, self.ballot))
+        said = [self.word("voters_below", n=below, total=len(self.ballot))]
+        if not (self.runoff or has_majority(self.votes)):
+            return " ".join([*said, self.word("no_theory")] if len(self.rules) > 2 else said)
+        if GAINS in self.compared:
+            said += self._own_interest(self.compared[GAINS])
+        return " ".join(said)
+
+    def _own_interest(self, found: Sequence[Mapping[str, int]]) -> list[str]:
+        """Return from which of the two rules more voters gain in simulation: the prediction, and what has won."""
+        by_game = dict(zip(self.simulated, found))
+        seats = [seat for seat in self.ballot if self.game_of[seat].name in by_game]
+        signs = Counter(by_game[self.game_of[seat].name][self.game_of[seat].player_of[seat]] for seat in seats)
+        one, other = (self._name(rule) for rule in self.pair)
+        n, rounds = len(seats), int(self.options["rounds_after"])
+        said = {"one": one, "other": other, "n": signs[1], "less": signs[-1], "unclear": signs[0], "total": n}
+        told = [self.word("own_interest", **said, rounds=rounds)]
+        if 2 * max(signs[1], signs[-1]) <= n:
+            return [*told, self.word("no_prediction")]
+        best = self.pair[0] if signs[1] > signs[-1] else self.pair[1]
+        return [*told, self.word("predicted", rule=self._name(best), chosen=self._name(self.chosen))]

@@ -1,0 +1,107 @@
+"""What rules bring that a class votes on: who is in a run-off, and what simulated games say of each rule."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from monopoly_lab.economics.repeated_games import luck_of
+from monopoly_lab.experiments import simulate
+from monopoly_lab.game.game import Game
+from monopoly_lab.measures.confidence_intervals import mean_of_few
+
+
+class Rule(NamedTuple):
+    """What can be voted for: options of the game, and the values that its sentence names."""
+
+    options: Mapping[str, object]
+    values: Mapping[str, int]  # `amount` is a sum of money
+
+
+class Outlook(NamedTuple):
+    """What simulated games under one rule end with: mean Gini with half of its interval, and mean worth."""
+
+    gini: float
+    half: float
+    worth: float
+
+
+def from_next_round(game: Game, rule: Rule) -> dict[str, object]:
+    """Return the options of a game that goes on under a rule."""
+    return {"changes": [{"round": game.round + 1, "options": dict(rule.options)}]} if rule.options else {}
+
+
+def leading(votes: Mapping[int, str], seed: int) -> list[str]:
+    """Return the two rules with most votes, the first one first; among equally many a lot decides.
+
+    >>> leading({0: "income", 1: "income", 2: "keep"}, 7)
+    ['income', 'keep']
+    """
+    counted = Counter(votes.values())
+    order = sorted(counted)
+    luck_of(seed, "runoff").shuffle(order)
+    return sorted(order, key=lambda rule: -counted[rule])[:2]
+
+
+def has_majority(votes: Mapping[int, str]) -> bool:
+    """Return True if a rule has more than half of the votes.
+
+    >>> has_majority({0: "income", 1: "income", 2: "keep"}), has_majority({0: "income", 1: "keep"})
+    (True, False)
+    """
+    return bool(votes) and 2 * max(Counter(votes.values()).values()) > len(votes)
+
+
+def outlooks(
+    positions: Sequence[Game], rules: Mapping[str, Rule], rounds: int, games: int, seed: int
+) -> dict[str, Outlook]:
+    """Return what each rule brings: all positions count alike, and all rules meet the same luck."""
+    games = max(2, games // len(positions))
+    found = {}
+    for name, rule in rules.items():
+        ginis, squares, worths = [], [], []
+        for number, position in enumerate(positions):
+            options = {"rounds": position.round + rounds}
+            played = simulate(
+                position.fork(options=from_next_round(position, rule)),
+                games=games,
+                seed=seed + number,
+                options=options,
+                progress=False,
+            )
+            last = played.gini.iloc[-1]
+            ginis.append(float(last["mean"]))
+            squares.append(float(last["high"] - last["low"]) ** 2 / 4)
+            worths.append(float(played.wealth.loc[lambda frame: frame["round"] == frame["round"].max(), "mean"].mean()))
+        n = len(positions)
+        found[name] = Outlook(sum(ginis) / n, math.sqrt(sum(squares)) / n, sum(worths) / n)
+    return found
+
+
+def gains(
+    positions: Sequence[Game], one: Rule, other: Rule, rounds: int, games: int, seed: int
+) -> list[dict[str, int]]:
+    """Return for each position who ends with more under one rule than under another: 1, -1, or 0 if it is not clear.
+
+    Both rules meet the same luck, so each pair of games is one difference; clear is one whose interval (95 %) is all
+    above or all below 0.
+    """
+    found = []
+    for number, position in enumerate(positions):
+        worths = [
+            simulate(
+                position.fork(options=from_next_round(position, rule)),
+                games=max(2, games // len(positions)),
+                seed=seed + number,
+                options={"rounds": position.round + rounds},
+                progress=False,
+                keep=True,
+            ).rows
+            for rule in (one, other)
+        ]
+        signs = {}
+        for player in position.players:
+            mean = mean_of_few((worths[0][f"worth_{player}"] - worths[1][f"worth_{player}"]).astype(float).tolist())
+            signs[player] = int(mean.low > 0) - int(mean.high < 0)
+        found.append(signs)
+    return found
