@@ -203,7 +203,7 @@ in_words(shown[["game", "player", "worth", "first", "finished", "late"]])"""
 simulated = ml.simulate({_started(activity)},
                         games={GAMES}, seed=1, options={{"rounds": {rounds}}}, keep=True)
 in_words(simulated.wins.round(3))"""
-    cells = [load, 'games = games[games["finished"]]  # whole games, as the simulated ones are', lines]
+    cells = [load, 'games = games[games["finished"]]', lines]
     if isinstance(activity.found, Scenario):
         cells.append(f"figures.firsts(games, simulated.wins, games={GAMES})")
     return [*cells, "figures.inequality(games, simulated.rows)"]

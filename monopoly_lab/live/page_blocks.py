@@ -273,16 +273,16 @@ def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1) -> Block:
     return {"kind": "bars", "rows": [list(row) for row in rows], "mine": mine}
 
 
-def stacked(rows: Iterable[tuple[str, Sequence[int], str]], parts: Sequence[str], mine: int = -1) -> Block:
+def stacked(rows: Iterable[tuple[str, Sequence[int], str]], names: Sequence[str], mine: int = -1) -> Block:
     """Return lying bars of several parts each: label, counts of the parts, what is written behind it.
 
     Args:
         rows: The bars, the first on top.
-        parts: What the parts are, for the legend.
+        names: What the parts are, for the legend.
         mine: The row to mark.
     """
     bars_ = [[label, list(counts), written] for label, counts, written in rows]
-    return {"kind": "stacked", "rows": bars_, "parts": list(parts), "mine": mine}
+    return {"kind": "stacked", "rows": bars_, "names": list(names), "mine": mine}
 
 
 def board(name: str, focus: int = -1, caption: str = "", frame: str = "") -> Block:

@@ -9,6 +9,7 @@ from test_live_auction_in_browser import CUT_OFF, phones_do, press
 from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 
 import monopoly_lab as ml
+from monopoly_lab.live.activities.play_together import PlayTogether
 from tests.live.phones import Phone
 
 pytestmark = pytest.mark.browser
@@ -110,8 +111,11 @@ def played_on(live: ml.Live, seed: int) -> None:
         press(live, "round")
 
 
-def test_play_and_vote__fit_the_wall_in_each_state(live: ml.Live, chromium: Any, shots: Path) -> None:
-    """Sixteen vote for what their role gains from, ten of them for no rule that has more than half."""
+def test_play_and_vote__fit_the_wall_in_each_state(
+    live: ml.Live, chromium: Any, shots: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All vote by their role: no rule has more than half. Scripted phones have gone, and would be played for."""
+    monkeypatch.setattr(PlayTogether, "PLAYS_FOR_AWAY", False)
     seen = Watched(live, chromium, shots, "vote")
     teach(live, *({"act": "hand", "seat": seat, "strategy": ""} for seat in range(2, STUDENTS)))
     options = {"rounds": "3", "rounds_after": "3", "seconds": "0"}

@@ -340,7 +340,7 @@ def test_class_vote__votes_are_shown_by_role_where_no_group_tells_names(tmp_path
         role = activity.game_of[seat].player_of[seat]
         vote(room, seat, "keep" if role == "Upper" else "income")
     found = next(part for part in room.wall()["left"]["parts"] if part["kind"] == "stacked")
-    assert found["parts"] == ["Upper (4)", "Middle (4)", "Working (4)", "Poor (4)"]
+    assert found["names"] == ["Upper (4)", "Middle (4)", "Working (4)", "Poor (4)"]
     counts = {name: parts for name, parts, _ in found["rows"]}
     assert counts["Keep the rules"] == [4, 0, 0, 0] and counts["Basic income"] == [0, 4, 4, 4]
     room.host({"act": "end"})

@@ -202,7 +202,7 @@ export function bars({ rows, mine }) {
 }
 
 /** Lying bars of several parts each, with the count in each part, and what the parts are. */
-export function stacked({ rows, parts, mine }) {
+export function stacked({ rows, names, mine }) {
   const figure = document.createElement("div");
   figure.className = "stacked";
   const most = Math.max(1, ...rows.map(([, counts]) => counts.reduce((sum, n) => sum + n, 0)));
@@ -219,14 +219,14 @@ export function stacked({ rows, parts, mine }) {
       part.style.setProperty("--share", `${(100 * count) / most}%`);
       part.style.setProperty("--color", `var(--c${k + 1})`);
       part.textContent = count;
-      part.title = parts[k];
+      part.title = names[k];
       bar.append(part);
     });
     value.textContent = tight(written);
     row.append(name, bar, value);
     list.append(row);
   });
-  figure.append(list, legend(parts.map((label, k) => ({ label, color: `var(--c${k + 1})` }))));
+  figure.append(list, legend(names.map((label, k) => ({ label, color: `var(--c${k + 1})` }))));
   return figure;
 }
 
