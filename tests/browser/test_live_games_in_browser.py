@@ -106,7 +106,7 @@ def played_on(live: ml.Live, seed: int) -> None:
     """Let the teacher's button play all games on until they stop."""
     activity = live._server.room.activity
     for _ in range(60):
-        if "round" not in activity.controls():
+        if activity.is_over or "round" not in activity.buttons():
             return
         press(live, "round")
 

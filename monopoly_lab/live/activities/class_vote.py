@@ -255,7 +255,7 @@ class ClassVote(VoteResults):
         if self.stage == AFTER:
             return {"head": blocks.title(self.word("title"), self._in_force()), **super().wall()}
         if self.stage == RESULT:
-            left = [*self._told(), *self._counts(self.ballot, self.pair if self.runoff else list(self.rules))]
+            left = [*self._told(), *self._both_counts()]
             return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
         said = [(self._name(rule), self._sentence(rule)) for rule in self.offered]
         ask = self.word("ask" if self.stage == VOTE else "ask_runoff")
@@ -278,8 +278,7 @@ class ClassVote(VoteResults):
                 blocks.text(self._counted(), "note"),
             ]
         else:
-            left = [blocks.text(self._result(), "big"), *self._counts(self.votes, rules)]
-            left += self._counts(self.runoff, self.pair)[:1] if self.runoff else []
+            left = [blocks.text(self._result(), "big"), *self._both_counts()]
             left += [blocks.text(self._theory()), blocks.text(self.word("debrief"), "note")]
         return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
 

@@ -47,6 +47,13 @@ class VoteResults(PlayTogether):
         parts = [(self._name(rule), [each[rule] for each in of_group], str(counted[rule])) for rule in rules]
         return [blocks.stacked(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine)]
 
+    def _both_counts(self) -> list[Block]:
+        """Return the votes of the run-off, if there was one, above those of the first vote."""
+        first = self._counts(self.votes, list(self.rules))
+        if not self.runoff:
+            return first
+        return [self._counts(self.runoff, self.pair)[0], blocks.text(self.word("first_vote")), *first]
+
     def _groups(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
         """Return the voters by role, or by what they had; empty where a group is so small that it would tell names."""
         by_role: dict[str, list[int]] = {role: [] for role in self.roles.values()}
