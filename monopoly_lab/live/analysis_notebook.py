@@ -219,7 +219,7 @@ in_words(vote["vote"].value_counts())"""
     by = "player" if activity.roles else "below_mean"
     who = f"""
 voted = vote.dropna(subset=["vote"])
-in_words(pd.crosstab(voted[{by!r}], voted["vote"]))  # who voted for what"""
+in_words(pd.crosstab(voted[{by!r}], voted["vote"]))"""
     lines = f"""
 rules = pd.Series({{
 {listed}

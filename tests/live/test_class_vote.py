@@ -215,9 +215,9 @@ def test_class_vote__every_rule_can_be_played_from_the_vote_to_the_end(tmp_path)
         assert vote_of(room).is_over
         assert not room.faults
         assert {row["rule"] for row in vote_of(room).rows()} == {rule}
-        assert [part["kind"] for part in room.wall()["left"]["parts"]] == ["text", "bars", "text", "text", "text"]
+        assert [part["kind"] for part in room.wall()["left"]["parts"]] == ["text", "bars", "text", "text"]
         press(room, "review")
-        assert [part["kind"] for part in room.wall()["left"]["parts"]] == ["table", "table", "text"]
+        assert [part["kind"] for part in room.wall()["left"]["parts"]] == ["table", "table", "text", "text"]
 
 
 def test_class_vote__phones_say_at_the_end_how_they_voted_and_what_they_had_then(tmp_path):
@@ -257,7 +257,7 @@ def test_class_vote__the_median_voter_is_counted_within_each_game(tmp_path):
     below = sum(worth < sum(worths.values()) / 4 for worth in worths.values())
     room.host({"act": "end"})
 
-    theory = room.wall()["left"]["parts"][-2]["text"]
+    theory = room.wall()["left"]["parts"][-1]["text"]
     assert theory == f"Of those who voted, {below} of 4 had less than the mean of their game."
 
 
@@ -369,7 +369,7 @@ def test_class_vote__theory_is_said_of_two_rules_and_the_prediction_is_that_of_t
     (signs,) = found
     assert signs["Upper"] == -sign and signs["Poor"] == sign
     activity.compared["gains"] = found
-    said = room.wall()["left"]["parts"][-2]["text"]
+    said = room.wall()["left"]["parts"][-1]["text"]
     assert "of 4 voters end with more under" in said
     gaining = sum(each == sign for each in signs.values())
     assert ("wins of these two" in said) == (gaining > 2) == ("median" in said)
@@ -380,5 +380,5 @@ def test_class_vote__most_votes_among_several_rules_have_no_theory(tmp_path):
     for seat, rule in enumerate(("income", "income", "rent_cap", "keep", "keep", "income")):
         vote(room, seat, rule)
     room.host({"act": "end"})
-    said = room.wall()["left"]["parts"][-2]["text"]
+    said = room.wall()["left"]["parts"][-1]["text"]
     assert "no theorem" in said and "median" not in said

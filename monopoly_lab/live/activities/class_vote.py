@@ -276,10 +276,11 @@ class ClassVote(VoteResults):
                 blocks.table(*self._outlook(Counter(self.votes.values())), mine=rules.index(self.chosen)),
                 blocks.table(*self._before_and_after()),
                 blocks.text(self._counted(), "note"),
+                blocks.text(self.word("debrief"), "note"),
             ]
         else:
             left = [blocks.text(self._result(), "big"), *self._both_counts()]
-            left += [blocks.text(self._theory()), blocks.text(self.word("debrief"), "note")]
+            left.append(blocks.text(self._theory()))
         return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
 
     def comparison(self) -> Mapping[str, Callable[[], Any]]:
