@@ -23,8 +23,9 @@ class Count(NamedTuple):
 
 
 def count_of(sales: Sequence[Sale]) -> Count:
-    """Return how many have bid for these lots, of all who were asked."""
-    return Count(sum(len(sale.active) for sale in sales), sum(len(sale.lot.bidders) for sale in sales))
+    """Return how many have bid for these lots, of all who were asked, without seats that a strategy plays."""
+    made = sum(seat not in sale.computers for sale in sales for seat in sale.active)
+    return Count(made, sum(seat not in sale.computers for sale in sales for seat in sale.lot.bidders))
 
 
 def compared(sales: Sequence[Sale]) -> list[Sale]:
@@ -52,7 +53,8 @@ def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interva
     R = sum B / sum E. What one bids in several rounds goes together, so each bidder counts once: with n bidders and
     d_i = B_i - R E_i, half of the interval (95 %) is t sqrt(n/(n - 1) sum d_i^2) / sum E, with the quantile t of
     Student's distribution with n - 1 degrees of freedom. A mean of the shares B_i / E_i would hang on the smallest
-    values, where a dollar is many percent. No bid lies below 0, and neither does the interval.
+    values, where a dollar is many percent. No bid lies below 0, and neither does the interval. Seats that a strategy
+    plays bid as in equilibrium by themselves, and are left out.
 
     References:
         W. G. Cochran, Sampling Techniques (1977), chapter 6: ratio estimators.
@@ -60,6 +62,8 @@ def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interva
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for sale in compared(sales):
         for seat in sale.active:
+            if seat in sale.computers:
+                continue
             for place, amount in enumerate(bid_beside_theory(sale, seat, is_common)):
                 sums[seat][place] += amount
     n, expected = len(sums), sum(theory for _, theory in sums.values())

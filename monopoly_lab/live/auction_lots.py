@@ -33,6 +33,7 @@ class Sale(NamedTuple):
     price: int
     tied: tuple[int, ...] = ()  # among whom a lot decided, since their bids were equal
     is_stopped: bool = False  # the teacher has stopped rising bids before one alone was in
+    computers: frozenset[int] = frozenset()  # for whom a strategy bid: they say nothing of the class
 
     @property
     def profit(self) -> int:

@@ -10,7 +10,7 @@ from test_room import again, opened
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.class_auction import ERROR, ClassAuction, Lot, equilibrium_bid, theory_price
-from monopoly_lab.live.auction_comparison import bids_to_equilibrium
+from monopoly_lab.live.auction_comparison import bids_to_equilibrium, count_of
 from monopoly_lab.live.auction_lots import STEP
 from monopoly_lab.live.room import Room
 from monopoly_lab.measures.confidence_intervals import mean_of_rounds
@@ -365,6 +365,25 @@ def test_comparison__of_two_rounds_counts_each_bidder_once() -> None:
     )
     found, bidders = bids_to_equilibrium(made._sales("sealed"), False)
     assert (bidders, found.value, found.low, found.high) == (3, pytest.approx(1), pytest.approx(1), pytest.approx(1))
+
+
+@pytest.mark.parametrize("format_", ["sealed", "english"])
+def test_comparison__leaves_out_who_is_played_by_a_strategy(format_: str) -> None:
+    """They bid as in equilibrium: the class of one person, who bids nothing, lies 100 % below it, not a third."""
+    made = ClassAuction([0, 1, 2], dict.fromkeys(range(3), ""), 1, _options(format=format_, size=3), "en", 0.0)
+    for seat in (0, 1):
+        made.hand(seat, "balanced", 0.0)
+    made.control("go", 0.0)
+    for seat in (0, 1):
+        made.apply(seat, made.computer_answer(seat), 0.0)
+    made.apply(2, {"stay": False} if format_ == "english" else {"bid": 0}, 0.0)
+    while made.is_open:
+        for seat in (0, 1):
+            if made.question(seat) is not None:
+                made.apply(seat, made.computer_answer(seat), 0.0)
+    sales = made._sales(format_)
+    assert [sale.computers for sale in sales] == [frozenset({0, 1})] and count_of(sales) == (1, 1)
+    assert bids_to_equilibrium(sales, False)[1] == 1
 
 
 @pytest.mark.parametrize(("format_", "price"), [("sealed", 600), ("vickrey", 300)])

@@ -9,7 +9,7 @@ from test_class_auction import auction, begun
 from test_room import again
 
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.live.auction_comparison import bid_beside_theory, bids_to_equilibrium
+from monopoly_lab.live.auction_comparison import bid_beside_theory, bids_to_equilibrium, count_of
 from monopoly_lab.live.auction_lots import Lot, Sale, theory_price
 from monopoly_lab.live.rising_bids import RisingBids
 from monopoly_lab.live.room import Room
@@ -74,6 +74,8 @@ def test_comparison__of_rising_bids_is_with_prices_of_the_clock() -> None:
     assert [bid_beside_theory(sale, seat, False) for seat in sale.active] == [(650, 650), (600, 600), (0, 0)]
     found, bidders = bids_to_equilibrium([sale], False)
     assert (found.value, bidders) == (1, 3)
+    without = sale._replace(computers=frozenset({1, 2}))
+    assert bids_to_equilibrium([without], False)[1] == 1 and count_of([without]) == (1, 2)
     low = sale._replace(lot=Lot((0, 1, 2, 3), values | {0: 500}, values))
     assert bid_beside_theory(low, 0, False) == (650, 500)
 

@@ -220,16 +220,18 @@ class ClassAuction(AuctionResults):
         lot = self.lots[number]
         made = self.bids if self.rising is None else self.rising.bids
         bids = {seat: made[seat] for seat in sorted(lot.bidders) if seat in made}
+        unsold = Sale(self.by, lot, bids, None, 0, computers=frozenset(self.computers.intersection(lot.bidders)))
         if self.rising is not None:
             ending = self.rising.endings[number]
-            return Sale(self.by, lot, bids, *ending) if ending else Sale(self.by, lot, bids, None, 0, is_stopped=True)
+            return unsold._replace(**ending._asdict()) if ending else unsold._replace(is_stopped=True)
         if not bids:
-            return Sale(self.by, lot, bids, None, 0)
+            return unsold
         best = max(bids.values())
         equal = tuple(seat for seat, bid in bids.items() if bid == best)
         winner = self._luck_of_tie(number).choice(equal)
         second = max((bid for seat, bid in bids.items() if seat != winner), default=0)
-        return Sale(self.by, lot, bids, winner, best if self.by == FIRST else second, equal if len(equal) > 1 else ())
+        price = best if self.by == FIRST else second
+        return unsold._replace(winner=winner, price=price, tied=equal if len(equal) > 1 else ())
 
     # What is seen
 
