@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.messages import has, say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook
 from monopoly_lab.live.event_log import Event, RoomLog
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 DECISIONS = "decisions"  # the table of all answers
 EXCEL = "live.xlsx"
+COLUMNS = "columns"  # the key to all columns
 
 
 class Recorded(Room):
@@ -93,12 +94,27 @@ def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
     return {kind: pd.DataFrame(found[kind]) for kind in kinds if found[kind]}
 
 
+def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":
+    """Return what each column of each table holds, as rows of table, column and meaning; in words of a language."""
+    import pandas as pd
+
+    rows = [
+        {"table": name, "column": str(column), "meaning": say(key, lang) if has(key) else ""}
+        for name, table in found.items()
+        for column in table.columns
+        for own in (f"live.column.{name}_{column}",)
+        for key in (own if has(own) else f"live.column.{column}",)
+    ]
+    return pd.DataFrame(rows)
+
+
 def save(room: Recorded, folder: Path) -> list[Path]:
     """Write the tables as CSV and as one Excel file, with an analysis notebook; see `Live.save`."""
     import pandas as pd
 
     folder.mkdir(parents=True, exist_ok=True)
-    found, files = tables(room), []
+    found, files = tables(room), list[Path]()
+    found |= {COLUMNS: key_of(found, room.lang)} if found else {}
     for name, table in found.items():
         files.append(folder / f"{name}.csv")
         files[-1].write_bytes(csv_bytes(table))

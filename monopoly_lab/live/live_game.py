@@ -326,7 +326,7 @@ class LiveGame:
             blocks.choice(choice_said(game, text, game.lang), {"text": text}, main=n == 0, color=self._color_of(text))
             for n, text in enumerate(texts)
         ]
-        found: Blocks = {"ask": blocks.choices(question, game.waiting(), offered)}
+        found: Blocks = {"ask": blocks.choices(question, self._ask_said(node, bool(sums)), offered)}
         for form in sums:
             more = {"verb": form.verb}
             word = say(f"table.{form.verb}")
@@ -336,6 +336,13 @@ class LiveGame:
         if facts := self._facts():
             found["facts"] = facts
         return found
+
+    def _ask_said(self, node: Decision, has_sums: bool) -> str:
+        """Return what is to be decided; of an auction that has passed somebody's cash, that no bid is left to them."""
+        lot = decision_facts.lot(self.game)
+        if node.kind != "bid" or has_sums or lot < 0:
+            return self.game.waiting()
+        return say("live.play.cannot_bid", space=self.game.scene().name(lot))
 
     def _facts(self) -> Block | None:
         """Return the deed that is to be decided on, line by line; None for other decisions."""

@@ -113,7 +113,7 @@ def test_results__are_taken_home_from_the_teacher_s_page(live: ml.Live, chromium
         teacher.get_by_role("button", name="Download results").click()
     taken.value.save_as(tmp_path / "taken.zip")
     names = [name.rpartition("/")[2] for name in zipfile.ZipFile(tmp_path / "taken.zip").namelist()]
-    assert names == ["decisions.csv", "predict.csv", "live.xlsx", "live.ipynb", "live.html"]
+    assert names == ["decisions.csv", "predict.csv", "columns.csv", "live.xlsx", "live.ipynb", "live.html"]
     teacher.get_by_role("button", name="Back to the activities").click()
     teacher.get_by_text("Earlier classes on this computer").click()
     row = teacher.locator(".kept tbody tr")

@@ -61,9 +61,11 @@ def test_games__are_the_same_once_names_are_numbers(tmp_path: Path) -> None:
 def test_save__writes_csv_and_excel(tmp_path: Path) -> None:
     _, live = played(tmp_path / "rooms")
     files = live.save(tmp_path / "tables")
-    assert [path.name for path in files] == ["decisions.csv", "play.csv", "predict.csv", "live.xlsx", "live.ipynb"]
+    assert [path.name for path in files] == [
+        *("decisions.csv", "play.csv", "predict.csv", "columns.csv", "live.xlsx", "live.ipynb")
+    ]
     assert len(pd.read_csv(files[1])) == 8
-    assert set(pd.read_excel(files[3], sheet_name=None)) == {"decisions", "play", "predict"}
+    assert set(pd.read_excel(files[4], sheet_name=None)) == {"decisions", "play", "predict", "columns"}
 
 
 def test_live__serves_its_room_beside_the_notebook(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_results__are_for_the_teacher_alone_and_a_folder_of_files(tmp_path: Path
             assert (await ask(body, **headers)).code == 403
         found = await ask(secret)
         files = zipfile.ZipFile(io.BytesIO(found.body))
-        kept = ["decisions.csv", "predict.csv", "live.xlsx", "live.ipynb", "live.html"]
+        kept = ["decisions.csv", "predict.csv", "columns.csv", "live.xlsx", "live.ipynb", "live.html"]
         assert files.namelist() == [f"live-{room.code}/{name}" for name in kept]
         cells = openpyxl.load_workbook(io.BytesIO(files.read(f"live-{room.code}/live.xlsx")))["predict"].iter_rows()
         page = files.read(f"live-{room.code}/live.html").decode()
