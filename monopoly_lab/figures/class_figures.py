@@ -220,7 +220,9 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
     return _finished(figure, title, under, word("round", lang), word(f"axis_{game}", lang), lang)
 
 
-def market(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:
+def market(
+    table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "", parts: Mapping[int, str] | None = None
+) -> go.Figure:
     """Return price and share of deeds sold by round, each part beside theory, and beside simulated buyers.
 
     A deed whose seller did not answer to a bid is in no share.
@@ -229,20 +231,22 @@ def market(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> 
         table: Results of Hidden quality.
         simulated: Columns price and is_sold by round, of a market where quality is hidden.
         lang: Language; that of the session if empty.
+        parts: What each part was called in the class, by its number; first and second part if left out.
     """
+    called = parts or {}
     if "is_decided" in table:
         table = table.assign(is_sold=table["is_sold"].astype(float).where(table["is_decided"]))
     figure = make_subplots(1, 2, horizontal_spacing=0.14)
     for n, (part, played) in enumerate(table.groupby("part")):
-        by_round = played.groupby("round")
+        by_round, label = played.groupby("round"), called.get(part) or word(f"part_{part}", lang)
         for column, (key, theory, times) in enumerate(
             (("price", "theory_price", 1), ("is_sold", "theory_sold", 100)), 1
         ):
             means = [Interval(times * float(each), float("nan"), float("nan")) for each in by_round[key].mean()]
             rounds = list(by_round.groups)
-            line = _line(rounds, means, word(f"part_{part}", lang), PALETTE[n], 1)
+            line = _line(rounds, means, label, PALETTE[n], 1)
             figure.add_trace(line.update(showlegend=column == 1), 1, column)
-            pen, said = {"color": PALETTE[n], "dash": "dash"}, word("theory_of", lang, name=word(f"part_{part}", lang))
+            pen, said = {"color": PALETTE[n], "dash": "dash"}, word("theory_of", lang, name=label)
             expected = (times * by_round[theory].mean()).tolist()
             shown = {"name": said, "showlegend": column == 1, "mode": "lines+markers", "line": pen}
             figure.add_scatter(x=rounds, y=expected, **shown, row=1, col=column)

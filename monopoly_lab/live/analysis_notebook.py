@@ -179,7 +179,8 @@ simulated = deeds.groupby("round").mean().rename(columns={{"bid": "price", "sell
     gains = """
 sold = lemons[lemons["is_sold"]].groupby("part")
 in_words(sold[["seller_gain", "buyer_gain"]].agg(["count", "mean"]).round(0))"""
-    return [load, lines, "figures.market(lemons, simulated)", gains]
+    called = {part + 1: activity.part_called(part) for part, rounds in enumerate(activity.past) if rounds}
+    return [load, lines, f"figures.market(lemons, simulated, parts={called})", gains]
 
 
 def _started(activity: PlayTogether) -> str:

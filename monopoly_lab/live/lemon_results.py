@@ -109,7 +109,8 @@ class LemonResults(Activity):
             )
         return said
 
-    def _part_said(self, part: int) -> str:
+    def part_called(self, part: int) -> str:
+        """Return what a part, counted from 0, is called on the wall."""
         return self.word(f"part_{self.options['second'] if part else 'hidden'}")
 
     def prices(self, part: int) -> dict[int, float]:
@@ -139,7 +140,7 @@ class LemonResults(Activity):
         for part in range(len(self.past)):
             if not self.past[part]:
                 continue
-            said = self._part_said(part)
+            said = self.part_called(part)
             found = (list(self.prices(part).items()), list(self.shares(part).items()))
             theory = (list(enumerate(self.path(part), 1)), list(enumerate(self._theory_shares(part), 1)))
             has_theory = self.shows_theory and not self.markets[part].warranty  # there it is just what was promised
@@ -167,7 +168,7 @@ class LemonResults(Activity):
             blocks.line(self.word("dots_kept"), points[False], color=2, dots=True, dashed=True),
         ]
         marks = (
-            [blocks.mark(len(self.past[0]) + 0.5, self._part_said(1))] if len(self.past) > 1 and self.past[1] else []
+            [blocks.mark(len(self.past[0]) + 0.5, self.part_called(1))] if len(self.past) > 1 and self.past[1] else []
         )
         number, last = next((len(rounds), decided(rounds[-1])) for rounds in reversed(self.past) if rounds)
         means = [[deed.quality / 100 for deed in last if deed.is_sold == is_sold] for is_sold in (True, False)]
@@ -202,7 +203,7 @@ class LemonResults(Activity):
     def _finding(self, of_part: Callable[[int], dict[int, float]], shown: Callable[[float], str]) -> str:
         """Return how prices or sales have changed in each part."""
         found = [(part, by) for part in range(len(self.past)) if len(by := list(of_part(part).values())) > 1]
-        return " ".join(self.from_to(self._part_said(part), *(shown(by[at]) for at in (0, -1))) for part, by in found)
+        return " ".join(self.from_to(self.part_called(part), *(shown(by[at]) for at in (0, -1))) for part, by in found)
 
     def debrief(self) -> Blocks:
         played = [part for part, rounds in enumerate(self.past) if rounds]
@@ -236,7 +237,7 @@ class LemonResults(Activity):
         gains = [market.payoffs(deed.facts, deed.moves()) for deed in deeds if deed.is_sold]
         means = (fmean(sum(each[1:]) for each in gains), fmean(each[0] for each in gains)) if gains else ()
         return [
-            self._part_said(part),
+            self.part_called(part),
             self.money(prices[number]) if number in prices else "-",
             self.money(price),
             self._share(shares[number]) if number in shares else "-",

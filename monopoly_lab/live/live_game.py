@@ -326,23 +326,16 @@ class LiveGame:
             blocks.choice(choice_said(game, text, game.lang), {"text": text}, main=n == 0, color=self._color_of(text))
             for n, text in enumerate(texts)
         ]
-        found: Blocks = {"ask": blocks.choices(question, self._ask_said(node, bool(sums)), offered)}
+        asked = game.waiting()
+        if node.kind == "bid" and not sums:
+            asked = say("live.play.cannot_bid", space=game.scene().name(decision_facts.lot(game)))
+        found: Blocks = {"ask": blocks.choices(question, asked, offered)}
         for form in sums:
-            more = {"verb": form.verb}
-            word = say(f"table.{form.verb}")
-            value = str(form.least)
-            field = blocks.number(question, "", word, form.least, form.most, "", value, "sum", more)
-            found[f"sum_{form.verb}"] = field
+            word, value, more = say(f"table.{form.verb}"), str(form.least), {"verb": form.verb}
+            found[f"sum_{form.verb}"] = blocks.number(question, "", word, form.least, form.most, "", value, "sum", more)
         if facts := self._facts():
             found["facts"] = facts
         return found
-
-    def _ask_said(self, node: Decision, has_sums: bool) -> str:
-        """Return what is to be decided; of an auction that has passed somebody's cash, that no bid is left to them."""
-        lot = decision_facts.lot(self.game)
-        if node.kind != "bid" or has_sums or lot < 0:
-            return self.game.waiting()
-        return say("live.play.cannot_bid", space=self.game.scene().name(lot))
 
     def _facts(self) -> Block | None:
         """Return the deed that is to be decided on, line by line; None for other decisions."""

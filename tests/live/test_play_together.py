@@ -10,7 +10,10 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import speaking
 from monopoly_lab.editions import load_edition
+from monopoly_lab.live.activities import ACTIVITIES
+from monopoly_lab.live.activity import read_options
 from monopoly_lab.live.decision_review import Review, Reviewed
 from monopoly_lab.live.event_log import RoomLog
 from monopoly_lab.live.live_game import LiveGame
@@ -494,3 +497,25 @@ def test_phone__says_at_the_end_what_rents_and_being_late_have_done(tmp_path: Pa
         assert n and f"A strategy decided {n} time{'s' * (n > 1)} for you, as you were late." in said
         gained = sum(game.worths[-1][1].values()) >= sum(game.worths[0][1].values())
         assert ("gained" if gained else "lost") in said and "\u2212" not in said
+
+
+def test_auction__who_cannot_bid_is_told_so_and_not_that_they_may() -> None:
+    """Of a player who bids the least as long as they can, in games against greedy ones."""
+    kind, said = ACTIVITIES["play"], []
+    options = read_options(kind, {"start": "born_ahead", "seconds": "0", "rounds": "12", "fill": "greedy"})
+    with speaking("en"):
+        for seed in range(3):
+            activity = kind([0], {0: "Ann"}, seed, options, "en", 0.0)
+            for _ in range(120):
+                if activity.is_over or activity.question(0) is None:
+                    break
+                view = activity.view(0)
+                choices = view["ask"]["choices"]
+                if any(each["answer"].get("text") == "pass" for each in choices):
+                    said.append(("sum_bid" in view, view["ask"]["ask"]))
+                field = view.get("sum_bid")
+                answer = {"verb": "bid", "sum": str(field["low"])} if field else choices[-1]["answer"]
+                activity.apply(0, answer, 0.0)
+    assert {may for may, _ in said} == {True, False}
+    for may, ask in said:
+        assert ("may bid" in ask) is may and ("only leave" in ask) is not may

@@ -284,7 +284,7 @@ class LemonMarket(LemonResults):
 
     def wall(self) -> Blocks:
         number = self.round + bool(self.stage)
-        head = self.word("round", part=self._part_said(self.part), n=number, total=self.options["rounds"])
+        head = self.word("round", part=self.part_called(self.part), n=number, total=self.options["rounds"])
         found: Blocks = {"round": blocks.text(head, "big")}
         if self.stage:
             found["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
