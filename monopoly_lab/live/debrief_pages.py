@@ -11,6 +11,8 @@ from monopoly_lab.live.page_blocks import Block, Blocks
 
 LINES = 17.0  # of a page, below its title
 LETTERS = 92  # of a line
+BIG_LETTERS = 40  # of a line in large letters, beside the code of the room
+HEADING = 40  # letters of a text that says what the next block is
 CHART_LINES = 10.5  # that a chart needs, with its title and its legend
 MOST_CHARTS = 2  # side by side
 CHARTS = ("histogram", "lines")
@@ -24,11 +26,19 @@ def pages_of(shown: Blocks) -> list[Blocks]:
         for n, part in enumerate(_divided(block)):
             height = lines_of(part)
             if found[-1] and used + height > LINES:
-                found.append({})
-                used = 0.0
+                heading = _taken_heading(found[-1])
+                found.append(heading)
+                used = sum(map(lines_of, heading.values()))
             found[-1][f"{key}.{n}" if n else key] = part
             used += height
     return found
+
+
+def _taken_heading(page: Blocks) -> Blocks:
+    """Take the heading of the next block from the foot of a page, if there is one and it does not stand alone."""
+    key, last = list(page.items())[-1]
+    is_heading = last["kind"] == "text" and last["tone"] != "big" and len(last["text"]) <= HEADING
+    return {key: page.pop(key)} if is_heading and len(page) > 1 else {}
 
 
 def _flat(shown: Blocks) -> Iterator[tuple[str, Block]]:
@@ -83,14 +93,16 @@ def lines_of(block: Block) -> float:
     if kind in CHARTS or kind == "grid":
         return CHART_LINES
     if kind == "text":
-        size = 1.35 if block["tone"] == "big" else 1.0
-        return ceil(len(block["text"]) * size / LETTERS) * size + 0.4
+        letters, height = (BIG_LETTERS, 1.2) if block["tone"] == "big" else (LETTERS, 1.0)
+        return ceil(len(block["text"]) / letters) * height + 0.4
     if kind == "table":
         return sum(map(_row_lines, [block["heads"], *block["rows"]])) + 0.4
     if kind == "figures":
         wide = sum(max(len(label), 2 * len(value)) + 4 for label, value in block["pairs"])
         return 3.6 * ceil(wide / LETTERS)
-    return 1.4 * len(block.get("rows", ())) + 0.4 if kind == "bars" else 3.0
+    if kind == "stacked":
+        return 1.1 * len(block["rows"]) + 1.3
+    return 1.4 * len(block["rows"]) + 0.4 if kind == "bars" else 3.0
 
 
 def _row_lines(cells: list[str]) -> float:

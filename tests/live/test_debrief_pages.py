@@ -55,3 +55,14 @@ def test_pages__divide_a_long_table_and_keep_its_heads() -> None:
     assert all(part["heads"] == ["n", "letter"] for part in parts)
     assert [part["rows"][part["mine"]] for part in parts if part["mine"] >= 0] == [["30", "a"]]
     assert pages_of({}) == [{}]
+
+
+def test_pages__a_heading_goes_to_the_page_of_what_it_names() -> None:
+    """A table of eleven rows leaves room for one line of text, and not for bars below it."""
+    rows = [[str(n)] for n in range(11)]
+    shown = {
+        "table": blocks.table(["n"], rows),
+        "first": blocks.text("First vote", "note"),
+        "bars": blocks.stacked([(str(n), [1, 2], "3") for n in range(6)], ["Ann", "Bo"]),
+    }
+    assert [list(page) for page in pages_of(shown)] == [["table"], ["first", "bars"]]
