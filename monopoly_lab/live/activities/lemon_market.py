@@ -293,4 +293,4 @@ class LemonMarket(LemonResults):
             found |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
         elif self.past[-1]:
             found["figures"] = self._round_figures()
-        return found | self._clock() | ({"charts": self._charts()} if any(self.past) else {})
+        return found | self._clock() | ({"charts": self._charts()} if any(self.past) and "rules" not in found else {})
