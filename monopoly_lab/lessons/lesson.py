@@ -299,7 +299,7 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
         return Told(say("lesson.with_teacher", lang))
 
     def agrees(numbers: tuple[float, ...], times: int = 1) -> bool:
-        return _agrees(question, numbers, key, times * tolerance(asked))
+        return fits_key(question, numbers, key, times * tolerance(asked))
 
     told.is_right = agrees(said)
     note("self_check", question, next((each for each in said if agrees((each,))), said[0]), told.is_right)
@@ -349,7 +349,7 @@ def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> 
     return number
 
 
-def _agrees(question: str, said: tuple[float, ...], key: str | float, allowed: float) -> bool:
+def fits_key(question: str, said: tuple[float, ...], key: str | float, allowed: float) -> bool:
     """Return True for a right answer; a hashed key is compared with every number of its digits that is near enough."""
     if not isinstance(key, str):
         return is_right(said, key, allowed)

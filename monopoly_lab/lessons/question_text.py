@@ -54,6 +54,7 @@ def tags(cell: Any) -> frozenset[str]:
 # What a lesson asks, in the words of its own texts: for paper, and for the report of a class
 
 FEW = 5  # words of a sentence that says how exact an answer has to be
+END_OF_SENTENCE = re.compile(r"(?<=[.?!])\s+")
 HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
 
 
@@ -89,6 +90,25 @@ def leading(text: str) -> str:
     """Return the paragraphs below the last heading that lead to a question: those that ask, else the last one."""
     parts = _paragraphs(HEADINGS.split(text)[-1])
     return "\n\n".join([part for part in parts if "?" in part] or parts[-1:])
+
+
+def explained_before(text: str) -> tuple[str, str]:
+    """Return what the last section of a text wants explained, and what it says after that of the next question.
+
+    A paragraph that begins with the mark, "**Explain.**", is all for the first, so is every paragraph with others
+    below; of "**Explain** in one sentence why. Then predict again: ..." the first sentence.
+    """
+    parts = _paragraphs(HEADINGS.split(text)[-1])
+    first = wanted(text)
+    if not first or first not in parts:
+        return "", "\n\n".join(parts)
+    below = parts[parts.index(first) + 1 :]
+    marks = [f"**{say('lesson.explain', lang)}" for lang in languages()]
+    at = next(first.index(mark) + len(mark) for mark in marks if mark in first)
+    end = END_OF_SENTENCE.search(first, at)
+    if below or first[at : at + 1] == "." or end is None:
+        return first, "\n\n".join(below)
+    return first[: end.start()], first[end.end() :]
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -15,7 +15,18 @@ from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
-from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above, wanted
+from monopoly_lab.lessons.question_text import (
+    FOLDED,
+    asking,
+    asks,
+    explained_before,
+    is_bare,
+    leading,
+    tags,
+    text_above,
+    wanted,
+)
+from monopoly_lab.lessons.told_answers import ToldAnswers
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
@@ -26,6 +37,7 @@ ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
 STRESS = re.compile(r"[*`]")
 BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
+FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
 SHORT = 90  # letters of a question that stands beside the line for its number
 PARTS = re.compile(r"\n(?=## )")
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
@@ -148,7 +160,9 @@ def worksheet(source: Source) -> str:
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
     blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
-    front, back = ("\n".join(parts) for parts in WorksheetSides(in_class(source.notebook)).sides())
+    front, back = (
+        "\n".join(parts) for parts in WorksheetSides(in_class(source.notebook), source.notebook.cells).sides()
+    )
     if back:
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
         back = f'<div class="side"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
@@ -191,22 +205,59 @@ class WorksheetSides:
 
     On the front stands what is asked before anything is seen: the question of the day, all predictions, and self-checks
     that need no result. On the back, which nobody is to see before, what came out, the texts and self-checks about it
-    with the table or picture that they are about, and the debrief. A lesson that asks nothing has one side.
+    with the table or picture that they are about, what is to be explained of a result, and the debrief. No result there
+    stands below a self-check whose answer it tells. A lesson that asks nothing has one side.
     """
 
-    def __init__(self, cells: Sequence[Any]) -> None:
+    def __init__(self, cells: Sequence[Any], lesson: Sequence[Any] = ()) -> None:
         self.cells = cells
+        self.told = ToldAnswers(lesson or cells)
         asked = [n for n, cell in enumerate(cells) if asks(cell)]
         self.first = asked[0] if asked else len(cells)
         self.opening = self._opening()
 
     def sides(self) -> tuple[list[str], list[str]]:
         """Return the parts of both sides, in the order of the lesson."""
-        front, back = list[str](), list[str]()
+        front, back, explained = (list[tuple[int, str]]() for _ in range(3))
         for n in range(len(self.cells)):
-            if part := self._part(n):
-                (back if self._is_late(n) else front).append(part)
-        return front, back
+            if words := self._explained(n)[0]:
+                explained.append((text_above(self.cells, n) or 0, f"<section>{rendered(words)}</section>{LINES}"))
+            if part := self.part(n):
+                (back if self._is_late(n) else front).append((n, part))
+        if sum(part.count("<img") for _, part in back) < FULL:
+            back = sorted([*back, *explained])
+        return self._untold(front, back)
+
+    def _untold(self, front: list[tuple[int, str]], back: list[tuple[int, str]]) -> tuple[list[str], list[str]]:
+        """Return both sides with no self-check above a result that tells its answer.
+
+        Such a check moves to the front, with all that stands above it on the back, if that tells no answer there; else,
+        or if it only asks once more for what is predicted on the front, it is left out.
+        """
+        checks = [n for n, _ in back if asks(self.cells[n]) and self._is_told(n, [each for at, each in back if at > n])]
+        again = {n for n in checks if all(map(self.told.is_predicted, self._asked(n)))}
+        last = max(set(checks) - again, default=-1)
+        moving = [(n, part) for n, part in back if n <= last and n not in again and self._is_late(n)]
+        if any(self._is_told(n, [each for _, each in moving]) for n, _ in front if asks(self.cells[n])):
+            again, moving = set(checks), []
+        kept = [part for n, part in back if (n, part) not in moving and n not in again]
+        if kept and "?" in kept[-1] and not kept[-1].endswith((LINES[-20:], "</p>")):
+            kept.append(LINES)  # for the debrief, which may end with a word on how to answer
+        return [part for _, part in sorted([*front, *moving])], kept
+
+    def _is_told(self, n: int, parts: Sequence[str]) -> bool:
+        """Return True if one of these parts tells an answer that a cell asks for."""
+        return any(self.told.tells(part, asked) for part in parts for asked in self._asked(n))
+
+    def _explained(self, n: int) -> tuple[str, str]:
+        """Return what is to be explained of a result above a new prediction, and the words that lead to that one."""
+        if not asks(self.cells[n]) or is_bare(self.cells[n]) or self._is_late(n):
+            return "", ""
+        cell, words = self._leading(n)
+        text = text_above(self.cells, n)
+        if not words or text is None or "explain" not in tags(cell) or not any(map(self._is_result, range(text))):
+            return "", ""
+        return explained_before(cell.source)
 
     def _opening(self) -> int | None:
         """Return the text above the first question, tagged or not: the question of the day."""
@@ -224,7 +275,8 @@ class WorksheetSides:
         """Return True for a text that is printed whole."""
         return self._is_text(n) and ("print" in tags(self.cells[n]) or n == self.opening)
 
-    def _part(self, n: int) -> str:
+    def part(self, n: int) -> str:
+        """Return what a cell has on paper, as HTML; "" for a cell that has nothing there."""
         cell = self.cells[n]
         if "teacher" in tags(cell):
             return ""
@@ -292,6 +344,9 @@ class WorksheetSides:
 
     def _text(self, n: int) -> str:
         """Return the text above a question, with lines where it asks for words, too."""
+        explained, following = self._explained(n)
+        if explained:
+            return f"<section>{rendered(following)}</section>" if following else ""
         cell, words = self._leading(n)
         made = f"<section>{rendered(words)}</section>" if words else ""
         if not words or "explain" not in tags(cell) or PARTS.search(cell.source):

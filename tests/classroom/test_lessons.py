@@ -31,6 +31,7 @@ ABOUT = {
     "needs": ["02"],
     "mistakes": ["All sums are taken for equal."],
 }
+LEFT_OUT = {"41_supply_and_taxes": 1}  # of paper: the rate is predicted there, and asked again below the curve
 CELLS = [
     ("markdown", (), "# Dice\n\nLook."),
     ("code", (), 'import monopoly_lab as ml\nlesson = ml.Lesson("dice")'),
@@ -219,12 +220,16 @@ def test_shipped__paper_on_damage_asks_for_numbers_of_the_table_below_it_and_tel
     assert order == sorted(order) and back.count('class="question"') == 3
 
 
-def test_shipped__paper_on_taxes_asks_owners_below_the_table_of_rents_and_before_what_they_build() -> None:
+def test_shipped__paper_on_taxes_asks_what_owners_build_before_the_turn_and_tells_it_after() -> None:
     page = worksheet(read_lesson("41_supply_and_taxes"))
     front, _, back = page.partition('</div>\n<div class="side">')
-    assert front.count('class="question') == 3 and "<table" not in front and "the owners" not in front
-    order = [back.index(each) for each in ("3 houses cost", "the owners", "Which rate", "owners keep", "burden at 36")]
-    assert order == sorted(order) and back.count('class="question') == 4
+    assert front.count('class="question') == 5 and "owners keep" not in front and "Which rate brings" not in page
+    order = [
+        front.index(each) for each in ("rate, in whole", "3 houses cost", "the owners", "at 20 %?", "under this tax")
+    ]
+    assert order == sorted(order)
+    order = [back.index(each) for each in ("owners keep", "burden at 36", 'class="lines"')]
+    assert order == sorted(order) and back.count('class="question') == 1 and "tooth" not in page
 
 
 def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +269,8 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     page = worksheet(given)
     codes_in_class = [cell.source for cell in in_class(given.notebook) if cell.cell_type == "code"]
     in_class_asked = [each for code in codes_in_class for each in asked_in(code)]
-    assert page.count('class="question') == len(in_class_asked) <= len(asked) and len(page) > 1500
+    on_paper = len(in_class_asked) - LEFT_OUT.get(name, 0)
+    assert page.count('class="question') == on_paper <= len(asked) and len(page) > 1500
     assert not re.search(r"src=\"http|<script", page)
     front, _, back = page.partition('</div>\n<div class="side">')
     assert not re.findall(r'class="question">(?!Answer)', back), "a prediction stands beside its result"

@@ -1,0 +1,87 @@
+"""Which results of a lesson tell the answer of one of its questions: what must not stand below it on paper.
+
+The answer of a prediction is read from the result that it is compared with, that of a self-check from its key, which is
+tried with every number that stands there. What is computed from a student's own games or numbers is not known.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from monopoly_lab.lessons.answer_tolerance import is_right, numbers_in, tolerance
+from monopoly_lab.lessons.lesson import fits_key
+from monopoly_lab.lessons.personal_answers import key_tables
+from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of
+
+NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[\u00a0\u202f]\d{3})*(?:[.,]\d+)*")
+UNREAD = re.compile(r'<style.*?</style>|src="[^"]*"|<[^>]*>', re.DOTALL)
+NEAR = 1e-9  # as near as the same number is to itself
+
+
+class ToldAnswers:
+    """The answers of a lesson's questions, as far as they are known before it is run."""
+
+    def __init__(self, cells: Sequence[Any]) -> None:
+        codes = [cell for cell in cells if cell.cell_type == "code"]
+        self.keys = _keys(cell.source for cell in codes)
+        self.results = dict[str, tuple[float, ...]]()
+        for cell in codes:
+            for asked, name in _predicted(cell.source):
+                self.results[asked.name] = _result_of(name, codes)
+
+    def tells(self, text: str, asked: Asked) -> bool:
+        """Return True if one of the numbers of a text, as HTML, is the answer of a question."""
+        numbers = {number for each in NUMBER.findall(UNREAD.sub(" ", text)) for number in numbers_in(each)}
+        return any(self.fits(number, asked) for number in numbers)
+
+    def fits(self, number: float, asked: Asked) -> bool:
+        """Return True for a number that is known to be the answer of a question."""
+        if asked.kind == "predict":
+            return is_right((number,), self.results[asked.name][-1], NEAR) if self.results.get(asked.name) else False
+        key = self.keys.get(asked.name)
+        return key is not None and fits_key(asked.name, (number,), key, tolerance(_digits_of(asked)))
+
+    def is_predicted(self, asked: Asked) -> bool:
+        """Return True for a self-check that asks for the result of one of the predictions."""
+        return asked.kind != "predict" and any(self.fits(each[-1], asked) for each in self.results.values() if each)
+
+
+def _keys(sources: Iterable[str]) -> dict[str, str | float]:
+    found = dict[str, str | float]()
+    for tree in filter(None, map(tree_of, sources)):
+        for table in key_tables(ast.walk(tree)):
+            for key, value in zip(table.keys, table.values) if isinstance(table, ast.Dict) else ():
+                if isinstance(key, ast.Constant) and isinstance(value, ast.Constant):
+                    found[str(key.value)] = value.value  # type: ignore[assignment]
+    return found
+
+
+def _digits_of(asked: Asked) -> int | None:
+    given = next((each.value for each in asked.call.keywords if each.arg == "digits"), None)
+    return given.value if isinstance(given, ast.Constant) and isinstance(given.value, int) else None
+
+
+def _predicted(source: str) -> list[tuple[Asked, str]]:
+    """Return the predictions of a cell, each with the name that its code gives it."""
+    asked = {_place(each.call): each for each in asked_in(source) if each.kind == "predict"}
+    tree = tree_of(source) if asked else None
+    lines = [line for line in tree.body if isinstance(line, ast.Assign) and _place(line.value) in asked] if tree else []
+    return [(asked[_place(line.value)], line.targets[0].id) for line in lines if isinstance(line.targets[0], ast.Name)]
+
+
+def _place(node: ast.expr) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
+def _result_of(name: str, codes: Sequence[Any]) -> tuple[float, ...]:
+    """Return what a prediction is compared with; nothing where several are compared in one cell."""
+    for cell in codes:
+        compared = re.findall(r"\b(\w+)\.against\(", cell.source)
+        if name not in compared:
+            continue
+        shown = [output["data"] for output in cell.get("outputs", []) if "data" in output]
+        texts = [data["text/plain"] for data in shown if "text/plain" in data]
+        told = [numbers_in(NUMBER.findall(text)[-1]) for text in texts if NUMBER.search(text)]
+        return told[0] if len(compared) == len(told) == 1 else ()
+    return ()

@@ -1,0 +1,124 @@
+"""On paper no answer stands below its question on the same side, as far as an answer is a number that is known."""
+
+import ast
+import html
+import re
+from typing import Any
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from monopoly_lab.lessons.answer_tolerance import tolerance
+from monopoly_lab.lessons.lesson import fits_key, hashed
+from monopoly_lab.lessons.lesson_minutes import in_class
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.question_calls import Asked, asked_in
+from monopoly_lab.lessons.question_text import asks, tags
+from monopoly_lab.lessons.worksheet import WorksheetSides
+
+RESULT = re.compile(r"Nothing was predicted; it is ([-−]?\d+(?:,\d{3})*(?:\.\d+)?)")
+KEY = re.compile(r'"(\w+)": "(\d+:[0-9a-f]{16})"')
+RANGE = re.compile(r"\((?:from [^)]*|\S+(?: \w+)? or more)\)")  # of a prediction
+NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:,\d{3})*(?:\.\d+)?")
+OTHERS = {("48_which_strategy_survives", "alone")}  # 20 %: there with what each of five begins, too
+SMALL = 10  # below it a number that stands there is mostly another one
+
+
+def numbers(part: str) -> set[float]:
+    text = re.sub(r"<style.*?</style>|<[^>]*>", " ", part, flags=re.DOTALL)
+    return {_number(each) for each in NUMBER.findall(RANGE.sub("", html.unescape(text)))}
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", "").replace("−", "-"))
+
+
+def results(cells: list[Any]) -> dict[str, float]:
+    """What each prediction came to, by the name that the code gives it."""
+    found = {}
+    for cell in cells:
+        for name in re.findall(r"^(\w+)\.against\(", cell.source, re.MULTILINE) if cell.cell_type == "code" else ():
+            for each in filter(None, (RESULT.search(str(each.get("data", ""))) for each in cell.outputs)):
+                found[name] = _number(each[1])
+    return found
+
+
+def told(asked: Asked, source: str, cells: list[Any], below: str) -> list[float]:
+    """The numbers below a question that answer it."""
+    if asked.kind == "predict":
+        name = re.search(rf'(\w+) = ml\.predict\(\s*"{asked.name}"', source)
+        result = results(cells).get(name[1]) if name else None
+        return [each for each in numbers(below) if each == result and abs(each) >= SMALL]
+    key = dict(KEY.findall("\n".join(cell.source for cell in cells))).get(asked.name)
+    digits = [each.value for each in asked.call.keywords if each.arg == "digits"]
+    allowed = tolerance(ast.literal_eval(digits[0]) if digits else None)
+    return [each for each in numbers(below) if key and fits_key(asked.name, (each,), key, allowed)]
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__tells_no_answer_below_its_question_on_the_same_side(name: str) -> None:
+    notebook = read_lesson(name).notebook
+    cells = in_class(notebook)
+    made = WorksheetSides(cells, notebook.cells)
+    found = []
+    for side in made.sides():
+        for n, cell in enumerate(cells):
+            if not asks(cell) or made.part(n) not in side:
+                continue
+            below = "\n".join(side[side.index(made.part(n)) + 1 :])
+            found += [(each.name, told(each, cell.source, notebook.cells, below)) for each in asked_in(cell.source)]
+    assert [each for each in found if each[1] and (name, each[0]) not in OTHERS] == []
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__asks_to_explain_no_result_before_the_turn(name: str) -> None:
+    """What is to be explained below the result of a prediction says what came out."""
+    notebook = read_lesson(name).notebook
+    cells = in_class(notebook)
+    front, _ = WorksheetSides(cells, notebook.cells).sides()
+    texts = [
+        " ".join(re.sub(r"[*_$].*", "", cell.source.partition("**Explain** ")[2]).split()[:5])
+        for n, cell in enumerate(cells)
+        if "explain" in tags(cell) and n and ".against(" in cells[n - 1].source
+    ]
+    page = " ".join(re.sub("<[^>]*>", "", "\n".join(front)).split())
+    assert not [each for each in texts if each and each in page]
+
+
+def planted(*results: str) -> tuple[list[str], list[str]]:
+    """The sides of a lesson with a prediction, tables as these, and a check below the first of them; it asks for 78."""
+    tables = [f'<table class="dataframe"><tr><td>{each}</td></tr></table>' for each in results]
+    shown = [
+        new_code_cell("t", metadata={"tags": ["print"]}, outputs=[new_output("display_data", {"text/html": each})])
+        for each in tables
+    ]
+    check = [
+        new_markdown_cell("**Check yourself.** How many buildings stand there?"),
+        new_code_cell('ml.self_check("supply", ..., lesson, digits=0)'),
+    ]
+    predicted = new_output("execute_result", {"text/plain": "Nothing was predicted; it is 36 %."})
+    cells = [
+        new_code_cell(f'lesson = ml.Lesson("a", keys={{"supply": "{hashed("supply", 78, 0)}"}})'),
+        new_markdown_cell("Which rate?"),
+        new_code_cell('best = ml.predict("best", ..., ask="Best rate", low=0, high=100)'),
+        new_code_cell("best.against(36)", outputs=[predicted]),
+        shown[0],
+        *check,
+        *shown[1:],
+    ]
+    return WorksheetSides(new_notebook(cells=cells).cells).sides()
+
+
+def test_sides__move_a_check_to_the_front_if_a_table_below_tells_its_answer() -> None:
+    front, back = map("\n".join, planted("20 33", "20 78"))
+    assert front.index("20 33") < front.index("How many buildings") and "20 78" in back and "buildings" not in back
+
+
+def test_sides__leave_a_check_where_it_is_if_nothing_below_tells_its_answer() -> None:
+    front, back = map("\n".join, planted("20 33", "20 79"))
+    assert back.index("20 33") < back.index("How many buildings") < back.index("20 79") and "20" not in front
+
+
+def test_sides__leave_out_a_check_that_would_take_the_result_of_a_prediction_to_the_front() -> None:
+    front, back = map("\n".join, planted("20 36", "20 78"))
+    assert "buildings" not in front + back and "36" not in front and "20 36" in back and "20 78" in back
