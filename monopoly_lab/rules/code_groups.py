@@ -1,7 +1,7 @@
 """Families of codes, asked for by name; a new code is added to its family here.
 
 No rule compares a code with `<` or `>`: the numbers say nothing, and a range would take in
-whatever is added at its end. A code of no family is an error (`engine.unknown`).
+whatever is added at its end. A code of no family is an error (`agenda.unknown`).
 """
 
 from monopoly_lab.constants import ability, action, dice_purpose, node, space_kind, task
