@@ -92,6 +92,13 @@ def leading(text: str) -> str:
     return "\n\n".join([part for part in parts if "?" in part] or parts[-1:])
 
 
+def above_asking(text: str) -> str:
+    """Return the paragraphs of the last section above the first that asks, but for what is to be explained."""
+    parts = _paragraphs(HEADINGS.split(text)[-1])
+    at = next((n for n, part in enumerate(parts) if "?" in part), 0)
+    return "\n\n".join(part for part in parts[:at] if part != wanted(text))
+
+
 def explained_before(text: str) -> tuple[str, str]:
     """Return what the last section of a text wants explained, and what it says after that of the next question.
 

@@ -4,19 +4,21 @@ Cells are printed as texts with formulas that need no script, questions with lin
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.escaping import escaped, harmless_links
-from monopoly_lab.common.messages import numbers_pointed, say, spoken
+from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.personal_answers import own_questions
+from monopoly_lab.lessons.printed_outputs import has_seen, outputs
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import (
     FOLDED,
+    above_asking,
     asking,
     asks,
     explained_before,
@@ -27,7 +29,6 @@ from monopoly_lab.lessons.question_text import (
     wanted,
 )
 from monopoly_lab.lessons.told_answers import ToldAnswers
-from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
 SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
@@ -38,11 +39,10 @@ FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
 STRESS = re.compile(r"[*`]")
 BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
 FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
+DECIMAL = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
+MARKED = re.compile(r"[*$]")  # a formula, or a term where it is explained
 SHORT = 90  # letters of a question that stands beside the line for its number
 PARTS = re.compile(r"\n(?=## )")
-OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
-KINDS = ("image/png", "text/html", "text/plain")  # what an output is printed as, the best first
-LONGEST = 16  # lines of a table that is printed because a text asks about it
 
 
 def text_of(cell: Any) -> str:
@@ -106,47 +106,6 @@ def formula(tex: str, display: str) -> str:
     except ImportError:
         return f"<code>{escaped(tex.strip())}</code>"
     return str(convert(tex.strip(), display=display))
-
-
-def outputs(cell: Any) -> str:
-    """Return all outputs of a code cell as HTML."""
-    parts = [_output(output) for output in cell.get("outputs", [])]
-    kind = ' class="seen"' if any("<img" in part for part in parts) else ""
-    return f"<section{kind}>{''.join(parts)}</section>" if any(parts) else ""
-
-
-def has_seen(cell: Any) -> bool:
-    """Return True for code with a picture or a table that is short enough to be printed."""
-    return any(_is_seen(data) for data in _shown(cell))
-
-
-def _shown(cell: Any) -> Iterator[dict[str, Any]]:
-    return (output["data"] for output in cell.get("outputs", []) if "data" in output)
-
-
-def _is_seen(data: dict[str, Any]) -> bool:
-    if "image/png" in data:
-        return True
-    table = data.get("text/html", "")
-    return "<table" in table and table.count("<tr") <= LONGEST
-
-
-def _output(output: Any) -> str:
-    if output.output_type == "stream":
-        return f"<pre>{escaped(numbers_pointed(output.text))}</pre>"
-    data = output.get("data", {})
-    kind = next((kind for kind in KINDS if kind in data), None)
-    if kind == "image/png":
-        return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
-    if kind == "text/html":
-        return frame_in_language(with_plain_numbers(str(data[kind])))
-    return f"<pre>{escaped(_column_in_language(str(data[kind])))}</pre>" if kind else ""
-
-
-def _column_in_language(text: str) -> str:
-    """Return a column of pandas as text without the line on its type, numbers with the point of the language."""
-    found = OF_COLUMN.search(text)
-    return numbers_pointed(text[: found.start()] if found else text)
 
 
 # A lesson on paper: the questions with lines to write on, and the cells that are tagged for it
@@ -281,9 +240,9 @@ class WorksheetSides:
         if "teacher" in tags(cell):
             return ""
         if asks(cell):
-            return self._seen(n) + (self._in_one_line(n) or self._text(n) + self._questions(n))
+            return self._seen(n) + self._needed(n) + (self._in_one_line(n) or self._text(n) + self._questions(n))
         if cell.cell_type == "code":
-            return outputs(cell) if "print" in tags(cell) else ""
+            return self._caption(n) + outputs(cell) if "print" in tags(cell) else ""
         return self._seen(n) + text_of(cell) if self._stands(n) else ""
 
     def _is_late(self, n: int) -> bool:
@@ -330,7 +289,16 @@ class WorksheetSides:
         above = self._above(n)
         if not is_first or not self._is_late(n) or any("print" in tags(self.cells[at]) for at in above):
             return ""
-        return next((outputs(self.cells[at]) for at in above if has_seen(self.cells[at])), "")
+        return next((self._caption(at) + outputs(self.cells[at]) for at in above if has_seen(self.cells[at])), "")
+
+    def _caption(self, n: int) -> str:
+        """Return the words right above a result that say what it is: a paragraph of text that ends in a colon."""
+        above = n - 1
+        if above < 0 or not self._is_text(above) or self._stands(above):
+            return ""
+        words = self.cells[above].source.strip().rpartition("\n\n")[2]
+        words = words if words.endswith(":") and not words.startswith("#") else ""
+        return f"<section>{rendered(words)}</section>" if words else ""
 
     def _leading(self, n: int) -> tuple[Any, str]:
         """Return the text that leads to a question or says what a bare name asks, and its words, unless printed."""
@@ -341,6 +309,15 @@ class WorksheetSides:
             return None, ""
         cell = self.cells[text]
         return cell, (asking if is_bare(self.cells[n]) else leading)(cell.source)
+
+    def _needed(self, n: int) -> str:
+        """Return what a self-check's section says above it, if a formula or term is in it; no result on the front."""
+        cell, words = self._leading(n)
+        said = above_asking(cell.source) if words and is_bare(self.cells[n]) else ""
+        results = "" if self._is_late(n) else " ".join(map(outputs, self.cells[:n]))
+        if not MARKED.search(said) or any(number in results for number in DECIMAL.findall(said)):
+            return ""
+        return f"<section>{rendered(said)}</section>"
 
     def _text(self, n: int) -> str:
         """Return the text above a question, with lines where it asks for words, too."""

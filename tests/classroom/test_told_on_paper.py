@@ -122,3 +122,33 @@ def test_sides__leave_a_check_where_it_is_if_nothing_below_tells_its_answer() ->
 def test_sides__leave_out_a_check_that_would_take_the_result_of_a_prediction_to_the_front() -> None:
     front, back = map("\n".join, planted("20 36", "20 78"))
     assert "buildings" not in front + back and "36" not in front and "20 36" in back and "20 78" in back
+
+
+def test_sides__have_the_words_above_a_table_and_the_formula_above_a_check() -> None:
+    given = [
+        new_markdown_cell("Which rate?"),
+        new_code_cell('best = ml.predict("best", ..., ask="Best rate", low=0, high=100)'),
+        new_code_cell("best"),
+        new_markdown_cell("Some talk.\n\nRents of ten rounds:"),
+        new_code_cell(
+            "t", metadata={"tags": ["print"]}, outputs=[new_output("display_data", {"text/html": "<table>"})]
+        ),
+        new_markdown_cell("## Loss\n\nNobody has the **burden**, $a - b$.\n\n**Check yourself.** How large is it?"),
+        new_code_cell('ml.self_check("loss", ..., lesson)'),
+    ]
+    front, back = map("\n".join, WorksheetSides(new_notebook(cells=given).cells).sides())
+    order = [front.index(each) for each in ("burden", "<math", "How large")]
+    assert order == sorted(order) and "talk" not in front + back
+    assert back.index("Rents of ten") < back.index("<table")
+
+
+def test_sides__say_no_result_above_a_check_on_the_front() -> None:
+    given = [
+        new_markdown_cell("Which rate?"),
+        new_code_cell('best = ml.predict("best", ..., ask="Best rate", low=0, high=100)'),
+        new_code_cell("print(77.9)", outputs=[new_output("stream", text="77.9 a round")]),
+        new_markdown_cell("## Loan\n\nIt is *paid* by 77.9 a round.\n\n**Check yourself.** How long does it last?"),
+        new_code_cell('ml.self_check("loss", ..., lesson)'),
+    ]
+    front, _ = map("\n".join, WorksheetSides(new_notebook(cells=given).cells).sides())
+    assert "How long" in front and "77.9" not in front
