@@ -315,6 +315,8 @@ def _stored() -> dict[str, Any]:
 def about_stored() -> dict[str, Any]:
     """Return how the stored games were played: edition, strategy, money in all, games a start, rounds, seed.
 
+    `first_games` are those from the start 8 : 4 : 2 : 1, which the picture opens with.
+
     Example:
         >>> ml.economics.start_chances.about_stored()["money"]
         6000
@@ -381,6 +383,8 @@ def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:
 def stored_exponent(policy: str) -> Interval:
     """Return the exponent that fits all stored games of a policy, with its 95 % interval.
 
+    Each start weighs the same, also the one from which more games are stored.
+
     Args:
         policy: One of `policies()`.
 
@@ -392,5 +396,6 @@ def stored_exponent(policy: str) -> Interval:
         True
     """
     starts = [[int(part) for part in key.split()] for key in _wins_under(policy)]
-    games = (stored_games(policy, parts) for parts in starts if len(set(parts)) > 1)
-    return fit_exponent((each.money, each.wins) for each in games)
+    found = [stored_games(policy, parts) for parts in starts if len(set(parts)) > 1]
+    games = about_stored()["games"]
+    return fit_exponent((each.money, [games * won / sum(each.wins) for won in each.wins]) for each in found)

@@ -159,5 +159,25 @@ def test_stored__a_new_run_agrees_with_it() -> None:
     )
     new = start_chances.winners(ml.simulate(game, games=200, seed=77, rounds=150, keep=True, progress=False))
     for won, before in zip(new, start_chances.stored_games("printed", (8, 4, 2, 1)).wins, strict=True):
-        share = (won + before) / 1200
-        assert abs(won / 200 - before / 1000) < 3.3 * (share * (1 - share) * (1 / 200 + 1 / 1000)) ** 0.5 + 0.005
+        share = (won + before) / 16200
+        assert abs(won / 200 - before / 16000) < 3.3 * (share * (1 - share) * (1 / 200 + 1 / 16000)) ** 0.5 + 0.005
+
+
+def test_stored__the_start_that_the_picture_opens_with_is_as_the_guide_says() -> None:
+    """Other games found Upper 82, 78, 81 and 83 % by seat, Working 1.9 to 2.7, Poor 0.2 to 0.5 %."""
+    wins = start_chances.stored_games("printed", (8, 4, 2, 1)).wins
+    assert sum(wins) == start_chances.about_stored()["first_games"] == 16000
+    shares = [100 * won / 16000 for won in wins]
+    assert abs(shares[0] - (82 + 78 + 81 + 83) / 4) < 1 and 1.9 < shares[2] < 2.8 and 0.2 < shares[3] < 0.6
+
+
+def test_stored__each_start_weighs_the_same_in_the_exponent() -> None:
+    """The fit of shares of wins, one set a start, by hand; with 15,000 games more from one start it is another."""
+    start_chances.stored_exponent.cache_clear()
+    parts = [each for each in product(range(8, 0, -1), repeat=4) if list(each) == sorted(each, reverse=True)]
+    starts = [each for each in parts if gcd(*each) == 1 and len(set(each)) > 1]
+    found = [start_chances.stored_games("salary_0", each) for each in starts]
+    equal = [(each.money, [won / sum(each.wins) for won in each.wins]) for each in found]
+    assert len(starts) == 288
+    assert start_chances.stored_exponent("salary_0").value == pytest.approx(start_chances.fit_exponent(equal).value)
+    assert start_chances.stored_exponent("salary_0").value != pytest.approx(start_chances.fit_exponent(found).value)
