@@ -206,9 +206,9 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
     course = read_class(room)
     own = 10 + course.lesson(next(each for each in course.students if each.name == "Wrong 1")).seed % 1000
     assert feedback == (
-        "Share of sevens, %: 1/1 (you predicted 9.09; it is 16.67); "
-        "Share of eights, %: 1/1 (you predicted 9.1; it is 13.89); What is left of the seed, as δ? 0/3 "
-        f"(you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round); "
+        "Share of sevens, %: prediction made, 1/1 (you predicted 9.09; it is 16.67); "
+        "Share of eights, %: prediction made, 1/1 (you predicted 9.1; it is 13.89); "
+        f"What is left of the seed, as δ? 0/3 (you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round); "
         "sentences carry no points"
     )
 
@@ -222,7 +222,11 @@ def test_feedback__cuts_a_question_after_a_word_and_says_what_is_right(room: Pat
     right = Marked("self_check", "loss", 10.5, 10.5625, 1.0, 1.0, "right")
     assert gradebooks._told(right, "Loss", 2) == "Loss: 1/1 (you answered 10.5)"
     guess = Marked("predict", "price", 50.0, 100.0, 1.0, 1.0, "right", slip="a slip")
-    assert gradebooks._told(guess, "Price", None) == "Price: 1/1 (you predicted 50; it is 100)"
+    assert gradebooks._told(guess, "Price", None) == "Price: prediction made, 1/1 (you predicted 50; it is 100)"
+    free = Marked("predict", "price", 50.0, 100.0, 0.0, 0.0, "right")
+    assert gradebooks._told(free, "Price", None) == "Price: prediction made (you predicted 50; it is 100)"
+    none = Marked("predict", "price", None, 100.0, 0.0, 1.0)
+    assert gradebooks._told(none, "Price", None) == "Price: 0/1 (not answered)"
 
 
 @pytest.mark.parametrize(("lang", "none"), [("en", "not answered"), ("ru", "нет ответа"), ("uk", "немає відповіді")])

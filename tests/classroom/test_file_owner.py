@@ -13,6 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.figures import generic
 from monopoly_lab.lessons import class_commands
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
@@ -20,7 +21,7 @@ from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_settings import Student, decision
 from monopoly_lab.lessons.grading.file_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.handed_in import OTHER
-from monopoly_lab.lessons.grading.marks import marked
+from monopoly_lab.lessons.grading.marks import marked, read_report
 from monopoly_lab.lessons.grading.submissions import oddities, submissions
 from monopoly_lab.lessons.question_calls import with_value
 
@@ -282,6 +283,24 @@ def test_decided__false_takes_the_points_of_any_file_and_says_so(room: Path) -> 
     text = class_report._data(list(sheets.values()))
     assert "doubtful" not in text and text.count("uncounted") == 2 and course.decided
     assert class_report.behind(list(sheets.values())) == []
+
+
+def test_report__has_neither_numbers_nor_sentences_of_who_does_not_count(room: Path) -> None:
+    """A copy would be in the histogram, and its sentence twice in the list."""
+    for name in ("Bo_Lee", "Fay_Weber"):
+        back(room, name, 36, made=STAMP)
+        path = room / "submitted" / f"{name}.ipynb"
+        notebook: Any = nbformat.read(path, as_version=4)
+        notebook.cells.append(new_markdown_cell("The rate is 36 % because owners build less above it."))
+        nbformat.write(notebook, path)
+    decide(room, '"Bo Lee" = true\n"Fay Weber" = false')
+    sheets = list(points(room).values())
+    words = [cell for cell in class_report._in_words(read_class(room), sheets) if "owners build less" in cell]
+    assert len(words) == 1 and words[0].count("owners build less") == 1 and "2. " not in words[0]
+    found = read_report(class_report._data(sheets).split('"""')[1])
+    assert found.state.tolist() == ["right", "uncounted"] and found.verdict.tolist()[1] == "none"
+    chart = generic.predictions(found, "best", "en")
+    assert list(chart.data[0].x) == [36] and chart.layout.title.text.startswith("1 of 2 have answered")
 
 
 def test_decided__lines_that_are_shown_can_be_pasted_and_a_name_without_quotes_is_explained(room: Path) -> None:

@@ -27,6 +27,13 @@ def test_predictions__bars_begin_at_the_limits_and_are_centered_on_their_numbers
     assert "50\N{NO-BREAK SPACE}%" in made.layout.title.text
 
 
+def test_predictions__the_middle_is_called_a_median_and_no_share() -> None:
+    """Of 100, 100, 100 and 150 three are 100 or less, not half; of 10, 10, 100, 100 nobody said 55."""
+    for said, middle in (((100, 100, 100, 150), "100"), ((10, 10, 100, 100), "55")):
+        title = generic.predictions(answers(*said), "best", "en", unit="dollars").layout.title.text
+        assert title.replace("\N{NO-BREAK SPACE}", " ") == f"4 of 4 have answered; the median is {middle} dollars"
+
+
 @pytest.mark.parametrize(
     ("low", "high", "said", "bins"),
     [

@@ -171,9 +171,13 @@ def behind(sheets: list[Submission]) -> list[Student]:
 
 
 def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
-    """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters."""
+    """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters.
+
+    What the teacher has decided not to count is not among it: a copy would stand there twice.
+    """
     wrote: dict[str, list[str]] = {}
-    for place, said in (text for sheet in sheets if sheet.student is not None for text in sheet.texts):
+    own = [sheet for sheet in sheets if sheet.student and course.decided.get(sheet.student.name) is not False]
+    for place, said in (text for sheet in own for text in sheet.texts):
         wrote.setdefault(place, []).append(said)
     cells = [cell for cell in for_student(course.source).cells if cell.cell_type == "markdown"] if wrote else []
     for name, text in [*((cell.id, cell.source) for cell in cells), ("", "")]:
@@ -198,8 +202,10 @@ def _plain(text: str) -> str:
 
 
 def _tried(row: Marked) -> Marked:
-    """Return an answer as the report has it: the first try at a self-check on a page, where it is known."""
-    return row if row.first is None or row.state in ("doubtful", "uncounted") else replace(row.first, points=row.points)
+    """Return an answer as the report has it: of one that does not count no number, of a self-check the first try."""
+    if row.state == "uncounted":  # a copy, or what the teacher does not count for another reason
+        return replace(row, said=None, slip="", verdict=row.verdict and "none")
+    return row if row.first is None or row.state == "doubtful" else replace(row.first, points=row.points)
 
 
 def _data(sheets: list[Submission]) -> str:

@@ -200,6 +200,8 @@ def _told(row: Marked, question: str, digits: int | None) -> str:
     """Return a question, shortened, with its points and what is to be said of the answer."""
     words = cut(in_plain_letters(question).replace("*", ""))
     points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
+    if row.kind == "predict" and row.said is not None and row.points is not None:  # no mark for being right
+        points = say("class.prediction_made") + (f", {points}" if row.most else "")
     note = "; ".join(_notes(row, digits))
     return f"{words}{'' if words.endswith(('?', '…')) else ':'} {points}{f' ({note})' if note else ''}"
 
