@@ -2,9 +2,12 @@
 
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
+from monopoly_lab import cli
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.site import book
 
 ROOT = Path(__file__).parents[1]
@@ -38,6 +41,28 @@ def test_links__lead_to_files_that_are_there(page: Path) -> None:
     paths = [one or other for one, other in links]
     assert not [path for path in paths if not (page.parent / path).exists()]
     assert paths or page.name == "first_game.md"
+
+
+def test_class__is_marked_by_the_commands_as_they_are_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the two files that step 3 names, and a download of the app, to marks."""
+    lines = re.findall(r'`((?:lesson|course) = "[^"]+")`', README)
+    (tmp_path / "lesson.toml").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nAnn Able\nBo Lee\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    making, collecting = re.findall(r"`\.venv/bin/monopoly-lab (class [^`]+)`", README)
+    assert cli.main(making.split()) == 0
+    (submitted,) = re.findall(r"`(\w+/submitted)`", README)
+    (work,) = (tmp_path / submitted).parent.glob("handed_out/Ann_Able.ipynb")
+    with ZipFile(tmp_path / submitted / "45_hidden_quality.zip", "w") as download:
+        download.write(work, "45_hidden_quality/Ann Able.ipynb")
+    assert cli.main([*collecting.split(), "--jobs", "1"]) == 0
+    made = {path.name for path in (tmp_path / collecting.split()[-1]).iterdir()}
+    assert {"marks.csv", "report.html", "canvas.csv"} <= made
+
+
+def test_first_lessons__need_no_other() -> None:
+    (named,) = re.findall(r"begin with (\d\d), (\d\d) or (\d\d), which need no other lesson", README)
+    assert len(named) == 3 and not any(read_lesson(name).about.needs for name in named)
 
 
 def test_pictures__are_three_shown_with_words_and_small() -> None:

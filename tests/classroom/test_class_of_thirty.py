@@ -208,7 +208,8 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
     assert feedback == (
         "Share of sevens, %: prediction made, 1/1 (you predicted 9.09; it is 16.67); "
         "Share of eights, %: prediction made, 1/1 (you predicted 9.1; it is 13.89); "
-        f"What is left of the seed, as δ? 0/3 (you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round); "
+        "What is left of the seed, as δ? 0/3 "
+        f"(you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round); "
         "sentences carry no points"
     )
 
