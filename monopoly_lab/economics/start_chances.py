@@ -381,9 +381,7 @@ def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def stored_exponent(policy: str) -> Interval:
-    """Return the exponent that fits all stored games of a policy, with its 95 % interval.
-
-    Each start weighs the same, also the one from which more games are stored.
+    """Return the exponent, with its 95 % interval, that fits the games of a policy; each start weighs the same.
 
     Args:
         policy: One of `policies()`.
