@@ -239,6 +239,22 @@ def test_class_vote__phones_say_at_the_end_how_they_voted_and_what_they_had_then
         assert room.view(seat)["rule"]["text"].startswith("Half rents.")
 
 
+def test_class_vote__who_was_silent_in_the_runoff_alone_has_voted(tmp_path):
+    room = voting(tmp_path, students=4, start="edition:classic_us", size="4", runoff=True)
+    for seat, rule in enumerate(("rent_cap", "rent_cap", "income")):
+        vote(room, seat, rule)
+    vote(room, 3, "income")
+    for seat in (0, 1, 2):
+        room.hear(seat, {"question": SECOND_BALLOT, "answer": {"vote": "rent_cap"}})
+    press(room, "close_vote")
+    press(room, "go_on")
+    play(room, 12)
+    room.host({"act": "end"})
+    said = [room.view(seat)["why"]["text"] for seat in range(4)]
+    assert said[3].startswith("You voted: Basic income. In the run-off you did not vote. You had ")
+    assert said[2].startswith("You voted: Basic income. In the run-off you voted: Half rents. You had ")
+
+
 def test_class_vote__ended_during_the_vote_asks_nobody_any_more(tmp_path):
     room = voting(tmp_path)
     vote(room, 0, "income")

@@ -240,11 +240,15 @@ class ClassVote(VoteResults):
         said = super()._why(seat)
         if seat not in self.worth_then:
             return said
-        vote = self.ballot.get(seat)
         game = self.game_of[seat]
         sums = {"worth": self.worth_then[seat], "mean": self.mean_then[seat]}
-        own = self.word("had_voted", rule=self._name(vote)) if vote else self.word("end_no_vote")
-        return [own, self.word("end_then", **{key: self._money(game, x) for key, x in sums.items()}), *said]
+        own = [self._own_vote(self.votes.get(seat), "had_voted", "end_no_vote")]
+        if self.runoff:
+            own.append(self._own_vote(self.runoff.get(seat), "had_voted_runoff", "end_no_runoff"))
+        return [*own, self.word("end_then", **{key: self._money(game, x) for key, x in sums.items()}), *said]
+
+    def _own_vote(self, vote: str | None, voted: str, silent: str) -> str:
+        return self.word(voted, rule=self._name(vote)) if vote else self.word(silent)
 
     def _in_force(self) -> str:
         return self.word("in_force", rule=self._name(self.chosen), says=self._sentence(self.chosen))
