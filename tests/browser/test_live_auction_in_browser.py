@@ -116,9 +116,12 @@ def test_common_value__bids_far_outside_stand_at_the_edge(class_: ml.Live, chrom
         assert wall.locator(".chart svg").first.locator("path.outside").count() == 2
         box = wall.evaluate(
             """() => {
-              const svg = document.querySelector(".chart svg"), all = [...svg.querySelectorAll("circle.dot")];
-              const ys = all.map((each) => each.getBoundingClientRect().y);
-              return (Math.max(...ys) - Math.min(...ys)) / svg.getBoundingClientRect().height;
+              const svg = document.querySelector(".chart svg");
+              const height = (shape) => {
+                const ys = [...svg.querySelectorAll(shape)].map((each) => each.getBoundingClientRect().y);
+                return Math.max(...ys) - Math.min(...ys);
+              };
+              return height("circle.dot") / height("path.outside");  // those outside stand at both ends of the axis
             }"""
         )
         assert box > 0.3 and wall.evaluate(CUT_OFF) <= 0
