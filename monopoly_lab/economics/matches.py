@@ -367,9 +367,7 @@ def _parsed(text: str, problems: Problems) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        problems.put("", say("repeated.no_json"))
-        problems.raise_if_any()
-        raise
+        raise SavedGameError([("", "", say("repeated.no_json"))]) from None
 
 
 def _as_move(move: Any) -> Any:

@@ -20,11 +20,8 @@ from monopoly_lab.simulation.game_block import merge_table
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.experiments.game_counts import Counts
     from monopoly_lab.experiments.jobs import Played
-    from monopoly_lab.experiments.plan import Plan
     from monopoly_lab.game.game import Game
-    from monopoly_lab.measures.confidence_intervals import Interval
 
 
 class Counted(Protocol):

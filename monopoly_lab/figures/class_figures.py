@@ -83,9 +83,8 @@ def predictions(
         title = word("half_said_truth", lang, **told, truth=answer)
     figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
-    low, high = (last["value"].quantile(at) for at in (0.25, 0.75))
-    half = {"low": _number(float(low), unit, lang), "high": _number(float(high), unit, lang)}
-    under = word("predictions_under", lang, n=len(last), **half)
+    first, third = (_number(float(last["value"].quantile(at)), unit, lang) for at in (0.25, 0.75))
+    under = word("predictions_under", lang, n=len(last), low=first, high=third)
     return _finished(
         figure, title, under, word("value", lang, unit=f", {unit}" if unit else ""), word("students", lang), lang
     )
@@ -137,11 +136,9 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     furthest = max(kinds, key=lambda kind: abs(means[kind].value - theory[kind]))
     told = {"mean": grouped(means[furthest].value, lang), "theory": grouped(theory[furthest], lang)}
     title = word("prices", lang, format=word(f"format_{furthest}", lang), **told)
-    n, bids = (
-        grouped(len(next(iter(simulated.values()))), lang),
-        (int((table["bid"].notna() | table["won"]).sum()), len(table)),
-    )
-    under = word("prices_under", lang, n=n, lots=len(lots), made=bids[0], asked=bids[1])
+    n = grouped(len(next(iter(simulated.values()))), lang)
+    made = int((table["bid"].notna() | table["won"]).sum())
+    under = word("prices_under", lang, n=n, lots=len(lots), made=made, asked=len(table))
     return _finished(figure, title, under, "", word("price", lang), lang)
 
 

@@ -28,11 +28,6 @@ from monopoly_lab.rules.code_groups import is_decision
 
 if TYPE_CHECKING:
     from monopoly_lab.editions import Edition
-    from monopoly_lab.game.position import Position
-    from monopoly_lab.notation.action_text import Answer
-    from monopoly_lab.notation.nodes import Chance, Decision
-    from monopoly_lab.notation.parser import Notation
-    from monopoly_lab.rules import State, Tables
 
 
 class GameLike(Protocol):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from monopoly_lab.common.escaping import escaped
-from monopoly_lab.common.messages import numbers_pointed
+from monopoly_lab.common.messages import numbers_pointed, say
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
@@ -18,6 +18,11 @@ def outputs(cell: Any) -> str:
     parts = [_output(output) for output in cell.get("outputs", [])]
     kind = ' class="seen"' if any("<img" in part for part in parts) else ""
     return f"<section{kind}>{''.join(parts)}</section>" if any(parts) else ""
+
+
+def blanks(lang: str = "") -> str:
+    """Return the lines for name, class and date, as HTML."""
+    return "".join(f"<span>{escaped(say(f'lesson.sheet_{each}', lang))}</span>" for each in ("name", "class", "date"))
 
 
 def has_seen(cell: Any) -> bool:

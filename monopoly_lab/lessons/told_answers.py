@@ -11,7 +11,7 @@ from typing import Any
 
 from monopoly_lab.lessons.answer_tolerance import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.lesson import fits_key
-from monopoly_lab.lessons.personal_answers import key_tables
+from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of
 
 NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[\u00a0\u202f]\d{3})*(?:[.,]\d+)*")
@@ -25,6 +25,7 @@ class ToldAnswers:
     def __init__(self, cells: Sequence[Any]) -> None:
         codes = [cell for cell in cells if cell.cell_type == "code"]
         self.keys = _keys(cell.source for cell in codes)
+        self.digits = digits_asked(cell.source for cell in codes)
         self.results = dict[str, tuple[float, ...]]()
         for cell in codes:
             for asked, name in _predicted(cell.source):
@@ -40,7 +41,7 @@ class ToldAnswers:
         if asked.kind == "predict":
             return is_right((number,), self.results[asked.name][-1], NEAR) if self.results.get(asked.name) else False
         key = self.keys.get(asked.name)
-        return key is not None and fits_key(asked.name, (number,), key, tolerance(_digits_of(asked)))
+        return key is not None and fits_key(asked.name, (number,), key, tolerance(self.digits.get(asked.name)))
 
     def is_predicted(self, asked: Asked) -> bool:
         """Return True for a self-check that asks for the result of one of the predictions."""
@@ -55,11 +56,6 @@ def _keys(sources: Iterable[str]) -> dict[str, str | float]:
                 if isinstance(key, ast.Constant) and isinstance(value, ast.Constant):
                     found[str(key.value)] = value.value  # type: ignore[assignment]
     return found
-
-
-def _digits_of(asked: Asked) -> int | None:
-    given = next((each.value for each in asked.call.keywords if each.arg == "digits"), None)
-    return given.value if isinstance(given, ast.Constant) and isinstance(given.value, int) else None
 
 
 def _predicted(source: str) -> list[tuple[Asked, str]]:

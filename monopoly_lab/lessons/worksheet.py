@@ -14,7 +14,7 @@ from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.personal_answers import own_questions
-from monopoly_lab.lessons.printed_outputs import has_seen, outputs
+from monopoly_lab.lessons.printed_outputs import blanks, has_seen, outputs
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import (
     FOLDED,
@@ -32,7 +32,8 @@ from monopoly_lab.lessons.told_answers import ToldAnswers
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
 SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
-LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * SPARE}</div>'
+END_OF_LINES = "<p></p></div>"
+LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * (SPARE - 1)}{END_OF_LINES}'
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
@@ -118,7 +119,6 @@ def worksheet(source: Source) -> str:
     """Return the page as HTML that asks for nothing: two A4 pages of what is done in class, not what is for home."""
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
-    blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
     front, back = (
         "\n".join(parts) for parts in WorksheetSides(in_class(source.notebook), source.notebook.cells).sides()
     )
@@ -128,7 +128,7 @@ def worksheet(source: Source) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f'<style>{style}</style></head><body><div class="side"><h1>{title}</h1>'
-        f'<p class="blanks">{blanks}</p>\n{front}\n</div>\n{back}\n</body></html>\n'
+        f'<p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}\n</body></html>\n'
     )
 
 
@@ -200,7 +200,7 @@ class WorksheetSides:
         if any(self._is_told(n, [each for _, each in moving]) for n, _ in front if asks(self.cells[n])):
             again, moving = set(checks), []
         kept = [part for n, part in back if (n, part) not in moving and n not in again]
-        if kept and "?" in kept[-1] and not kept[-1].endswith((LINES[-20:], "</p>")):
+        if kept and "?" in kept[-1] and not kept[-1].endswith((END_OF_LINES, "</p>")):
             kept.append(LINES)  # for the debrief, which may end with a word on how to answer
         return [part for _, part in sorted([*front, *moving])], kept
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 
-from monopoly_lab.common.messages import has, say
+from monopoly_lab.common.messages import say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import shelf
 from monopoly_lab.measures.inequality import gini
+from monopoly_lab.notation.piece_names import player_name
 
 
 def roles_of(scenario: Scenario, lang: str) -> dict[str, str]:
     """Return the players of a scenario with what they are called; where choices are prepared, by their own names."""
-    keys = {role: f"live.role.{role}" for role in scenario.players}
-    return {role: say(key, lang) if has(key) and not scenario.script else role for role, key in keys.items()}
+    return {role: role if scenario.script else player_name(role, lang) for role in scenario.players}
 
 
 def firsts(start: str, games: int, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:

@@ -54,8 +54,6 @@ def alike(
     [[(0.5, 1.5, 2), (1.5, 2.5, 0), (2.5, 3.5, 0)], [(0.5, 1.5, 0), (1.5, 2.5, 0), (2.5, 3.5, 1)]]
     """
     found = with_limits([each for group in groups for each in group], low, high, truth)
-    if len(groups) == 1:
-        return [found]
     starts = [start for start, _, _ in found]
     slack = 1e-9 * next((end - start for start, end, _ in found if math.isfinite(end - start)), 1.0)
     counts = [[0] * len(found) for _ in groups]

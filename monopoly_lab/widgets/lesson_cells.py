@@ -23,7 +23,7 @@ from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 TAG = re.compile(r"<[^>]*>")
 BLOCK = re.compile(r"</(?:p|li|h\d)>")
 UNSEEN = re.compile(r"<(button|annotation|style)\b.*?</\1>", re.DOTALL)
-MOST_WORDS = 110  # letters of a question in a list
+MOST_LETTERS = 110  # letters of a question in a list
 ASSETS = Path(__file__).parent / "assets"
 
 
@@ -32,7 +32,7 @@ def asked_in_text(html: str) -> str:
     blocks = [unescaped(TAG.sub("", block)) for block in BLOCK.split(UNSEEN.sub("", html))]
     said = [each for block in blocks for each in sentences(" ".join(block.split())) if each]
     found = ([each for each in said if each.endswith("?")] or said)[-1:]
-    return shortened(found[0], MOST_WORDS) if found else ""
+    return shortened(found[0], MOST_LETTERS) if found else ""
 
 
 class LessonFrame(anywidget.AnyWidget):

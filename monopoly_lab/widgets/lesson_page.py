@@ -10,6 +10,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game import Game
 from monopoly_lab.lessons.grading.handed_in import mailbox
+from monopoly_lab.lessons.printed_outputs import blanks
 from monopoly_lab.lessons.question_calls import with_seed
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
@@ -36,7 +37,6 @@ WORDS = (
 )
 MATCH = "match "  # begins the name under which the moves in a game are kept, by the place of its cell
 ASK = "ml-ask-"  # begins the class of the box of a question
-BLANKS = ("name", "class", "date")  # lines to fill in at the head of a page on paper
 PLACES = {"n": "{n}", "total": "{total}"}  # in the words that the browser fills
 VERDICT = '<div class="ml-verdict"><p class="ml-asked-before">{ask}</p><p class="ml-found {kind}">{told}</p></div>'
 
@@ -78,8 +78,7 @@ class Walk:
         self._end.add_class("ml-goes-on")
         self.hand: HandIn | None = None
         self._all = ipw.VBox([self._body, self._end])
-        blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}', lang))}</span>" for each in BLANKS)
-        head = ipw.HTML(f'<p class="ml-blanks">{blanks}</p>')
+        head = ipw.HTML(f'<p class="ml-blanks">{blanks(lang)}</p>')
         head.add_class("ml-on-paper")
         self.page = ipw.Box([head, self.frame, self._all])
         self.page.add_class("ml-lesson")
@@ -155,12 +154,9 @@ class Walk:
 
     def _progress(self) -> tuple[int, int]:
         """Return how many of all questions and sentences are answered, and how many there are."""
-        guesses = [cell for cell in self.steps if isinstance(cell, Guess)]
-        sentences = [cell for cell in self.steps if isinstance(cell, Sentence)]
-        written = sum(bool(self.kept.found.get(each.name, "").strip()) for each in sentences)
-        return written + sum(len(each.answered) for each in guesses), len(sentences) + sum(
-            len(each.asks) for each in guesses
-        )
+        asked = (len(each.asks) if isinstance(each, Guess) else isinstance(each, Sentence) for each in self.steps)
+        total = sum(asked)
+        return total - len(self._missing()), total
 
     def _missing(self) -> list[tuple[str, str]]:
         """Return of each question without an answer the class of its box and its words; "" twice if it is closed."""

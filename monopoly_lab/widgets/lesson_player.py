@@ -101,8 +101,8 @@ class Guess:
 
     def unanswered(self) -> list[str]:
         """Return what is asked and not answered: the words of predictions, "" for each check, which a text asks."""
-        words = {each.name: each.ask for each in self.predictions}
-        return [words.get(name, "") for name in sorted(self.asks - self.answered)]
+        words = [each.ask for each in self.predictions if each.name not in self.answered]
+        return words + [""] * len(self._checks - self.answered)
 
     def note(self, text: str) -> None:
         """Show a remark above the fields."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.common import file_access
 from monopoly_lab.common.errors import MonopolyLabError
@@ -24,9 +24,6 @@ from monopoly_lab.widgets.html_elements import Words, button
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_notices import Notices
 from monopoly_lab.widgets.table_view import TableFace
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
 
 ENDINGS = ("ipynb", "html", "pdf", "xlsx", "csv")
 

@@ -202,7 +202,7 @@ def _plain(text: str) -> str:
 
 
 def _tried(row: Marked) -> Marked:
-    """Return an answer as the report has it: of one that does not count no number, of a self-check the first try."""
+    """Return an answer as the report shows it: without its number if it does not count, else the first try."""
     if row.state == "uncounted":  # a copy, or what the teacher does not count for another reason
         return replace(row, said=None, slip="", verdict=row.verdict and "none")
     return row if row.first is None or row.state == "doubtful" else replace(row.first, points=row.points)
