@@ -78,7 +78,8 @@ class Noted(Phone):
         super().__init__(address)
         self.confirmed: list[Any] = []
         self.open: Any = None  # was said and not yet answered
-        self.last: Any = None  # question and answer that were said last
+        self.known = 0  # how many of those confirmed were compared with the file
+        self.may_repeat = False  # the last one of these was kept, but the server was killed before it said so
 
     async def says(self, note: Any, **message: Any) -> bool:
         self.open = note
@@ -88,9 +89,17 @@ class Noted(Phone):
         return is_done
 
     def accounted(self, kept: list[Any]) -> bool:
-        """Return True if all that was confirmed is kept, in order, and besides it at most what was still open."""
-        is_kept = kept == self.confirmed or kept == [*self.confirmed, self.open]
-        self.confirmed, self.open = kept, None
+        """Return True if all that was confirmed is kept, in order, and besides it at most what was still open.
+
+        What was kept before the server was killed, and not confirmed, is said again, confirmed, and not kept twice.
+        """
+        at = self.known
+        said = [self.confirmed]
+        if self.may_repeat and self.confirmed[at : at + 1] == self.confirmed[at - 1 : at]:
+            said.append([*self.confirmed[:at], *self.confirmed[at + 1 :]])
+        has_open = self.open is not None and any(kept == [*each, self.open] for each in said)
+        is_kept = kept in said or has_open
+        self.confirmed, self.open, self.known, self.may_repeat = kept, None, len(kept), has_open
         return is_kept
 
 
@@ -121,9 +130,6 @@ class KilledClass:
             found = offered(phone.blocks, self.rng)
             if found is not None:
                 told = await phone.says(found[1], do="answer", question=found[0], answer=found[1])
-                if told and found == phone.last and phone.confirmed[-2:] == [found[1]] * 2:
-                    phone.confirmed.pop()  # the answer to this question had been kept before the server was killed
-                phone.last = found
                 self.counts[f"{self.name} confirmed" if told else "refused"] += 1
 
     async def _teaches(self) -> None:
