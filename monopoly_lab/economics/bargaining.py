@@ -102,7 +102,8 @@ def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
         sells: True if the proposer is the seller.
 
     Returns:
-        The price, the chance that it is accepted, and the mean gain; among equal ones the likelier deal.
+        The price, the chance that it is accepted, and the mean gain, 0 if no deal can pay; among equal ones the
+        likelier deal.
 
     Raises:
         ArgumentError: Without a value of the other one.
@@ -119,7 +120,7 @@ def best_offer(value: float, others: Sequence[float], sells: bool) -> Ultimatum:
         chance = sum(other >= price if sells else other <= price for other in others) / len(others)
         return Ultimatum(price, chance, chance * (price - value if sells else value - price))
 
-    return max(map(of, others), key=lambda each: (round(each.gain, 9), each.chance))
+    return max(map(of, (*others, value)), key=lambda each: (round(each.gain, 9), each.chance))
 
 
 @check_argument

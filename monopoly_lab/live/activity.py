@@ -115,6 +115,7 @@ class Activity:
         self.debrief_page = 0  # on the wall, counted on: it is turned round and round
         self.deadline: float | None = None  # when `tick` is called next; None for never
         self.compared: dict[str, Any] = {}  # what each work of `comparison` has found, once it is done
+        self.computers: set[int] = set()  # seats that a strategy plays
         self.touched: set[int] | None = set()  # seats whose view has changed; None for all
         self.set_up(now)
 
@@ -223,6 +224,10 @@ class Activity:
 
     def hand(self, seat: int, strategy: str, now: float) -> None:
         """Hand a seat to a strategy, or back to its person if empty; the room lets it answer by `computer_answer`."""
+        if strategy:
+            self.computers.add(seat)
+        else:
+            self.computers.discard(seat)
 
     def word(self, key: str, **values: object) -> str:
         """Return a message of this activity, of its base class, or of all: `live.NAME.key`, else `live.key`."""

@@ -40,6 +40,10 @@ class Sale(NamedTuple):
         """Return what the winner gains: value less price; 0 if nobody has won."""
         return 0 if self.winner is None else self.lot.worth[self.winner] - self.price
 
+    def bids_of_persons(self) -> dict[int, int]:
+        """Return the bids that no strategy made."""
+        return {seat: bid for seat, bid in self.bids.items() if seat not in self.computers}
+
     @property
     def active(self) -> list[int]:
         """Return who has bid; in rising bids also who was the last one in. A phone that never answered is not there."""

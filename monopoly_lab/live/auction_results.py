@@ -80,7 +80,7 @@ class AuctionResults(Activity):
 
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory."""
-        points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids.items()]
+        points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids_of_persons().items()]
         low, high = self._span(points)
         sizes = [len(sale.lot.bidders) for sale in sales]
         series = [
@@ -136,6 +136,8 @@ class AuctionResults(Activity):
         Where fewer than half bid, the silent ones would be taken for what the class did: nothing is said of it.
         """
         deals, count = compared(sales), count_of(sales)
+        if self.is_common:  # their headline is of what winners gained
+            deals = [sale for sale in deals if sale.winner not in sale.computers]
         bids = {"made": count.made, "asked": count.asked}
         said: dict[str, object] = {"format": self._short(by), **bids}
         if not sold(sales):
@@ -173,7 +175,7 @@ class AuctionResults(Activity):
         )
 
     def _profits(self, by: str) -> list[list[float]]:
-        return [[sale.profit for sale in deals] for deals in self._deals(by)]
+        return [[sale.profit for sale in deals if sale.winner not in sale.computers] for deals in self._deals(by)]
 
     def _short(self, by: str) -> str:
         """Return the short name of a format, as in the figures that a teacher takes home."""
@@ -285,7 +287,7 @@ class AuctionResults(Activity):
 
     def _share_bid(self, by: str) -> float:
         """Return the sum of bids as a share of the sum of values; 0 without bids."""
-        bids = [(bid, sale.lot.told[seat]) for sale in self._sales(by) for seat, bid in sale.bids.items()]
+        bids = [(bid, sale.lot.told[seat]) for sale in self._sales(by) for seat, bid in sale.bids_of_persons().items()]
         return sum(bid for bid, _ in bids) / sum(told for _, told in bids) if bids else 0.0
 
 

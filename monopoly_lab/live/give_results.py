@@ -67,17 +67,15 @@ class GiveResults(Activity):
     def _part_key(self, part: int | None = None) -> str:
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
 
-    def is_by_computer(self, part: int, name: str, number: int, stage: str = "") -> bool:
-        """Return True if the computer decided for a member: in a stage of a round, or in any of its stages."""
-        if not name.startswith("s"):
-            return True
-        stages = (stage,) if stage else ("give", "ask", PUNISH)
-        return any((part, int(name[1:]), number, each) in self.by_computer for each in stages)
+    def is_by_computer(self, part: int, name: str, number: int) -> bool:
+        """Return True if the computer gave, or took, for a member in a round; who is silent about fines gave none."""
+        first = self.matches[part][0].game.stages[0]
+        return not name.startswith("s") or (part, int(name[1:]), number, first) in self.by_computer
 
-    def _persons(self, part: int, match: Match, number: int, stage: str = "") -> list[int]:
-        """Return the places of a match at which persons decided in a round themselves."""
+    def _persons(self, part: int, match: Match, number: int) -> list[int]:
+        """Return the places of a match at which persons gave or took in a round themselves."""
         names = enumerate(match.names)
-        return [place for place, name in names if not self.is_by_computer(part, name, number, stage)]
+        return [place for place, name in names if not self.is_by_computer(part, name, number)]
 
     def means(self, part: int) -> dict[int, float]:
         """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
@@ -85,7 +83,7 @@ class GiveResults(Activity):
         for match in self.matches[part]:
             for number, old in enumerate(match.position.past, 1):
                 is_pot = isinstance(match.game, Commons)  # it is that of all
-                places = [0] if is_pot else self._persons(part, match, number, "give")
+                places = [0] if is_pot else self._persons(part, match, number)
                 of_round.setdefault(number, []).extend(self._share(match, old, place) for place in places)
         return {number: fmean(found) for number, found in of_round.items() if found}
 

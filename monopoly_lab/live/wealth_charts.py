@@ -51,10 +51,10 @@ class WealthOfClass:
         games = [[worth for (n, _), worth in worths.items() if n == number] for number in range(len(self.games))]
         return [each for each in games if sum(each) > 0]
 
-    def gini(self, number: int) -> float:
-        """Return the Gini coefficient within a game at the beginning of a round, the mean over the games."""
-        ginis = [gini(each) for each in self.within(self.at(number))]
-        return sum(ginis) / len(ginis) if ginis else 0.0
+    def mean_gini(self, worths: Worths) -> float | None:
+        """Return the Gini coefficient within a game, the mean over the games; None where nobody has anything."""
+        ginis = [gini(each) for each in self.within(worths)]
+        return sum(ginis) / len(ginis) if ginis else None
 
     def charts(self, marks: Sequence[Block]) -> Blocks:
         """Return worth by round, and how unequal games are: Gini by round, Lorenz curves of start and now.
@@ -65,11 +65,8 @@ class WealthOfClass:
         Args:
             marks: Upright lines in the charts over rounds.
         """
-        rounds = range(1, self.last_round + 1)
-        by_round = [(played(number), self.at(number)) for number in rounds]
-        start, now = (self.within(worths) for _, worths in (by_round[0], by_round[-1]))
-        if len(by_round) == 1:
-            start = self.within(self.at(0))
+        by_round = [(0, self.at(0)), *((played(n), self.at(n)) for n in range(2, max(2, self.last_round) + 1))]
+        start, now = self.within(self.at(0)), self.within(self.at(self.last_round))
         across, worths = self.word("axis_round"), self._series(by_round)
         unit = worth_unit(self.games[0].game, self.lang)
         axis = self.word("axis_worth", unit=unit)
@@ -81,8 +78,10 @@ class WealthOfClass:
         halves = [of_poorer_half(each) for each in now]
         half = self.word("finding_lorenz", share=percent(sum(halves) / max(1, len(halves)), 0, self.lang))
         found["lorenz"] = blocks.lines(curves, self.word("axis_people"), "", diagonal=True, title=half)
-        ginis = [(played(number), self.gini(number)) for number in rounds]
-        first, last = (decimal(value, 2, self.lang) for value in (ginis[0][1], ginis[-1][1]))
+        found_by_round = ((number, self.mean_gini(worths)) for number, worths in by_round)
+        ginis = [(number, value) for number, value in found_by_round if value is not None]
+        ends = (self.mean_gini(self.at(number)) for number in (0, self.last_round))
+        first, last = ("-" if value is None else decimal(value, 2, self.lang) for value in ends)
         said = self.word("finding_gini", first=first, last=last, n=len(self.games))
         found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said)
         return found

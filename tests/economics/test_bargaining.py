@@ -114,6 +114,14 @@ def test_best_offer__of_a_seller_mirrors_that_of_a_buyer() -> None:
     assert sells == (350, 16 / 21, 16 / 21 * 150) and buys == (-350, 16 / 21, 16 / 21 * 150)
 
 
+def test_best_offer__gains_nothing_where_no_deal_can_pay() -> None:
+    """A buyer to whom the deed is worth 50 loses at every price that a seller with 100 or more accepts."""
+    buys = bargaining.best_offer(50, range(100, 301, 10), sells=False)
+    assert (buys.gain, buys.chance) == (0, 0) and buys.price < 100
+    sells = bargaining.best_offer(400, range(100, 301, 10), sells=True)
+    assert (sells.gain, sells.chance) == (0, 0) and sells.price > 300
+
+
 def test_best_offer__needs_a_value() -> None:
     with pytest.raises(ArgumentError, match="empty"):
         bargaining.best_offer(200, [], sells=True)

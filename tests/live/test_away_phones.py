@@ -131,7 +131,7 @@ def test_phone__that_is_gone_leaves_a_seat_of_the_teachers_strategy_to_it(tmp_pa
     run(tmp_path, test)
 
 
-@pytest.mark.parametrize("activity", ["predict", "auction", "lemons"])
+@pytest.mark.parametrize("activity", ["predict", "auction", "bargain", "lemons"])
 def test_phone__is_not_played_for_where_a_strategy_would_distort_what_the_class_did(
     tmp_path: Path, activity: str
 ) -> None:
@@ -141,7 +141,7 @@ def test_phone__is_not_played_for_where_a_strategy_would_distort_what_the_class_
         class_.start(activity, form)
         class_.pages["phone 4"].close()
         await sent()
-        await passes(class_, 1)
+        await passes(class_, 2000)
         assert not class_.room.seats[4].is_away
 
     run(tmp_path, test)

@@ -244,6 +244,26 @@ def test_late__with_fines_alone_has_given_themselves(tmp_path: Path) -> None:
     assert "(computer)" not in json.dumps(room.view(1)["table"])
 
 
+def test_gain__is_of_all_who_gave_themselves_also_of_those_silent_about_fines(tmp_path: Path) -> None:
+    """One keeps 200, three give 200: 440 and 240. These fine by 10 points, 30 each; the first is mute: 350 and 230."""
+    room, activity = begun(tmp_path)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=0)
+    control(room, "part")
+    for seat in range(4):
+        send(room, seat, number=0 if seat == 0 else 200)
+    for seat in (1, 2, 3):
+        send(room, seat, numbers={"s0": "10"})
+    control(room, "late")
+    last = [row for row in activity.rows() if row["part"] == 2]
+    assert [row["by_computer"] for row in last] == [False] * 4
+    room.host({"act": "end"})
+    gains = [value for label, value in room.wall()["figures"]["pairs"] if label.startswith("Gain")]
+    assert gains == ["$200", "$260"]
+    assert "$350" in room.view(0)["why"]["text"]
+
+
 def test_pot__is_shared_and_regrows_then_each_owns_a_part(tmp_path: Path) -> None:
     """400 for four: fair parts of 20 leave 320, which grow to 400 again. Who asks for more than there is shares it."""
     room, activity = begun(tmp_path, game="pot", rounds=2)

@@ -9,6 +9,7 @@ import pytest
 from test_room import again, control, opened, send
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.common.messages import percent
 from monopoly_lab.live.activities.lemon_market import LemonMarket
 from monopoly_lab.live.activity_catalog import catalog
 from monopoly_lab.live.room import Room, new_room
@@ -174,7 +175,7 @@ def test_shares__leave_out_deeds_without_a_bid_and_those_whose_seller_is_away(tm
     (row,) = room.wall()["table"]["rows"]
     assert row[1] == row[3] == "-" and not room.faults
     offered = sum(deed.quality for deeds in activity.past[0] for deed in deeds)  # those without a bid, too
-    assert row[7] == f"{round(100 * sold.quality / offered)} %".replace(" ", row[7][-2])
+    assert row[7] == percent(sold.quality / offered, 0, "en")
 
 
 def lines_of(page: dict[str, Any]) -> list[list[str]]:

@@ -399,6 +399,21 @@ def test_gini__is_one_number_in_the_chart_its_title_and_the_comparison(tmp_path:
     assert histogram["title"].startswith(f"Gini: {said} on average in your games")
 
 
+def test_gini__of_a_game_that_is_ended_in_its_first_round_is_of_now(tmp_path: Path, same_luck: None) -> None:
+    """The start has 0.38 (2000, 1000, 500, 250); chart, title and who has most are of what all have when it ends."""
+    room, _ = playing(tmp_path, 4, rounds="3")
+    (game,) = room.activity.games
+    while {player: game.worth(player) for player in game.game.players} == game.worths[0][1]:
+        play(room, 1)
+    room.host({"act": "end"})
+    assert game.game.round == 1
+    worths, wall = [game.worth(player) for player in game.game.players], room.wall()
+    points = wall["gini"]["series"][0]["points"]
+    assert points == [[0, pytest.approx(0.38333, abs=1e-4)], [1, pytest.approx(gini(worths))]]
+    assert wall["gini"]["title"].endswith(f"0.38 at the start, {gini(worths):.2f} now")
+    assert [line["points"][-1][1] for line in wall["worths"]["series"]] == worths
+
+
 def test_games__cut_short_are_in_no_comparison_with_whole_games(tmp_path: Path, same_luck: None) -> None:
     """One of two games is played to its end, the other one is ended before."""
     room, _ = playing(tmp_path, 6, rounds="3")

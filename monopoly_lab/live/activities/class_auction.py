@@ -61,7 +61,6 @@ class ClassAuction(AuctionResults):
         self.formats = [by for by in (IN_TURN if chosen == ALL else (chosen,)) for _ in range(self.options["rounds"])]
         self.is_common = self.options["values"] == COMMON
         self.round = 0
-        self.computers: set[int] = set()
         self.sales = []
         self._deal(now)
 
@@ -115,11 +114,6 @@ class ClassAuction(AuctionResults):
 
     def joined(self, seat: int, now: float) -> None:
         self.seats.append(seat)
-
-    def hand(self, seat: int, strategy: str, now: float) -> None:
-        self.computers.discard(seat)
-        if strategy:
-            self.computers.add(seat)
 
     def question(self, seat: int) -> int | None:
         if not self.is_open or seat not in self.lot_of:

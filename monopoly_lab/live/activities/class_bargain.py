@@ -49,7 +49,7 @@ class ClassBargain(BargainResults):
 
     def set_up(self, now: float) -> None:
         self.round = 0
-        self.computers: set[int] = {COMPUTER}
+        self.computers.add(COMPUTER)
         self.past: list[list[Pair]] = []  # by round
         self._deal(now)
 
@@ -79,9 +79,7 @@ class ClassBargain(BargainResults):
         self.seats.append(seat)
 
     def hand(self, seat: int, strategy: str, now: float) -> None:
-        self.computers.discard(seat)
-        if strategy:
-            self.computers.add(seat)
+        super().hand(seat, strategy, now)
         self._let_computers()
 
     def _may_offer(self, pair: Pair, seat: int) -> bool:

@@ -137,8 +137,8 @@ class ClassVote(VoteResults):
 
     def _close(self) -> None:
         """Count the votes, and open the run-off if there is one; the games stand still until the teacher goes on."""
+        self._note_worths()
         if self.stage == VOTE:
-            self._note_worths()
             self.pair = leading(self.votes, self.seed)
             needs_more = len(self.pair) > 1 and not has_majority(self.votes)
             if needs_more and self.options.get("runoff"):  # rooms of earlier versions know none
@@ -158,7 +158,7 @@ class ClassVote(VoteResults):
             self.outcome = "kept" if self.chosen == KEEP else "won"
 
     def _note_worths(self) -> None:
-        """Note the positions of the games at the first vote, and what everybody is worth."""
+        """Note the positions of the games, which stand still between the votes, and what everybody is worth."""
         fill = str(self.options["fill"])
         going_on = [game for game in self.games if not game.game.over][:MOST_POSITIONS]
         self.simulated = [game.name for game in going_on]

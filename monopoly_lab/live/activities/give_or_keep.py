@@ -47,7 +47,6 @@ class GiveOrKeep(GiveResults):
     def set_up(self, now: float) -> None:
         self.part = 0
         self.matches: list[list[Match]] = []  # by part
-        self.computers: set[int] = set()  # seats that a strategy plays
         self.by_computer: set[tuple[int, int, int, str]] = set()
         size = int(self.options["size"])
         order = list(self.seats)
@@ -106,11 +105,6 @@ class GiveOrKeep(GiveResults):
         if len(small) < self.options["size"] and self._has_second:
             small.append(seat)  # from the next part on
             self.seats.append(seat)
-
-    def hand(self, seat: int, strategy: str, now: float) -> None:
-        self.computers.discard(seat)
-        if strategy:
-            self.computers.add(seat)
 
     def question(self, seat: int) -> int | None:
         match = self.match_of.get(seat)
@@ -237,9 +231,7 @@ class GiveOrKeep(GiveResults):
 
     def _marked(self, match: Match, name: str, number: int, said: str) -> str:
         """Return what a member is called, and that the computer decided for it, if it did so in a round."""
-        part = next(number for number, part in enumerate(self.matches) if match in part)
-        is_computers = self.is_by_computer(part, name, number, match.game.stages[0])
-        return self.word("computer", player=said) if is_computers else said
+        return self.word("computer", player=said) if self.is_by_computer(self.part, name, number) else said
 
     def view(self, seat: int) -> Blocks:
         match = self.match_of.get(seat)

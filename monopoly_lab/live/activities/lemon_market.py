@@ -48,7 +48,6 @@ class LemonMarket(LemonResults):
         random.Random(f"{self.seed}/roles").shuffle(order)
         half = len(order) // 2
         self.sellers, self.buyers = order[:half], order[half:]
-        self.computers: set[int] = set()  # seats that a strategy plays
         self.part = 0
         self.markets: list[HiddenQuality] = []  # by part
         self.past: list[list[list[Deed]]] = []  # by part and round
@@ -102,11 +101,6 @@ class LemonMarket(LemonResults):
     def joined(self, seat: int, now: float) -> None:
         (self.sellers if len(self.sellers) < len(self.buyers) else self.buyers).append(seat)
         self.seats.append(seat)
-
-    def hand(self, seat: int, strategy: str, now: float) -> None:
-        self.computers.discard(seat)
-        if strategy:
-            self.computers.add(seat)
 
     def _of(self, seat: int) -> list[Deed]:
         """Return the deeds that a seat sells or bids for in this round."""

@@ -69,11 +69,8 @@ class VoteResults(PlayTogether):
         return {}
 
     def _is_below(self, seat: int) -> bool:
-        """Return True if a seat had less than the mean of its game at the vote, or when it came later."""
-        game = self.game_of[seat]
-        worth = self.worth_then.get(seat, game.worth(game.player_of[seat]))
-        worths = game.game.net_worth().values()
-        return worth < self.mean_then.get(seat, sum(worths) / len(worths))
+        """Return True if a seat had less than the mean of its game at the vote."""
+        return self.worth_then[seat] < self.mean_then[seat]
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini of the games and mean worth of all players: at the start, at the vote, at the end."""
@@ -81,9 +78,9 @@ class VoteResults(PlayTogether):
         for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", self.wealth.last_round)):
             worths = self.wealth.at(round_)
             mean = sum(worths.values()) / len(worths)
-            rows.append(
-                [self.word(key), decimal(self.wealth.gini(round_), 2, self.lang), self._money(self.games[0], mean)]
-            )
+            gini = self.wealth.mean_gini(worths)
+            unequal = "-" if gini is None else decimal(gini, 2, self.lang)
+            rows.append([self.word(key), unequal, self._money(self.games[0], mean)])
         return ["", self.word("gini_within"), self.word("mean_worth")], rows
 
     def _outlook(self, counted: Mapping[str, int]) -> tuple[list[str], list[list[str]]]:
