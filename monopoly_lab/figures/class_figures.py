@@ -222,7 +222,7 @@ def market(
 ) -> go.Figure:
     """Return price and share of deeds sold by round, each part beside theory, and beside simulated buyers.
 
-    A deed whose seller did not answer to a bid is in no share.
+    A deed whose seller did not answer to a bid is in no share. What sellers pay back is taken off the price.
 
     Args:
         table: Results of Hidden quality.
@@ -233,9 +233,12 @@ def market(
     called = parts or {}
     if "is_decided" in table:
         table = table.assign(is_sold=table["is_sold"].astype(float).where(table["is_decided"]))
-    figure = make_subplots(1, 2, horizontal_spacing=0.14)
+    if "net_price" in table:
+        table = table.assign(price=table["net_price"])
+    figure, titles = make_subplots(1, 2, horizontal_spacing=0.14), []
     for n, (part, played) in enumerate(table.groupby("part")):
         by_round, label = played.groupby("round"), called.get(part) or word(f"part_{part}", lang)
+        titles.append(_market_title(label, played, lang))
         for column, (key, theory, times) in enumerate(
             (("price", "theory_price", 1), ("is_sold", "theory_sold", 100)), 1
         ):
@@ -252,17 +255,22 @@ def market(
                 shown = {"name": word("simulated", lang), "mode": "lines+markers", "line": pen}
                 made = (times * simulated[key]).tolist()
                 figure.add_scatter(x=rounds, y=made, showlegend=column == 1, **shown, row=1, col=column)
-    first = table[table["part"] == table["part"].min()].groupby("round")
-    told = {
-        "first": grouped(first["price"].mean().iloc[0], lang),
-        "last": grouped(first["price"].mean().iloc[-1], lang),
-    }
-    title = word("market", lang, **told, sold=percent(float(first["is_sold"].mean().iloc[-1]), 0, lang))
     figure.update_xaxes(axis(word("round", lang), dtick=1))
     figure.update_yaxes(axis(word("price", lang), rangemode="tozero"), col=1)
     figure.update_yaxes(axis(word("axis_sold", lang), range=[0, 105]), col=2)
     under = word("market_under", lang, n=round(len(table) / table.groupby("part")["round"].nunique().sum()))
-    return titled(figure, title, [under], HEIGHT, lang)
+    if "net_price" in table and table["promise"].notna().any():
+        under = f"{under}; {word('market_net', lang)}"
+    return titled(figure, ". ".join(titles), [under], HEIGHT, lang)
+
+
+def _market_title(part: str, played: "pd.DataFrame", lang: str) -> str:
+    """Return how the mean bid of a part has changed, and how many deeds were sold at its end."""
+    means = played.groupby("round")[["price", "is_sold"]].mean()
+    prices, sold = means["price"].dropna(), float(means["is_sold"].iloc[-1])
+    shown = [f"{grouped(each, lang)}" for each in (prices.iloc[[0, -1]] if len(prices) else [])] or ["-", "-"]
+    said = {"first": shown[0], "last": shown[1], "sold": percent(sold, 0, lang) if isfinite(sold) else "-"}
+    return word("market_part" if len(prices) > 1 else "market_one", lang, part=part, **said)
 
 
 def firsts(table: "pd.DataFrame", simulated: "pd.DataFrame", games: int, lang: str = "") -> go.Figure:

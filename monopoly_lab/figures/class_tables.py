@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 QUANTILES = {"25%": "q25", "50%": "median", "75%": "q75"}  # as pandas calls them
 EQUAL = 1e-9  # numbers closer than that have the same digits
+OF_SHARES = ("is_sold", "theory_sold")  # columns; of means alone
 TICKS = {True: "✓", False: ""}
 GROUPS = {  # where the words of a group stand, by the name of the column with it
     "stage": "class_figure.{}",
@@ -35,7 +36,7 @@ def in_words(table: "pd.DataFrame | pd.Series[Any]", parts: str = "part", lang: 
     made = pd.DataFrame(table).copy()
     for name in made.select_dtypes(bool).columns:
         made[name] = made[name].map(TICKS)
-    shares = [is_share(name, made) for name in made.columns]
+    shares = [is_share(name, made) or (name in OF_SHARES and made[name].dtype.kind == "f") for name in made.columns]
     written = made.astype(object)
     for n, share in enumerate(shares):
         if made.iloc[:, n].dtype.kind in "iuf":

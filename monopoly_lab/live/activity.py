@@ -188,6 +188,10 @@ class Activity:
         """Return the results as rows of a table."""
         return []
 
+    def analysis(self) -> str:
+        """Return what an analysis notebook says of theory and simulation, before its tables and figures."""
+        return self.word("analysis")
+
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         """Return what a table of all answers says of one, before it is carried out."""
         return {key: value for key, value in answer.items() if isinstance(value, str | int | float)}

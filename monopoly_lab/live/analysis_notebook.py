@@ -62,7 +62,7 @@ def notebook_of(code: str, lang: str, played: Sequence[tuple[int, Activity]], ha
     for number, activity in played:
         heading = f"## {number}. {activity.word('title')}"
         asked = [f"**{_plain(activity.asked)}**"] if isinstance(activity, Predict) else []
-        cells.append(_words(heading, *asked, activity.word("teaches"), activity.word("analysis")))
+        cells.append(_words(heading, *asked, activity.word("teaches"), activity.analysis()))
         cells += [_code(lines) for lines in SECTIONS[activity.NAME](activity, number)]
     if has_decisions:
         cells += [_words(f"## {say('live.analysis_decisions', lang)}"), _code(DECISIONS)]
@@ -168,8 +168,9 @@ def _lemons(activity: LemonMarket, number: int) -> list[str]:
     rounds, floor = int(activity.options["rounds"]), int(activity.options["floor"])
     load = f"""
 lemons = results("lemons", {number})
-decided = lemons[lemons["is_decided"]].groupby(["part", "round"])
-in_words(decided[["quality", "price", "theory_price", "is_sold", "theory_sold"]].mean().round(2))"""
+decided = lemons.assign(is_sold=lemons["is_sold"].astype(float).where(lemons["is_decided"]))
+rounds = decided.groupby(["part", "round"])
+in_words(rounds[["quality", "net_price", "theory_price", "is_sold", "theory_sold"]].mean())"""
     lines = f"""
 rules = ml.economics.hidden_quality.HiddenQuality(players=3, rounds={rounds}, floor={floor})
 players = {{"A": "owner", "B": "learner", "C": "learner"}}

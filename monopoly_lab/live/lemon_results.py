@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
 
-from monopoly_lab.common.messages import percent
+from monopoly_lab.common.messages import percent, rounded
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
@@ -16,25 +16,46 @@ WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part br
 
 
 class LemonResults(Activity):
-    """What the rounds of a market with hidden quality show. The theory is hidden while it could still be copied."""
+    """What the rounds of a market with hidden quality show. The theory is hidden while it could still be copied.
+
+    All sums are whole dollars, so that what a phone says adds up. A price is the highest bid for a deed, less what the
+    seller would pay back under a warranty: the net price. In theory buyers bid what a promise of p is worth, for what
+    is missing is paid back. A seller of quality q who promises p >= q is then left with the worth of q, whatever p is,
+    and with less by a lower promise. So the net price is what a deed is worth to a buyer, all deeds are sold, and
+    sellers have all gains (Grossman 1981).
+    """
 
     markets: list[HiddenQuality]  # by part
     past: list[list[list[Deed]]]  # by part and round
     market: HiddenQuality  # of this part
     sellers: list[int]
+    buyers: list[int]
     stage: str  # of a round; empty between rounds
 
-    def _gain(self, deed: Deed, seat: int) -> float:
+    def _gain(self, deed: Deed, seat: int) -> int:
         """Return what a sale brings, or would have brought, to its seller or to its buyer; 0 to the other buyer."""
-        place = (deed.seller, *deed.buyers).index(seat)
-        return float(self.market.payoffs(deed.facts, deed.moves())[place])
+        if seat == deed.seller:
+            return self._net_price(deed) - self._own_worth(deed.quality)
+        return self._worth(deed.quality) - self._net_price(deed) if seat == self._buyer(deed) else 0
 
     def _buyer(self, deed: Deed) -> int:
         return deed.buyers[self.market.buyer(deed.facts, deed.moves()) - 1]
 
-    def _worth(self, quality: float) -> float:
-        """Return what a deed is worth to a buyer."""
-        return self.market.buyer_factor * self.market.owner_value(quality)
+    def _own_worth(self, quality: int) -> int:
+        """Return what a deed is worth to its seller, in whole dollars."""
+        return int(rounded(self.market.owner_value(quality)))
+
+    def _worth(self, quality: int) -> int:
+        """Return what a deed is worth to a buyer, in whole dollars."""
+        return int(rounded(self.market.buyer_factor * self.market.owner_value(quality)))
+
+    def _back(self, deed: Deed) -> int:
+        """Return what a seller pays back after a sale: what the quality that is missing is worth to the buyer."""
+        return self._worth(max(deed.promise, deed.quality)) - self._worth(deed.quality)
+
+    def _net_price(self, deed: Deed) -> int:
+        """Return the highest bid less what the seller would pay back, or does."""
+        return deed.price - self._back(deed)
 
     def _own_moves(self, seat: int, mine: Sequence[Deed]) -> list[tuple[str, str]]:
         """Return what a seat has promised or bid in this round."""
@@ -62,28 +83,26 @@ class LemonResults(Activity):
             return blocks.text(self.word("no_bid"), "note")
         if not deed.is_sold or seat not in (deed.seller, self._buyer(deed)):
             return blocks.text(self.word("not_bought" if deed.is_sold else "not_sold"), "note")
-        gain, back = self._gain(deed, seat), self.market.compensation(deed.quality, deed.promise)
+        gain, back = self._gain(deed, seat), self._back(deed)
         worth = self.money(self._worth(deed.quality))
         said = {"price": self.money(deed.price), "n": deed.quality, "worth": worth, "back": self.money(back)}
         key = "sold" if seat == deed.seller else "bought"
         text = self.word(f"{key}_back" if back else key, gain=self.money(gain), **said)
         return blocks.text(text, "good" if gain >= 0 else "bad")
 
-    def _sums(self) -> dict[int, float]:
+    def _sums(self) -> dict[int, int]:
         """Return the gains of all seats in the rounds that are finished."""
-        sums = dict.fromkeys(self.seats, 0.0)
-        for market, rounds in zip(self.markets, self.past, strict=True):
-            for deed in (deed for deeds in rounds for deed in deeds if deed.is_sold):
-                for seat, gain in zip(
-                    (deed.seller, *deed.buyers), market.payoffs(deed.facts, deed.moves()), strict=True
-                ):
-                    sums[seat] += gain
+        sums = dict.fromkeys(self.seats, 0)
+        for deed in (deed for rounds in self.past for deeds in rounds for deed in deeds if deed.is_sold):
+            for seat in (deed.seller, self._buyer(deed)):
+                sums[seat] += self._gain(deed, seat)
         return sums
 
     def _own_end(self, seat: int) -> Blocks:
-        """Return what a phone shows at the debrief: the sum of gains, the place, and how they came about."""
-        sums = {each: round(gain) for each, gain in self._sums().items()}
-        place = self.word("place_of", n=1 + sum(gain > sums[seat] for gain in sums.values()), total=len(sums))
+        """Return what a phone shows at the debrief: the sum of gains, the place by role, and how they came about."""
+        sums, role = self._sums(), "sellers" if seat in self.sellers else "buyers"
+        alike = [sums[each] for each in (self.sellers if role == "sellers" else self.buyers)]
+        place = self.word(f"place_{role}", n=1 + sum(gain > sums[seat] for gain in alike), total=len(alike))
         pairs = ((self.word("gained_all"), self.money(sums[seat])), (self.word("place"), place))
         mine = [deed for rounds in self.past for deeds in rounds for deed in decided(deeds)]
         sold = [deed for deed in mine if deed.seller == seat]
@@ -93,10 +112,19 @@ class LemonResults(Activity):
         return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.word("end_none")]))}
 
     def _sold_said(self, mine: Sequence[Deed]) -> list[str]:
+        """Return how many deeds a seller sold, and of each that was kept why, as far as bids and promises tell it."""
         kept = [deed for deed in mine if not deed.is_sold]
-        dear = sum(deed.price < self.market.owner_value(deed.quality) for deed in kept)
+        dear = [deed for deed in kept if deed.price < self._own_worth(deed.quality)]
+        promised = [deed for deed in kept if deed not in dear and self._gain(deed, deed.seller) < 0]
         said = [self.word("end_sold", n=len(mine) - len(kept), total=len(mine))]
-        return said + ([self.word("end_kept", n=dear)] if dear else [])
+        mean = fmean(deed.quality for rounds in self.past for deeds in rounds for deed in deeds)
+        counts = {
+            "kept": len(dear),
+            "good": sum(deed.quality > mean for deed in dear),
+            "promised": len(promised),
+            "missed": len(kept) - len(dear) - len(promised),
+        }
+        return said + [self.word(f"end_{key}", n=n, mean=self._share(mean / 100)) for key, n in counts.items() if n]
 
     def _bought_said(self, seat: int, met: Sequence[Deed]) -> list[str]:
         """Return how many deeds a buyer bought of those that their bids met, and how good these and the rest were."""
@@ -114,9 +142,11 @@ class LemonResults(Activity):
         return self.word(f"part_{self.options['second'] if part else 'hidden'}")
 
     def prices(self, part: int) -> dict[int, float]:
-        """Return the mean highest bid by round; rounds without bids have none."""
-        found = {n: [deed.price for deed in deeds if deed.price >= 0] for n, deeds in enumerate(self.past[part], 1)}
-        return {n: fmean(bids) for n, bids in found.items() if bids}
+        """Return the mean net price of the deeds with a bid by round; rounds without bids have none."""
+        found = {
+            n: [self._net_price(deed) for deed in deeds if deed.bids] for n, deeds in enumerate(self.past[part], 1)
+        }
+        return {n: fmean(net) for n, net in found.items() if net}
 
     def shares(self, part: int) -> dict[int, float]:
         """Return the share that was sold of deeds whose sellers decided, by round; rounds without such have none."""
@@ -124,12 +154,23 @@ class LemonResults(Activity):
         return {n: fmean(sold) for n, sold in found.items() if sold}
 
     def path(self, part: int) -> list[float]:
-        """Return the prices of theory by round: what the bid before would buy is worth, or the promises."""
+        """Return the prices of theory by round: what the deeds are worth on average that the bid before would buy.
+
+        Under a warranty theory sells all deeds for what they are worth: of the same deeds as in `prices`.
+        """
         market, rounds = self.markets[part], int(self.options["rounds"])
         if market.warranty:
-            return [self._worth(fmean(deed.promise for deed in deeds)) for deeds in self.past[part]]
+            by_round = [[deed for deed in deeds if deed.bids] or deeds for deeds in self.past[part]]
+            return [fmean(self._worth(deed.quality) for deed in deeds) for deeds in by_round]
         bids = market.unraveling(rounds)
         return bids + bids[-1:] * (rounds - len(bids))
+
+    def long_run(self, part: int) -> tuple[float, float]:
+        """Return where theory ends: the price, net of what is paid back, and the share of deeds that are sold."""
+        market = self.markets[part]
+        if market.warranty:
+            return market.unraveling(1)[0], 1.0
+        return market.competitive_price, market.share_sold(market.competitive_price)
 
     def _theory_shares(self, part: int) -> list[float]:
         market = self.markets[part]
@@ -143,57 +184,80 @@ class LemonResults(Activity):
             said = self.part_called(part)
             found = (list(self.prices(part).items()), list(self.shares(part).items()))
             theory = (list(enumerate(self.path(part), 1)), list(enumerate(self._theory_shares(part), 1)))
-            has_theory = self.shows_theory and not self.markets[part].warranty  # there it is just what was promised
-            shown = [(said, found), *([(self.word("theory"), theory)] if has_theory else [])]
+            label = self.word("theory_warranty" if self.markets[part].warranty else "theory")
+            shown = [(said, found), *([(label, theory)] if self.shows_theory else [])]
             for label, (of_price, of_share) in shown:
                 look: dict[str, Any] = {"color": 1 + part, "dashed": label != said}
                 prices.append(blocks.line(label, of_price, **look))
                 shares.append(blocks.line(label, [(n, 100 * x) for n, x in of_share], **look))
-        axis = self.word("axis_round")
-        drawn = (("axis_price", prices, self.prices, self.money), ("axis_sold", shares, self.shares, self._share))
+        axis, reach = self.word("axis_round"), (1, max(map(self._rounds_shown, range(len(self.past)))))
+        drawn = (("price", prices, self.prices, self.money, 0), ("sold", shares, self.shares, self._share, 100))
         lines = (
-            blocks.lines(series, axis, self.word(key), title=self._finding(found, shown))
-            for key, series, found, shown in drawn
+            blocks.lines(
+                series,
+                axis,
+                self.word(f"axis_{self._net(key)}"),
+                title=self._finding(found, shown),
+                reach=reach,
+                top=top,
+            )
+            for key, series, found, shown, top in drawn
         )
         return blocks.grid([self._qualities(), *lines])
+
+    def _net(self, key: str) -> str:
+        """Return the key of a label of prices: of net prices where a part has had a warranty."""
+        is_net = any(market.warranty and rounds for market, rounds in zip(self.markets, self.past, strict=True))
+        return "net" if is_net and key == "price" else key
+
+    def _rounds_shown(self, part: int) -> int:
+        """Return how many rounds of a part have room in the charts: also those that are to come."""
+        is_open = part == len(self.past) - 1 and not self.is_over
+        return max(len(self.past[part]), int(self.options["rounds"]) if is_open else 0)
 
     def _qualities(self) -> Block:
         """Return the qualities of deeds that were sold and not sold, by round; the second part follows the first."""
         points: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
-        for number, deeds in enumerate((deeds for rounds in self.past for deeds in rounds), 1):
-            for deed in decided(deeds):
-                points[deed.is_sold].append((number, deed.quality))
+        ticks, marks = list[tuple[float, str]](), []
+        for part, rounds in enumerate(self.past):
+            if not rounds:
+                continue
+            before = len(ticks)
+            if part:
+                marks = [blocks.mark(before + 0.5, self.word(f"mark_{self.options['second']}"), is_after=True)]
+            ticks += [(before + n, str(n)) for n in range(1, self._rounds_shown(part) + 1)]
+            for number, deeds in enumerate(rounds, before + 1):
+                for deed in decided(deeds):
+                    points[deed.is_sold].append((number, deed.quality))
         series = [
             blocks.line(self.word("dots_sold"), points[True], color=1, dots=True),
-            blocks.line(self.word("dots_kept"), points[False], color=2, dots=True, dashed=True),
+            blocks.line(self.word("dots_kept"), points[False], color=8, dots=True, dashed=True),
         ]
-        marks = (
-            [blocks.mark(len(self.past[0]) + 0.5, self.part_called(1))] if len(self.past) > 1 and self.past[1] else []
-        )
-        number, last = next((len(rounds), decided(rounds[-1])) for rounds in reversed(self.past) if rounds)
+        part = max(part for part, rounds in enumerate(self.past) if rounds)
+        last = decided(self.past[part][-1])
         means = [[deed.quality / 100 for deed in last if deed.is_sold == is_sold] for is_sold in (True, False)]
         said = {key: self._share(fmean(each)) for key, each in zip(("sold", "kept"), means, strict=True) if each}
-        title = (
-            self.word("finding_quality" if len(said) == 2 else f"finding_{next(iter(said))}", n=number, **said)
-            if said
-            else ""
-        )
-        return blocks.lines(series, self.word("axis_round"), self.word("axis_quality"), marks, title=title)
+        title = ""
+        if said:
+            key = "quality" if len(said) == 2 else next(iter(said))
+            title = self.word(f"finding_{key}", part=self.part_called(part), n=len(self.past[part]), **said)
+        shape: dict[str, Any] = {"reach": (1, len(ticks)), "ticks": ticks, "top": 100}
+        return blocks.lines(series, self.word("axis_round"), self.word("axis_quality"), marks, title=title, **shape)
 
     def _round_figures(self) -> Block:
-        """Return how many deeds were sold in the last round, and what buyers and sellers gained by these sales."""
+        """Return how many deeds were sold in the last round, and what a sale brought its buyer and its seller."""
         deeds = decided(self.past[-1][-1])
         sold = [deed for deed in deeds if deed.is_sold]
         gains = [self._gain(deed, self._buyer(deed)) for deed in sold]
-        by_buyer: dict[int, float] = defaultdict(float)  # who buys two deeds is one buyer
+        by_buyer: dict[int, int] = defaultdict(int)  # who buys two deeds is one buyer
         for deed, gain in zip(sold, gains, strict=True):
             by_buyer[self._buyer(deed)] += gain
         pairs = [(self.word("sold_of"), self.word("n_of", n=len(sold), total=len(deeds)))]
         if sold:
             for key, each in (("deals_lost", gains), ("buyers_lost", list(by_buyer.values()))):
-                lost = sum(round(gain) < 0 for gain in each)
+                lost = sum(gain < 0 for gain in each)
                 pairs.append((self.word(key), self.word("n_of", n=lost, total=len(each))))
-            pairs.append((self.word("buyer_gain"), self.money(fmean(by_buyer.values()))))
+            pairs.append((self.word("buyer_gain"), self.money(fmean(gains))))
             pairs.append((self.word("seller_gain"), self.money(fmean(self._gain(deed, deed.seller) for deed in sold))))
         return blocks.figures(*pairs)
 
@@ -202,18 +266,41 @@ class LemonResults(Activity):
 
     def _finding(self, of_part: Callable[[int], dict[int, float]], shown: Callable[[float], str]) -> str:
         """Return how prices or sales have changed in each part."""
-        found = [(part, by) for part in range(len(self.past)) if len(by := list(of_part(part).values())) > 1]
-        return " ".join(self.from_to(self.part_called(part), *(shown(by[at]) for at in (0, -1))) for part, by in found)
+        said = []
+        for part in range(len(self.past)):
+            if by := [shown(each) for each in of_part(part).values()]:
+                name = self.part_called(part)
+                said.append(
+                    self.from_to(name, by[0], by[-1]) if len(by) > 1 else self.word("is_now", part=name, value=by[0])
+                )
+        return " ".join(said)
 
     def debrief(self) -> Blocks:
         played = [part for part, rounds in enumerate(self.past) if rounds]
         talk = blocks.text(" ".join(map(self.word, self._questions())), "note")
         if not played:
             return {"talk": talk}
-        heads = ("head_price", "head_long", "head_sold", "head_long", "head_buyer", "head_seller", "head_gains")
+        heads = (
+            f"head_{self._net('price')}",
+            "head_long",
+            "head_sold",
+            "head_long",
+            "head_buyer",
+            "head_seller",
+            "head_gains",
+        )
         table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
-        words = blocks.text(self.word("words_theory"), "note")
+        words = blocks.text(self.word(f"words_{self._net('price')}"), "note")
         return {"charts": self._charts(), "table": table, "words": words, "talk": talk}
+
+    def analysis(self) -> str:
+        said = [super().analysis()]
+        for part, rounds in enumerate(self.past):
+            if rounds:
+                price, share = self.long_run(part)
+                named = {"price": self.money(price), "share": self._share(share)}
+                said.append(self.word("analysis_long", part=self.part_called(part), **named))
+        return " ".join(said)
 
     def _questions(self) -> list[str]:
         """Return the keys of the questions that fit what has happened."""
@@ -228,14 +315,15 @@ class LemonResults(Activity):
 
     def _summary(self, part: int) -> list[str]:
         """Return the last round of a part beside where theory ends, and the gains of all its rounds."""
-        market, deeds = self.markets[part], [deed for deeds in self.past[part] for deed in deeds]
-        price = market.unraveling(1)[0] if market.warranty else market.competitive_price
-        share = 1.0 if market.warranty else market.share_sold(price)
+        deeds = [deed for deeds in self.past[part] for deed in deeds]
+        price, share = self.long_run(part)
         possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
         made = sum(deed.quality for deed in deeds if deed.is_sold)
         number, prices, shares = len(self.past[part]), self.prices(part), self.shares(part)
-        gains = [market.payoffs(deed.facts, deed.moves()) for deed in deeds if deed.is_sold]
-        means = (fmean(sum(each[1:]) for each in gains), fmean(each[0] for each in gains)) if gains else ()
+        sold = [deed for deed in deeds if deed.is_sold]
+        means = (
+            [fmean(self._gain(deed, seat(deed)) for deed in sold) for seat in (self._buyer, _seller)] if sold else []
+        )
         return [
             self.part_called(part),
             self.money(prices[number]) if number in prices else "-",
@@ -255,16 +343,21 @@ class LemonResults(Activity):
                 "quality": deed.quality,
                 "promise": deed.promise if market.warranty else None,
                 "price": deed.price if deed.bids else None,
+                "paid_back": self._back(deed),
+                "net_price": self._net_price(deed) if deed.bids else None,
                 "theory_price": self.path(part)[number - 1],
                 "theory_sold": self._theory_shares(part)[number - 1],
                 "is_sold": deed.is_sold,
                 "is_decided": deed.is_decided,
                 "buyer": self._buyer(deed) if deed.is_sold else None,
-                "seller_gain": gains[0] if deed.is_sold else 0,
-                "buyer_gain": sum(gains[1:]) if deed.is_sold else 0,
+                "seller_gain": self._gain(deed, deed.seller) if deed.is_sold else 0,
+                "buyer_gain": self._gain(deed, self._buyer(deed)) if deed.is_sold else 0,
             }
             for part, market in enumerate(self.markets)
             for number, deeds in enumerate(self.past[part], 1)
             for deed in deeds
-            for gains in (market.payoffs(deed.facts, deed.moves()),)
         ]
+
+
+def _seller(deed: Deed) -> int:
+    return deed.seller

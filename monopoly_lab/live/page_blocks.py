@@ -223,9 +223,9 @@ def histogram(
     return {"kind": "histogram", **made, "ends": far, "x": x, "y": y, "title": title, "most": most}
 
 
-def mark(at: float, label: str) -> Block:
-    """Return a line in a chart with its label, such as the right answer."""
-    return {"at": at, "label": label}
+def mark(at: float, label: str, is_after: bool = False) -> Block:
+    """Return a line in a chart with its label, such as the right answer; `is_after`: the label is of what follows."""
+    return {"at": at, "label": label, "after": is_after}
 
 
 def lines(
@@ -236,6 +236,9 @@ def lines(
     diagonal: bool = False,
     title: str = "",
     span: tuple[float, float] | None = None,
+    reach: tuple[float, float] | None = None,
+    ticks: Sequence[tuple[float, str]] = (),
+    top: float = 0,
 ) -> Block:
     """Return lines over numbers, each made by `line`.
 
@@ -247,8 +250,12 @@ def lines(
         diagonal: Draw the line of equality, from 0 to 1.
         title: What the chart shows, as a sentence.
         span: Where both axes begin and end, which have one scale then; without it they fit the points.
+        reach: Where the axis below begins and ends, in place of the first and the last point.
+        ticks: Places and labels below it, in place of round numbers.
+        top: The least that the other axis reaches up to, such as 100 for percent.
     """
     axes = {"x": x, "y": y, "diagonal": diagonal, "title": title, "span": None if span is None else list(span)}
+    axes |= {"reach": None if reach is None else list(reach), "ticks": list(map(list, ticks)), "top": top}
     return {"kind": "lines", "series": list(series), "marks": list(marks), **axes}
 
 

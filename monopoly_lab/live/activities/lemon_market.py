@@ -164,7 +164,7 @@ class LemonMarket(LemonResults):
         if self.stage == "promise":
             return {"number": mine[0].quality}
         if self.market.warranty:
-            return {"numbers": {str(k): int(self._worth(deed.promise)) for k, deed in enumerate(mine)}}
+            return {"numbers": {str(k): self._worth(deed.promise) for k, deed in enumerate(mine)}}
         last = list(self.prices(self.part).values())[-1:]
         bid = self.market.buyer_factor * self.market.mean_value(last[0]) if last else self.market.unraveling(1)[0]
         return {"number": int(bid)}
@@ -225,7 +225,7 @@ class LemonMarket(LemonResults):
         pairs = [(self.word("gained"), self.money(self._sums()[seat]))]
         if is_seller:
             quality = mine[0].quality
-            worth = self.money(self.market.owner_value(quality))
+            worth = self.money(self._own_worth(quality))
             pairs = [
                 (self.word("quality"), percent(quality / 100, 0, self.lang)),
                 (self.word("worth_to_you"), worth),
@@ -246,11 +246,11 @@ class LemonMarket(LemonResults):
         if self.stage == "sell":
             gain = self._gain(mine[0], seat)
             bids = ", ".join(self.money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
-            is_loss, loss = round(gain) < 0, self.money(-gain)
+            is_loss, loss = gain < 0, self.money(-gain)
             sure = self.word("sure_sell", loss=loss) if is_loss else ""
             yes = blocks.choice(self.word("sell"), {"sell": True}, main=gain > 0, sure=sure)
             no = blocks.choice(self.word("keep"), {"sell": False})
-            back = self.market.compensation(mine[0].quality, mine[0].promise)
+            back = self._back(mine[0])
             key, said = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
             ask = self.word(f"{key}_loss" if is_loss else key, bids=bids, loss=loss, **said)
             asked = blocks.choices(question, ask, [yes, no])
@@ -270,11 +270,23 @@ class LemonMarket(LemonResults):
         value = done if self.stage == "sell" else self._own_moves(seat, mine)[0][1]
         return {"asked": asked, "sent": blocks.text(self.word("sent", value=value), "good")}
 
-    def _rules(self) -> Blocks:
-        """Return the rules of a part, for wall and phones alike: open in its first round, to be opened later."""
-        keys = ["hidden", *([str(self.options["second"])] if self.part else []), "sale"]
-        said = blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in keys))
-        return {"rules": said if not self.round else blocks.fold(self.word("rules"), [said])}
+    def _rules(self, is_wall: bool = False) -> Blocks:
+        """Return the rules of a part, in the same words on wall and phones; what is new in a second part is marked.
+
+        They are open in the first round of a part. On phones they can be opened once the clock runs, and those that are
+        known from the first part always: what is asked has the room.
+        """
+        said = [blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in ("hidden", "sale")))]
+        new = (
+            [blocks.text(self.word(f"rule_{self.options['second']}", low=self.market.floor), "new")]
+            if self.part
+            else []
+        )
+        is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
+        if is_wall or not is_read:
+            known = said[0] if is_wall or not new else blocks.fold(self.word("rules"), said)
+            return ({"new_rule": new[0]} if new else {}) | {"rules": known}
+        return {"rules": blocks.fold(self.word("rules"), [*new, *said])}
 
     def wall(self) -> Blocks:
         number = self.round + bool(self.stage)
@@ -283,7 +295,7 @@ class LemonMarket(LemonResults):
         if self.stage:
             found["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
             if not self.round:
-                found["rules"] = self._rules()["rules"]
+                found |= self._rules(is_wall=True)
             found |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
         elif self.past[-1]:
             found["figures"] = self._round_figures()

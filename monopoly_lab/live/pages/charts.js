@@ -41,10 +41,12 @@ function chart(draw, title, label) {
   return figure;
 }
 
-/** Put the label of a mark to the right of its line, or where it has room; one that is too long becomes narrow. */
+/** Put the label of a mark to the right of its line, or, if it is not of what comes after, where it has room; one that is too long becomes narrow. */
 function place(label, room) {
-  const at = Number(label.getAttribute("x")), long = label.getComputedTextLength();
-  if (long > room) label.setAttribute("textLength", room), label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  const at = Number(label.getAttribute("x")), long = label.getComputedTextLength(), isAfter = label.classList.contains("after");
+  const most = isAfter ? room - at - 8 : room;
+  if (long > most) label.setAttribute("textLength", most), label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  if (isAfter) return label.setAttribute("x", at + 8);
   label.setAttribute("x", at + 8 + long <= room ? at + 8 : Math.max(4, Math.min(at - 8 - long, room - long)));
 }
 
@@ -62,9 +64,9 @@ function frame([wide, high], { x, y, marks, low, most, first, last, above = 18 }
 
 /** Lines with labels at given values, such as the right answer; a label keeps inside the chart. */
 function drawnMarks(marks, { across, ground, begin }) {
-  return marks.flatMap(({ at, label }, n) => {
+  return marks.flatMap(({ at, label, after }, n) => {
     const x = across(at), y = begin + n * ROW + 28;
-    return [el("line", { x1: x, x2: x, y1: y + 8, y2: ground, class: "mark" }), said(label, x, y, "mark-label", "start")];
+    return [el("line", { x1: x, x2: x, y1: y + 8, y2: ground, class: "mark" }), said(label, x, y, after ? "mark-label after" : "mark-label", "start")];
   });
 }
 
@@ -145,12 +147,12 @@ function arrowhead(x, value, { up }, [low, most]) {
   return el("path", { d: `M${x - 11} ${y + turn * 18}h22l-11 ${-turn * 18}z`, class: "outside" });
 }
 
-export function lines({ series, x, y, marks, diagonal, title, span }) {
+export function lines({ series, x, y, marks, diagonal, title, span, reach, ticks, top }) {
   const points = series.flatMap((each) => each.points);
   if (!points.length) return chart(() => [], title, "");
   const [xs, ys] = [points.map(([at]) => at), points.map(([, value]) => value)];
   const room = series.every((each) => each.dots) && xs.every(Number.isInteger) && Math.max(...xs) < 50 ? 0.4 : 0; // dots of rounds stand clear of the axis
-  const [first, last, low, most] = span ? [...span, ...span] : [Math.min(...xs) - room, Math.max(...xs) + room, Math.min(0, ...ys), roundUp(Math.max(...ys))];
+  const [first, last, low, most] = span ? [...span, ...span] : [(reach?.[0] ?? Math.min(...xs)) - room, (reach?.[1] ?? Math.max(...xs)) + room, Math.min(0, ...ys), roundUp(Math.max(top, ...ys))];
   const draw = (...size) => {
     const of = frame(size, { x, y, marks, low, most, first, last });
     const drawn = series.map(({ points: own, dots, dashed, outside, ...each }, k) => {
@@ -162,7 +164,8 @@ export function lines({ series, x, y, marks, diagonal, title, span }) {
       return el("polyline", { points: at.map((each) => each.join(",")).join(" "), stroke: paint, class: dashed ? "line dashed" : "line" });
     });
     const equal = diagonal ? [el("line", { x1: of.across(0), y1: of.up(0), x2: of.across(1), y2: of.up(1), class: "diagonal" })] : [];
-    const named = below(rounds(first, last, xs.every(Number.isInteger) && !diagonal ? 1 : 0).map((value) => [value, short(value)]), of);
+    const round = () => rounds(first, last, xs.every(Number.isInteger) && !diagonal ? 1 : 0).map((value) => [value, short(value)]);
+    const named = below(ticks.length ? ticks : round(), of);
     return [...(span ? beside(most, of, low) : beside(most, of)), ...of.axes, ...named, ...equal, ...drawn.flat(), ...drawnMarks(marks, of)];
   };
   const figure = chart(draw, title, `${y || title}: ${series.map(({ label, points: own }) => `${label} ${short(own.at(-1)?.[1] ?? 0)}`).join(", ")}`);
