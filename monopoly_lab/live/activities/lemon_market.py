@@ -273,8 +273,8 @@ class LemonMarket(LemonResults):
     def _rules(self, is_wall: bool = False) -> Blocks:
         """Return the rules of a part, in the same words on wall and phones; what is new in a second part is marked.
 
-        They are open in the first round of a part. On phones they can be opened once the clock runs, and those that are
-        known from the first part always: what is asked has the room.
+        They are open in the first round of a part. Once the clock runs, the wall has the new one alone, and phones have
+        all folded; those that are known from the first part always: what is asked has the room.
         """
         said = [blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in ("hidden", "sale")))]
         new = (
@@ -283,9 +283,11 @@ class LemonMarket(LemonResults):
             else []
         )
         is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
+        marked = {"new_rule": new[0]} if new else {}
+        if is_wall and new and is_read:
+            return marked
         if is_wall or not is_read:
-            known = said[0] if is_wall or not new else blocks.fold(self.word("rules"), said)
-            return ({"new_rule": new[0]} if new else {}) | {"rules": known}
+            return marked | {"rules": said[0] if is_wall or not new else blocks.fold(self.word("rules"), said)}
         return {"rules": blocks.fold(self.word("rules"), [*new, *said])}
 
     def wall(self) -> Blocks:

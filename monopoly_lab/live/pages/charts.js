@@ -85,7 +85,7 @@ function below(ticks, { across, ground, wide }, ends = []) {
 
 /** Labels beside an axis with a line across the chart each. */
 const beside = (most, { up, wide }, low = 0) =>
-  (up(low) - up(most) < 70 ? [low, most] : [low, (low + most) / 2, most]).flatMap((value) => [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(value), y2: up(value), class: "level" }), said(short(value), LEFT - 8, up(value) + 8, "tick", "end")]);
+  (up(low) - up(most) < 70 ? [low, most] : [low, (low + most) / 2, most]).flatMap((value) => [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(value), y2: up(value), class: "level" }), said(short(value), LEFT - 13, up(value) + 8, "tick", "end")]);
 
 /** The number above a column, beside a line that would strike it through. */
 function counted(n, middle, y, lines) {
