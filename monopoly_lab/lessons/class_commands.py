@@ -14,7 +14,7 @@ from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class
-from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.zip_files import unpack
@@ -104,6 +104,8 @@ def collect(given: argparse.Namespace) -> int:
         print(say("class.behind", names=", ".join(weak)))
     for line in [*filter(None, [undecided(sheets)]), *gradebooks.preview(sheets)]:
         print(printable(line))
+    if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
+        print(say("class.no_points_for", line=f"{PREDICTED} = 0.5"))
     for path in paths:
         print(say("cli.exported", path=path))
     if (other := given.folder.resolve().parent / LESSON).is_file():

@@ -72,7 +72,9 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a class of ten that has been given its notebooks."""
     monkeypatch.chdir(tmp_path)
     nbformat.write(notebook(), tmp_path / "dice.ipynb")
-    (tmp_path / "lesson.toml").write_text('lesson = "dice.ipynb"\ncourse = "7b"\n[marks]\nq1 = 3\n', encoding="utf-8")
+    (tmp_path / "lesson.toml").write_text(
+        'lesson = "dice.ipynb"\ncourse = "7b"\n[marks]\nq1 = 3\npredicted = 1\n', encoding="utf-8"
+    )
     (tmp_path / "students.csv").write_text("no;name\n" + "".join(f"1;{n}\n" for n in NAMES), encoding="utf-8-sig")
     assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
     return tmp_path / "room"
@@ -147,7 +149,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     found = [Submission(tmp_path / "Ann.ipynb", ann, answers=said)]
     table = marks_table(course, marked(course, found, {ann: key}), tmp_path)
     assert table.columns.is_unique and table.shape[1] == 6 + 2 * len(course.questions)
-    assert (table.points[0], table.of[0], table.open[0], table.student[0]) == (10, 10, 0, "Ann")
+    assert (table.points[0], table.of[0], table.open[0], table.student[0]) == (1, 1, 0, "Ann")
     keys = key_table(course, {ann: key})
     assert keys.shape[1] == 2 + len(course.questions) and keys.student[0] == "Ann"
 
@@ -497,7 +499,10 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         ('lesson = "07_who_wons"\ncourse = "7b"', "did you mean"),
         ('lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1', "(?s)mark .*lesson is missing.*course.*marks.q: -1"),
         ("lesson =", "lesson.toml"),
-        (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, luckiest, half, won, width, times, balanced$"),
+        (
+            f"{WHO_WINS}[marks]\nq1 = 2",
+            r"marks\.q1: .*asks predicted, home, luckiest, half, won, width, times, balanced$",
+        ),
         (f"{WHO_WINS}[marks]\nwonn = 2\nx = 1", r'(?s)marks\.wonn: .*mean "won".*marks\.x'),
         (f"{WHO_WINS}[tolerance]\nhalv = 5", r"tolerance\.halv: .*asks luckiest, half, won.*mean \"half\""),
         (f"{WHO_WINS}[slips.won]\n37 = 5\nmany = 'a lot'", r"(?s)slips\.won: 37 = 5 .*slips\.won: many = 'a lot'"),

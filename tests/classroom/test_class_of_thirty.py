@@ -47,6 +47,7 @@ CLASS = """lesson = "dice.ipynb"
 course = "7b"
 [marks]
 rest = 3
+predicted = 1
 [slips.sevens]
 "9" = "All eleven sums are taken to be equally likely"
 [slips.eights]
@@ -160,7 +161,8 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     assert sign.data["text/plain"].count("the sign is the wrong way round") == 1
     (counts,) = shown["changes(found, 'sevens', 'eights')"]
     numbers = [int(line.split()[-1]) for line in counts.data["text/plain"].splitlines()[-4:]]
-    assert numbers == [10, 5, 0, 5], "right and copied, revised, none, wrong"
+    assert numbers == [5, 5, 0, 5], "right, revised, none, wrong; what is copied is left out"
+    assert "5 hand-ins are left out here" in text and "undecided" not in report.cells[0].source
     (figure,) = shown["generic.revised(found, 'sevens', 'eights', unit='%', low=0, high=100)"]
     drawn = figure.data["application/vnd.plotly.v1+json"]
     assert [len(trace["x"]) for trace in drawn["data"]] == [20, 20], "a histogram of each prediction"

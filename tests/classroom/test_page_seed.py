@@ -182,7 +182,7 @@ def test_collect__a_convenient_seed_helps_nobody_and_copies_are_found(
     (room / "Dan.ipynb").write_text(text.replace("120", "119"))
     assert seed in text and "120" in text
     found = sheets(tmp_path)
-    assert points(found["Ann"]) == {"again": 1, "cost": 1}
+    assert points(found["Ann"]) == {"again": 0, "cost": 1}
     assert points(found["Bo"])["cost"] is None and "the same answers as Ann" in said(found["Bo"])
     assert "the same numbers as Dan: from one device, or a copied file" in said(found["Ann"])
 
@@ -194,7 +194,7 @@ def test_collect__leaves_open_what_was_asked_with_numbers_that_nothing_tells(
     path = tmp_path / "handed_in" / NAME / "Ann.ipynb"
     path.write_text(path.read_text().replace(f"seed={page('s-1').seed}", "seed=hash('x')"))
     ann = sheets(tmp_path)["Ann"]
-    assert points(ann) == {"again": 1, "cost": None} and not any(row.slip for row in ann.rows)
+    assert points(ann) == {"again": 0, "cost": None} and not any(row.slip for row in ann.rows)
     assert "nothing in the file tells with which numbers it asked: cost" in said(ann)
     assert b"Ann@" not in (gradebooks.moodle(read_class(tmp_path / "room"), [ann]) or b"")
 

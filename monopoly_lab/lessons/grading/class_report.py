@@ -19,7 +19,8 @@ from monopoly_lab.lessons.question_text import asking, explaining, in_plain_lett
 from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
-BACK = ("code", "doubtful", "uncounted")  # states of answers that are in no mean
+LEFT_OUT = ("doubtful", "uncounted")  # states of answers that the report does not show
+BACK = ("code", *LEFT_OUT)  # that are in no mean
 SEVERAL = 2  # students with the same slip
 LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
 
@@ -122,16 +123,20 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     silent = [all(row.said is None and row.state not in BACK for row in each.rows) for each in own]
     nothing = sum(silent) - unread
     told += [say("class.report_code", n=len(code))] if code else []
-    if clear and any(
-        row.state in ("doubtful", "uncounted") for sheet in own for row in sheet.rows
-    ):  # no word of whom, or why
-        told.append(say("class.report_mean_of", n=len(clear)))
+    if left_out := sum(_is_left_out(course, sheet) for sheet in own):  # no word of whom, or why
+        told.append(say("class.report_left_out", n=left_out))
     told += [say("class.report_unread", n=unread)] if unread else []
     told += [say("class.report_nothing", n=nothing)] if nothing else []
     rivals = sum(each.claimed is not None for each in sheets)
     told += [say("class.report_rivals", n=rivals)] if rivals else []
     told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
     return " ".join(told)
+
+
+def _is_left_out(course: Course, sheet: Submission) -> bool:
+    """Return True for what waits for the teacher's decision, or does not count."""
+    decided = course.decided.get(sheet.student.name) if sheet.student is not None else None
+    return sheet.path is not None and (decided is False or (decided is None and sheet.is_doubtful))
 
 
 def undecided(sheets: list[Submission]) -> str:
@@ -166,17 +171,17 @@ def behind(sheets: list[Submission]) -> list[Student]:
         if sheet.student is not None
         and any(row.said is not None for row in sheet.rows)
         and all(row.points is not None and row.state != "uncounted" for row in sheet.rows)
-        and 2 * sum(row.points or 0.0 for row in sheet.rows) <= sum(row.most for row in sheet.rows)
+        and 0 < sum(row.most for row in sheet.rows) >= 2 * sum(row.points or 0.0 for row in sheet.rows)
     ]
 
 
 def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
     """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters.
 
-    What the teacher has decided not to count is not among it: a copy would stand there twice.
+    What waits for a decision, or does not count, is not among it: a copy would stand there twice.
     """
     wrote: dict[str, list[str]] = {}
-    own = [sheet for sheet in sheets if sheet.student and course.decided.get(sheet.student.name) is not False]
+    own = [sheet for sheet in sheets if sheet.student and not _is_left_out(course, sheet)]
     for place, said in (text for sheet in own for text in sheet.texts):
         wrote.setdefault(place, []).append(said)
     cells = [cell for cell in for_student(course.source).cells if cell.cell_type == "markdown"] if wrote else []
@@ -203,9 +208,9 @@ def _plain(text: str) -> str:
 
 def _tried(row: Marked) -> Marked:
     """Return an answer as the report shows it: without its number if it does not count, else the first try."""
-    if row.state == "uncounted":  # a copy, or what the teacher does not count for another reason
+    if row.state in LEFT_OUT:  # a copy, or what the teacher does not count for another reason
         return replace(row, said=None, slip="", verdict=row.verdict and "none")
-    return row if row.first is None or row.state == "doubtful" else replace(row.first, points=row.points)
+    return row if row.first is None else replace(row.first, points=row.points)
 
 
 def _data(sheets: list[Submission]) -> str:

@@ -3,9 +3,10 @@
 lesson = "07_who_wins"        # a lesson by name or number, or a notebook seen from this file
 course = "7b, autumn"
 attempt = "first"             # which try at a self-check on the page of a lesson counts: "first", or "last"
-[marks]                       # each 1 if left out
-predicted = 1                 # for a prediction that was made, whatever it says
+[marks]                       # a right answer in class is 1 if left out
 won = 2                       # for the right answer to a question of the lesson
+predicted = 0                 # for a prediction that was made, whatever it says
+home = 0                      # for the right answer to a question of a section "(at home)", or of an exercise
 [decided]                     # whether a file that waits for you counts after all; false: no points, whatever the file
 "Cy" = true
 "Eve" = "late/Eve (1).ipynb"  # or which of several files in submitted counts
@@ -33,13 +34,14 @@ from monopoly_lab.common.file_access import shortened, text_in, tidied, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near
 from monopoly_lab.lessons.lesson import Lesson
+from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in
 
 KEYS = ("lesson", "course", "attempt", "marks", "tolerance", "decided", "slips")
 FIRST, LAST_ONE = ATTEMPTS = ("first", "last")  # which try at a self-check on the page of a lesson counts
-PREDICTED = "predicted"
+PREDICTED, HOME = "predicted", "home"  # what has one weight for all in [marks]
 MOST_NAME = 60
 MOST_STUDENTS = 2000
 NAME, FIRST_NAME, LAST_NAME = (
@@ -84,7 +86,8 @@ class Course:
 
     `decided` has the path of a file in `submitted` where the teacher has chosen one.
     `secret` is what the notebooks of this class are signed with; "" where they are not. `questions` are kind and name
-    of everything that the lesson asks, in its order; `lesson_name` is what its own first cell calls it, "" for nothing.
+    of everything that the lesson asks, in its order, `home` those of them that are homework; `lesson_name` is what its
+    own first cell calls it, "" for nothing.
     """
 
     source: Source
@@ -98,6 +101,18 @@ class Course:
     questions: tuple[Question, ...] = ()
     lesson_name: str = ""
     attempt: str = FIRST
+    home: frozenset[Question] = frozenset()
+
+    def most(self, question: Question) -> float:
+        """Return the points of a question: those of its name, of predictions or of homework, or what is usual.
+
+        Usual is 1 for a self-check in class, and 0 for a prediction, which is a guess, and for homework; but 1 for
+        everything in a lesson without self-checks in class.
+        """
+        kind, name = question
+        part = PREDICTED if kind == "predict" else HOME if question in self.home else ""
+        has_checks = any(each[0] == "self_check" and each not in self.home for each in self.questions)
+        return self.marks.get(name, self.marks.get(part, 0.0 if part and has_checks else 1.0))
 
     def lesson(self, student: Student) -> Lesson:
         """Return whose seed it is."""
@@ -148,6 +163,7 @@ def read_course(path: Path, roster: Path) -> Course:
         questions=questions,
         lesson_name=own_name,
         attempt=content.get("attempt", FIRST),
+        home=frozenset(questions) - {each for cell in in_class(source.notebook) for each in _asked_in(cell)},
     )
 
 
@@ -170,8 +186,11 @@ def _without_quotes(text: str) -> str:
 
 def questions_of(source: Source) -> tuple[Question, ...]:
     """Return kind and name of everything that a lesson asks, in its order."""
-    codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
-    return tuple(dict.fromkeys(asked.question for code in codes for asked in asked_in(code)))
+    return tuple(dict.fromkeys(each for cell in source.notebook.cells for each in _asked_in(cell)))
+
+
+def _asked_in(cell: Any) -> list[Question]:
+    return [asked.question for asked in asked_in(cell.source)] if cell.cell_type == "code" else []
 
 
 def _refuse(path: Path, problems: list[str]) -> None:
@@ -182,7 +201,7 @@ def _refuse(path: Path, problems: list[str]) -> None:
 def _not_asked(content: Mapping[str, Any], questions: Iterable[Question]) -> list[str]:
     """Return what the class counts though the lesson does not ask it."""
     asked = [name for _, name in questions]
-    known = {"marks": [PREDICTED, *asked], "tolerance": asked, "slips": asked}
+    known = {"marks": [PREDICTED, HOME, *asked], "tolerance": asked, "slips": asked}
     return [
         say("class.no_question", key=f"{key}.{shortened(name)}", known=", ".join(known[key]) or "-")
         + near(name, known[key])

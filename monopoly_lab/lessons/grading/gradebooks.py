@@ -77,6 +77,8 @@ def _line(
         line[_head("again", second=second, first=first)] = changed(sheet.rows, first, second)
     line[_head("points")] = sum(row.points or 0.0 for row in sheet.rows) if counts else None
     line[_head("of")] = sum(row.most for row in sheet.rows) if counts else None
+    if home := [row for row in sheet.rows if (row.kind, row.name) in course.home and row.kind == "self_check"]:
+        line[_head("home", n=len(home))] = sum(row.state == "right" for row in home) if counts else None
     wrote = dict(sheet.texts)
     line |= {_head("sentence", n=n): wrote.get(cell, "") for n, cell in enumerate(sentences, 1)}
     line[_head("open")] = sum(row.most for row in sheet.rows if row.points is None) if counts else None
@@ -202,6 +204,8 @@ def _told(row: Marked, question: str, digits: int | None) -> str:
     points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
     if row.kind == "predict" and row.said is not None and row.points is not None:  # no mark for being right
         points = say("class.prediction_made") + (f", {points}" if row.most else "")
+    elif not row.most:
+        points = say("class.right_for_nothing" if row.state == "right" else "class.for_nothing")
     note = "; ".join(_notes(row, digits))
     return f"{words}{'' if words.endswith(('?', '…')) else ':'} {points}{f' ({note})' if note else ''}"
 

@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.answer_tolerance import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
-from monopoly_lab.lessons.grading.class_settings import FIRST, PREDICTED, Course, Student
+from monopoly_lab.lessons.grading.class_settings import FIRST, Course, Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
 from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages
@@ -96,12 +96,12 @@ class _Judge:
 
     def _row(self, lesson: Lesson, question: Question, said: Answer, key: float | None) -> Marked:
         kind, name = question
-        most = self.course.marks.get(name, self.course.marks.get(PREDICTED, 1.0) if kind == "predict" else 1.0)
+        most = self.course.most(question)
         meant = _meant(said)
         fitting = [each for each in meant if key is not None and self._fits(name, key, (each,))]
         value = fitting[0] if kind == "self_check" and fitting else said.value
         if said.is_code:
-            return Marked(kind, name, value, key, None, most, "code")
+            return Marked(kind, name, value, key, None if most else 0.0, most, "code")
         counts = bool(meant) if kind == "predict" else bool(fitting)
         state = "right" if counts else "wrong" if meant else "refused" if said.problem else "open"
         made = Marked(kind, name, value, key, most if counts else 0.0, most, state)

@@ -1,0 +1,100 @@
+"""What a question is worth in the mark of a class where its teacher has not said so, and what students read of it."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from monopoly_lab.lessons.grading import class_report, gradebooks
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
+from monopoly_lab.lessons.grading.class_settings import Course, read_course
+from monopoly_lab.lessons.grading.marks import marked
+
+GUESS = new_code_cell('ml.predict("guess", ..., ask="Guess", low=0, high=9)')
+CHECK = new_code_cell('ml.self_check("check", None, lesson)')
+AT_HOME = [new_markdown_cell("## More (at home)\n\nHow many?"), new_code_cell('ml.self_check("late", None, lesson)')]
+EXERCISE = [new_markdown_cell("## Exercises"), new_code_cell('ml.self_check("last", None, lesson)')]
+
+
+def course(folder: Path, cells: list[nbformat.NotebookNode], marks: str = "", decided: str = "") -> Course:
+    nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "A"}}), folder / "a.ipynb")
+    text = f'lesson = "a.ipynb"\ncourse = "7b"\n[marks]\n{marks}\n[decided]\n{decided}\n'
+    (folder / "lesson.toml").write_text(text)
+    (folder / "students.csv").write_text("name,email\nAnn,a@b\nBo,b@b\nCy,c@b\n")
+    return read_course(folder / "lesson.toml", folder / "students.csv")
+
+
+@pytest.mark.parametrize(
+    ("marks", "worth"),
+    [
+        ("", {"guess": 0, "check": 1, "late": 0, "last": 0}),
+        ("predicted = 0.5\nhome = 2", {"guess": 0.5, "check": 1, "late": 2, "last": 2}),
+        ("guess = 3\nlate = 4\ncheck = 5", {"guess": 3, "check": 5, "late": 4, "last": 0}),
+    ],
+)
+def test_mark__is_what_the_self_checks_of_the_class_say_unless_the_teacher_wants_more(
+    marks: str, worth: dict[str, float], tmp_path: Path
+) -> None:
+    found = course(tmp_path, [GUESS, CHECK, *AT_HOME, *EXERCISE], marks)
+    assert {name: found.most((kind, name)) for kind, name in found.questions} == worth
+
+
+@pytest.mark.parametrize("cells", [[GUESS], [GUESS, *AT_HOME]])
+def test_mark__counts_everything_where_the_class_has_no_self_check(
+    cells: list[nbformat.NotebookNode], tmp_path: Path
+) -> None:
+    found = course(tmp_path, cells)
+    assert {found.most(question) for question in found.questions} == {1}
+
+
+def sheets(found: Course, folder: Path, **said: float | None) -> list[Submission]:
+    """What came from Ann, the right answers if nothing else is said; the right number is 2 everywhere."""
+    answers = {question: Answer(said.get(question[1], 2.0)) for question in found.questions}
+    return marked(
+        found,
+        [Submission(folder / "Ann.ipynb", found.students[0], answers=answers)],
+        dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)),
+    )
+
+
+def test_feedback__says_of_a_prediction_and_of_homework_that_they_carry_no_points(tmp_path: Path) -> None:
+    found = course(tmp_path, [GUESS, CHECK, *AT_HOME, *EXERCISE])
+    (_, row, *_) = (gradebooks.moodle(found, sheets(found, tmp_path, guess=7, last=5)) or b"").decode().splitlines()
+    assert row.startswith("a@b,1,")
+    for part in (
+        "Guess: prediction made (you predicted 7; it is 2)",
+        "1/1 (you answered 2)",
+        "right, carries no points (you answered 2)",
+        "carries no points (you answered 5; right is 2)",
+    ):
+        assert part in row
+    assert "0/" not in row
+
+
+def test_marks__count_homework_that_is_right_in_a_column_of_its_own(tmp_path: Path) -> None:
+    found = course(tmp_path, [GUESS, CHECK, *AT_HOME, *EXERCISE])
+    ann = gradebooks.table(found, sheets(found, tmp_path, check=9, last=5), tmp_path).iloc[0]
+    assert (ann["points"], ann["of"], ann["right at home, of 2"], ann["open"]) == (0, 1, 1, 0)
+
+
+def test_grade__does_not_wait_for_a_prediction_without_points_that_is_code(tmp_path: Path) -> None:
+    found = course(tmp_path, [GUESS, CHECK])
+    answers = {question: Answer(2.0) for question in found.questions} | {("predict", "guess"): Answer(None, "", True)}
+    ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers)
+    rows = marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
+    assert gradebooks._grade(rows[0]) == "1"
+
+
+@pytest.mark.parametrize(("decided", "shown"), [("", False), ("Ann = false", False), ("Ann = true", True)])
+def test_report__has_neither_numbers_nor_sentences_of_a_copy_before_it_is_decided_that_it_counts(
+    decided: str, shown: bool, tmp_path: Path
+) -> None:
+    why = new_markdown_cell("**Explain.** Why?", id="why", metadata={"tags": ["explain"]})
+    found = course(tmp_path, [GUESS, CHECK, why], decided=decided)
+    answers = {question: Answer(7.25) for question in found.questions}
+    ann = Submission(tmp_path / "A.ipynb", found.students[0], answers=answers, texts=[("why", "So")], is_doubtful=True)
+    key = dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0))
+    rows = marked(found, [ann], key)
+    assert ("7.25" in class_report._data(rows)) == bool(list(class_report._in_words(found, rows))) == shown
+    assert ("1 hand-in is left out here" in class_report._heading(found, rows)) != shown
