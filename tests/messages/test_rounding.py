@@ -106,5 +106,7 @@ def test_rounding__of_the_mean_of_a_class() -> None:
     """Four students with 1, 1, 1 and 2 points have 1.25 on average."""
     points = {"Ann": 1.0, "Bo": 1.0, "Cy": 1.0, "Dan": 2.0}
     rows = {name: SimpleNamespace(points=x, said=(1.0,), most=2.0, state="", first=None) for name, x in points.items()}
-    sheets = [SimpleNamespace(student=name, claimed=None, rows=[row], is_unread=False) for name, row in rows.items()]
-    assert "1.3" in class_report._heading(SimpleNamespace(name="7b"), sheets)  # type: ignore[arg-type]
+    students = {name: SimpleNamespace(name=name) for name in rows}
+    rest = {"claimed": None, "path": None, "is_unread": False}
+    sheets = [SimpleNamespace(student=students[name], rows=[row], **rest) for name, row in rows.items()]
+    assert "1.3" in class_report._heading(SimpleNamespace(name="7b", decided={}), sheets)  # type: ignore[arg-type]
