@@ -137,6 +137,11 @@ def test_library__rules_that_were_changed_never_run_an_old_file(folder: Path, mo
         library.shipped("", folder)
 
 
+def test_library__is_that_of_the_texts_as_they_are() -> None:
+    """Another version of Python reads other trees from the same text: it goes by the texts alone, as on the site."""
+    assert library.manifest_of(library.FOLDER)["texts"] == digest.of_texts(), "tests/tools/build_library.py --words"
+
+
 def test_digest__each_pattern_finds_files() -> None:
     assert [pattern for pattern in (*digest.SOURCES, *digest.WORDS) if not list(digest.PACKAGE.glob(pattern))] == []
 

@@ -258,6 +258,9 @@ def check() -> int:
     if library.manifest_of(FOLDER)["rules"] != digest.of_rules():
         print("The compiled rules are not those of the sources: python tests/tools/build_library.py")
         return 1
+    if library.manifest_of(FOLDER)["texts"] != digest.of_texts():
+        print("Words of the sources have changed: python tests/tools/build_library.py --words")
+        return 1
     with tempfile.TemporaryDirectory() as name:
         build(Path(name))
         ours, new = library.shipped(library.NATIVE), library.shipped(library.NATIVE, Path(name))
