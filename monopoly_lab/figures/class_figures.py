@@ -3,47 +3,43 @@
 The title is what was found; means of a class have intervals (95 %). An analysis notebook of a live class calls them.
 """
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.common.escaping import as_written
-from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say, significant
-from monopoly_lab.figures.generic import DASHES, PALETTE, UPRIGHT
+from monopoly_lab.common.messages import decimal, grouped, percent, say
+from monopoly_lab.figures.class_figure_parts import (
+    HEIGHT,
+    far_said,
+    finished,
+    in_percent,
+    mean_by_round,
+    mean_line,
+    mean_points,
+    number_said,
+    plus_minus,
+    within_one,
+    word,
+)
+from monopoly_lab.figures.generic import DASHES, PALETTE
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_rounds, wilson
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, wilson
 from monopoly_lab.measures.histogram_columns import alike, drawn
 from monopoly_lab.measures.inequality import gini
+from monopoly_lab.measures.paired_values import mean_of_pairs
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SEALED = ("sealed", "vickrey")  # auctions in which the winner's bid is known too
 FUND = "fund"
-HEIGHT = 430
 BINS = 20
-DIGITS = 4  # of a number that a class predicted
 WIDTH = 10  # of the columns of shares, in percent
 TICKS = 6  # on an axis of counts, about
-
-
-def word(key: str, lang: str, **values: object) -> str:
-    """Return a message of these figures."""
-    return say(f"class_figure.{key}", lang, **values)
-
-
-def plus_minus(found: Interval, digits: int, lang: str) -> str:
-    """Return a mean with half of its interval, or alone where there is none."""
-    value, half = (_said(each, digits, lang) if isfinite(each) else "" for each in (found.value, found.half))
-    return f"{value} ± {half}" if half else value
-
-
-def _said(value: float, digits: int, lang: str) -> str:
-    return decimal(value, digits, lang) if digits else grouped(value, lang)
 
 
 def predictions(
@@ -69,23 +65,23 @@ def predictions(
         starts, ends, counts = zip(*drawn(bins))
         middles = [(start + end) / 2 for start, end in zip(starts, ends)]
         widths = [end - start for start, end in zip(starts, ends)]
-        far = [_far_said(start, end, unit, lang) for start, end, _ in bins]
+        far = [far_said(start, end, unit, lang) for start, end, _ in bins]
         name = f"{word(str(stage), lang)} ({len(said)})"
         style = {"name": name, "marker_color": color, "opacity": 0.7, "textposition": "outside"}
         figure.add_bar(x=middles, y=list(counts), width=widths, text=far, **style)
         last = said
     middle = float(last["value"].median())
-    told = {"middle": _number(middle, unit, lang)}
+    told = {"middle": number_said(middle, unit, lang)}
     title = word("half_said", lang, **told)
     if len(truth):
-        answer = _number(float(truth.iloc[0]), unit, lang)
+        answer = number_said(float(truth.iloc[0]), unit, lang)
         figure.add_vline(x=float(truth.iloc[0]), line={"color": STRONG, "width": 3}, annotation_text=answer)
         title = word("half_said_truth", lang, **told, truth=answer)
     figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
-    first, third = (_number(float(last["value"].quantile(at)), unit, lang) for at in (0.25, 0.75))
+    first, third = (number_said(float(last["value"].quantile(at)), unit, lang) for at in (0.25, 0.75))
     under = word("predictions_under", lang, n=len(last), low=first, high=third)
-    return _finished(
+    return finished(
         figure, title, under, word("value", lang, unit=f", {unit}" if unit else ""), word("students", lang), lang
     )
 
@@ -109,7 +105,7 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
     bids = table[table["format"] == first].dropna(subset=["bid"])
     means = {key: grouped(bids[key].mean(), lang) for key in ("bid", "told", "theory")} if len(bids) else {}
     title = word("bids", lang, format=word(f"format_{first}", lang), **means) if means else word("no_bids", lang)
-    return _finished(figure, title, "", word("told", lang), word("bid", lang), lang)
+    return finished(figure, title, "", word("told", lang), word("bid", lang), lang)
 
 
 def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float]], lang: str = "") -> go.Figure:
@@ -125,42 +121,43 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     lots = table.drop_duplicates(["round", "lot"]).dropna(subset=["price", "theory_price"])
     kinds = list(lots["format"].unique())
     if not kinds:
-        return _finished(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
-    means = {kind: _mean_by_round(lots[lots["format"] == kind], "price") for kind in kinds}
+        return finished(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
+    means = {kind: mean_by_round(lots[lots["format"] == kind], "price") for kind in kinds}
     theory = lots.groupby("format")["theory_price"].mean()
     names = [word(f"format_{kind}", lang) for kind in kinds]
-    figure = go.Figure(_points(names, list(means.values()), word("class", lang), STRONG, "circle"))
-    figure.add_trace(_points(names, [theory[kind] for kind in kinds], word("same_values", lang), INK, "line-ew-open"))
+    figure = go.Figure(mean_points(names, list(means.values()), word("class", lang), STRONG, "circle"))
+    figure.add_trace(
+        mean_points(names, [theory[kind] for kind in kinds], word("same_values", lang), INK, "line-ew-open")
+    )
     usual = [mean_of_few(simulated[kind]).value for kind in kinds]
-    figure.add_trace(_points(names, usual, word("simulated", lang), CALM, "diamond"))
+    figure.add_trace(mean_points(names, usual, word("simulated", lang), CALM, "diamond"))
     furthest = max(kinds, key=lambda kind: abs(means[kind].value - theory[kind]))
     told = {"mean": grouped(means[furthest].value, lang), "theory": grouped(theory[furthest], lang)}
     title = word("prices", lang, format=word(f"format_{furthest}", lang), **told)
     n = grouped(len(next(iter(simulated.values()))), lang)
     made = int((table["bid"].notna() | table["won"]).sum())
     under = word("prices_under", lang, n=n, lots=len(lots), made=made, asked=len(table))
-    return _finished(figure, title, under, "", word("price", lang), lang)
+    return finished(figure, title, under, "", word("price", lang), lang)
 
 
 def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str = "") -> go.Figure:
     """Return who got which part of the gains from trade, beside computers that bargained with the same values.
 
-    Pairs without an offer have missed no deal and count nowhere. Theory is there where it says something.
+    Pairs without an offer have missed a deal; pairs with a computer count nowhere. Theory is there where it says any.
 
     Args:
         table: Results of a bargain.
         simulated: Shares in percent that computers agreed on.
         lang: Language; that of the session if empty.
     """
-    for name in ("has_offer", "is_answered"):  # the second one in older tables
-        table = table[table[name]] if name in table else table
+    table = table[~table["has_computer"]] if "has_computer" in table else table  # in older tables it is not known
     if not len(table):
-        return _finished(go.Figure(), word("no_deals", lang), "", "", word("percent_of_deals", lang), lang)
+        return finished(go.Figure(), word("no_deals", lang), "", "", word("percent_of_deals", lang), lang)
     table = table.assign(share=shares_of(table), theory=shares_of(table.assign(price=table["theory_price"])))
     deals, who = table.dropna(subset=["share"]), "proposer" if table["proposer"].notna().any() else "buyer"
     figure = go.Figure()
     for said, shares, color in (("class", deals["share"].tolist(), STRONG), ("simulated", list(simulated), CALM)):
-        bins = {"start": WIDTH * (min([0, *shares]) // WIDTH), "size": WIDTH}
+        bins = {"start": WIDTH * (min([0, *shares]) // WIDTH - 0.5), "size": WIDTH}  # around round numbers
         figure.add_histogram(x=shares, name=word(said, lang), xbins=bins, marker_color=color, histnorm="percent")
     figure.update_xaxes(tickmode="linear", tick0=0, dtick=2 * WIDTH)
     theory, added = float(table["theory"].mean()), ""
@@ -171,10 +168,11 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     title = word("no_deals", lang)
     if len(deals):
         told = {"n": len(deals), "total": len(table), "theory": added}
-        title = word(f"shares_{who}", lang, mean=plus_minus(_mean_by_round(deals, "share"), 0, lang), **told)
+        mean = mean_of_pairs(list(zip(deals["share"], deals["buyer"], deals["seller"])))
+        title = word(f"shares_{who}", lang, mean=plus_minus(mean, 0, lang), **told)
     lost = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
     under = word("lost_gains", lang, share=percent(lost, 0, lang))
-    return _finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
+    return finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
 
 
 def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":
@@ -200,9 +198,9 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
     figure, ends = go.Figure(), []
     for n, (part, played) in enumerate(table.groupby("part")):
         groups = played.groupby(["round", "group"])["share"].mean()
-        means = [_within(mean_of_few(found.tolist())) for _, found in groups.groupby("round")]
+        means = [within_one(mean_of_few(found.tolist())) for _, found in groups.groupby("round")]
         rounds = sorted(played["round"].unique())
-        figure.add_trace(_line(rounds, means, word(f"{game}_{part}", lang), PALETTE[n]))
+        figure.add_trace(mean_line(rounds, means, word(f"{game}_{part}", lang), PALETTE[n]))
         theory = played.groupby("round")["theory"].first()
         said = word("theory_of", lang, name=word(f"{game}_{part}", lang))
         pen = {"color": PALETTE[n], "dash": "dash", "width": 2}
@@ -214,7 +212,7 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
     told = {"first": percent(ends[0], 0, lang), "last": percent(ends[1], 0, lang)}
     title, under = word(f"title_{game}", lang, **told), word("groups_under", lang, n=table["group"].nunique())
     figure.update_xaxes(dtick=1)
-    return _finished(figure, title, under, word("round", lang), word(f"axis_{game}", lang), lang)
+    return finished(figure, title, under, word("round", lang), word(f"axis_{game}", lang), lang)
 
 
 def market(
@@ -244,7 +242,7 @@ def market(
         ):
             means = [Interval(times * float(each), float("nan"), float("nan")) for each in by_round[key].mean()]
             rounds = list(by_round.groups)
-            line = _line(rounds, means, label, PALETTE[n], 1)
+            line = mean_line(rounds, means, label, PALETTE[n], 1)
             figure.add_trace(line.update(showlegend=column == 1), 1, column)
             pen, said = {"color": PALETTE[n], "dash": "dash"}, word("theory_of", lang, name=label)
             expected = (times * by_round[theory].mean()).tolist()
@@ -286,15 +284,15 @@ def firsts(table: "pd.DataFrame", simulated: "pd.DataFrame", games: int, lang: s
     roles, total = list(simulated.index), table["game"].nunique()
     won = {role: int(table.loc[table["player"] == role, "first"].sum()) for role in roles}
     names = [as_written(role) for role in roles]
-    mine = [_times(wilson(won[role], total)) for role in roles]
-    theirs = [_times(Interval(*simulated.loc[role, ["share", "low", "high"]])) for role in roles]
-    figure = go.Figure(_points(names, mine, word("class", lang), STRONG, "circle"))
-    figure.add_trace(_points(names, theirs, word("simulated", lang), CALM, "diamond"))
+    mine = [in_percent(wilson(won[role], total)) for role in roles]
+    theirs = [in_percent(Interval(*simulated.loc[role, ["share", "low", "high"]])) for role in roles]
+    figure = go.Figure(mean_points(names, mine, word("class", lang), STRONG, "circle"))
+    figure.add_trace(mean_points(names, theirs, word("simulated", lang), CALM, "diamond"))
     best = max(roles, key=lambda role: simulated.loc[role, "share"])
     share = percent(float(simulated.loc[best, "share"]), 0, lang)
     title = word("firsts", lang, role=as_written(best), n=won[best], total=total, share=share)
     under = word("firsts_under", lang, n=grouped(games, lang))
-    return _finished(figure, title, under, "", word("axis_firsts", lang), lang)
+    return finished(figure, title, under, "", word("axis_firsts", lang), lang)
 
 
 def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:
@@ -318,7 +316,7 @@ def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "")
     low, high = (decimal(middle[int(at * (len(middle) - 1))], 2, lang) for at in (0.05, 0.95))
     title = word("inequality", lang, mean=plus_minus(mean, 2, lang), low=low, high=high)
     under = word("games_under", lang, n=len(mine), total=grouped(len(usual), lang))
-    return _finished(figure, title, under, word("gini", lang), word("percent_of_games", lang), lang)
+    return finished(figure, title, under, word("gini", lang), word("percent_of_games", lang), lang)
 
 
 def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lang: str = "") -> go.Figure:
@@ -335,68 +333,10 @@ def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lan
     counts = [int((voted == rule).sum()) for rule in rules]
     figure.add_bar(x=names, y=counts, text=counts, marker_color=STRONG, row=1, col=1)
     found = [Interval(*(float(outcomes[rule][key]) for key in ("mean", "low", "high"))) for rule in rules]
-    figure.add_trace(_points(names, found, "", CALM, "diamond"), 1, 2)
+    figure.add_trace(mean_points(names, found, "", CALM, "diamond"), 1, 2)
     chosen = say(f"live.vote.rule_{table['rule'].iloc[0]}", lang)
     least = names[min(range(len(rules)), key=lambda n: found[n].value)]
     figure.update_yaxes(axis(word("axis_votes", lang), rangemode="tozero"), col=1)
     figure.update_yaxes(axis(word("axis_gini", lang)), col=2)
     figure.update_layout(showlegend=False).update_yaxes(dtick=max(1, round(max(counts) / TICKS)), col=1)
     return titled(figure, word("votes", lang, rule=chosen, least=least), [word("votes_under", lang)], HEIGHT, lang)
-
-
-# What the figures share
-
-
-def _finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:
-    upright = "<br>".join(textwrap.wrap(y, UPRIGHT))
-    figure.update_xaxes(axis(x)).update_yaxes(axis(upright, rangemode="tozero"))
-    return titled(figure, title, [under], HEIGHT, lang)
-
-
-def _far_said(start: float, end: float, unit: str, lang: str) -> str:
-    """Return the words of an end column, which reaches from or to infinity; "" for any other."""
-    if isfinite(end - start):
-        return ""
-    key, edge = ("and_more", start) if isfinite(start) else ("and_less", end)
-    return say(f"live.{key}", lang, value=_number(edge, unit, lang))
-
-
-def _number(value: float, unit: str, lang: str) -> str:
-    return f"{pointed(significant(value, DIGITS), lang)} {unit}".strip()
-
-
-def _mean_by_round(table: "pd.DataFrame", key: str) -> Interval:
-    return mean_of_rounds([found.tolist() for _, found in table.groupby("round")[key]])
-
-
-def _within(found: Interval) -> Interval:
-    """Return the interval of a share without what no share can be."""
-    return Interval(found.value, max(found.low, 0.0), min(found.high, 1.0)) if isfinite(found.half) else found
-
-
-def _times(found: Interval, factor: float = 100) -> Interval:
-    return Interval(*(factor * each for each in found))
-
-
-def _points(x: Sequence[object], means: Sequence[Any], name: str, color: str, symbol: str) -> go.Scatter:
-    """Return points with intervals; a plain number has none."""
-    found = [each if isinstance(each, Interval) else Interval(each, float("nan"), float("nan")) for each in means]
-    marker = {"color": color, "size": 13, "symbol": symbol, "line": {"width": 2, "color": color}}
-    return go.Scatter(
-        x=list(x), y=[each.value for each in found], name=name, mode="markers", marker=marker, error_y=_bars(found)
-    )
-
-
-def _line(x: Sequence[object], means: Sequence[Interval], name: str, color: str, factor: float = 100) -> go.Scatter:
-    found = [_times(each, factor) for each in means]
-    pen = {"color": color, "width": 3}
-    return go.Scatter(x=list(x), y=[each.value for each in found], name=name, line=pen, error_y=_bars(found))
-
-
-def _bars(found: Sequence[Interval]) -> dict[str, Any]:
-    """Return error bars; none where an interval is not known."""
-    if not any(isfinite(each.half) for each in found):
-        return {"visible": False}
-    known = [each if isfinite(each.half) else Interval(each.value, each.value, each.value) for each in found]
-    up, down = [each.high - each.value for each in known], [each.value - each.low for each in known]
-    return {"type": "data", "array": up, "arrayminus": down, "visible": True, "thickness": 2, "width": 6}

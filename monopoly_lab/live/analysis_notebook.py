@@ -129,6 +129,7 @@ simulated = {{"sealed": theory.best_share(n) * values[:, -1], "vickrey": second,
 def _bargain(activity: ClassBargain, number: int) -> list[str]:
     load = f"""
 bargain = results("bargain", {number})
+bargain = bargain[~bargain["has_computer"]]
 in_words(bargain.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean().round(0))"""
     drawn = f"""
 rng = np.random.default_rng(1)

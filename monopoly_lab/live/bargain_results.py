@@ -10,14 +10,14 @@ from monopoly_lab.economics.bargaining import Bargain, best_offer
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Blocks
-from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 from monopoly_lab.measures.histogram_columns import columns
+from monopoly_lab.measures.paired_values import mean_of_pairs
 
 FREE, ULTIMATUM = "free", "ultimatum"
 BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone
 LEAST_VALUES = range(100, 301, 10)  # of the deed to its seller, dealt by lot
 SURPLUSES = range(100, 301, 10)  # by so much it is worth more to the buyer
-FEWEST = 5  # deals: of fewer the mean share has no interval
+HALVES = 50.0  # percent: equal parts are in the middle of a column
 
 
 @dataclass
@@ -33,6 +33,7 @@ class Pair:
     is_done: bool = False
     refused: set[int] = field(default_factory=set)  # whose last offer the other one has refused
     is_begun: bool = False  # a person has made an offer, accepted one or refused it
+    has_computer: bool = False  # a strategy plays one of both: it says nothing of the class
 
     @property
     def open_offers(self) -> dict[int, int]:
@@ -41,7 +42,7 @@ class Pair:
 
     @property
     def has_bargained(self) -> bool:
-        """Return True if there was an offer that could lapse: without one, no deal was missed."""
+        """Return True if there was an offer by a person, or a deal."""
         return self.is_begun or self.is_done
 
     def other(self, seat: int) -> int:
@@ -60,7 +61,12 @@ class Pair:
 
 
 class BargainResults(Activity):
-    """What the rounds of bargaining show. The theory is hidden while it could still be copied."""
+    """What the rounds of bargaining show. The theory is hidden while it could still be copied.
+
+    All pairs of two people count in deals and in gains that were not made, also those without an offer: not to bargain
+    is the most complete way to miss a deal. How much of it these are is said beside it. Pairs with a computer count
+    nowhere.
+    """
 
     past: list[list[Pair]]  # by round
 
@@ -71,26 +77,26 @@ class BargainResults(Activity):
 
     def _results(self, rounds: Sequence[Sequence[Pair]]) -> Blocks:
         """Return the shares that were agreed, and what was missed; once it may be seen, beside what theory says."""
-        silent = sum(not pair.has_bargained for played in rounds for pair in played)
-        pairs = [pair for played in rounds for pair in played if pair.has_bargained]
-        if not pairs:
-            return {"silent": blocks.text(self.word("nobody_offered"), "note")} if silent else {}
-        by_round = [[self._share(pair, pair.price) for pair in played if pair.price is not None] for played in rounds]
-        shares, way = [share for found in by_round for share in found], self.options["way"]
+        played = [pair for each in rounds for pair in each]
+        pairs = [pair for pair in played if not pair.has_computer]
+        silent = [pair for pair in pairs if not pair.has_bargained]
+        if len(silent) == len(pairs):
+            return {"silent": blocks.text(self.word("nobody_offered" if pairs else "nobody"), "note")} if played else {}
+        deals = [pair for pair in pairs if pair.price is not None]
+        shares, way = [self._share(pair, pair.price) for pair in deals], self.options["way"]
         finding = ""
         if shares:
             mean = percent(sum(shares) / len(shares) / 100, 0, self.lang)
             finding = self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs))
         chart = blocks.histogram(
-            columns(shares, 0, 100),
+            columns(shares, 0, 100, HALVES),
             lambda share: percent(share / 100, 0, self.lang),
             self._theory_marks(pairs) if self.shows_theory else [],
             x=self.word(f"axis_{way}"),
             y=self.word("axis_deals"),
             title=finding,
         )
-        missed = sum(pair.deal.surplus for pair in pairs if pair.price is None)
-        total = sum(pair.deal.surplus for pair in pairs)
+        missed, total = (sum(pair.deal.surplus for pair in each) for each in (_missed(pairs), pairs))
         figures = [
             (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),
             (self.word("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
@@ -99,25 +105,20 @@ class BargainResults(Activity):
             made = sum(self._theory_price(pair) is not None for pair in pairs)
             figures.insert(1, (self.word("deals_theory"), self.word("n_of", n=made, total=len(pairs))))
         if silent:
-            figures.append((self.word("silent"), str(silent)))
+            lost = self.money(sum(pair.deal.surplus for pair in silent))
+            figures.append((self.word("silent"), self.word("silent_pairs", n=len(silent), lost=lost)))
+        found = mean_of_pairs([(share, pair.buyer, pair.seller) for share, pair in zip(shares, deals)])
         if shares:
-            figures.append((self.word(f"mean_{way}"), self._mean_share(by_round)))
-        spread = self.spread_note(by_round) if self._has_interval(by_round) else {}
+            half = f" ± {round(found.half)}" if isfinite(found.half) else ""
+            figures.append((self.word(f"mean_{way}"), unbroken(f"{round(found.value)}{half} %", self.lang)))
+        if len(pairs) < len(played):
+            figures.append((self.word("with_computer"), str(len(played) - len(pairs))))
+        spread = {"spread": blocks.text(self.word("interval"), "note")} if isfinite(found.half) else {}
         return {"chart": chart, "figures": blocks.figures(*figures), **spread}
 
     def _share(self, pair: Pair, price: int | None) -> float:
         """Return which part of the gain, in percent, a price gives the proposer, or the buyer of free offers."""
         return 100 * pair.gain(pair.proposer if self.is_ultimatum else pair.buyer, price) / pair.deal.surplus
-
-    def _mean_share(self, rounds: Sequence[Sequence[float]]) -> str:
-        """Return the mean share in percent, with half of its interval (95 %) where there are deals enough for one."""
-        found = mean_of_rounds(rounds)
-        half = f" ± {round(found.half)}" if self._has_interval(rounds) else ""
-        return unbroken(f"{round(found.value)}{half} %", self.lang)
-
-    def _has_interval(self, rounds: Sequence[Sequence[float]]) -> bool:
-        """Return True if an interval says more than that there were few deals."""
-        return sum(map(len, rounds)) >= FEWEST and isfinite(mean_of_rounds(rounds).half)
 
     @property
     def is_guess(self) -> bool:
@@ -157,9 +158,8 @@ class BargainResults(Activity):
         return [blocks.mark(mean, self.word("theory_guess", share=percent(mean / 100, 0, self.lang)))]
 
     def debrief(self) -> Blocks:
-        pairs = [pair for played in self.past for pair in played if pair.has_bargained]
-        missed = any(pair.price is None for pair in pairs)
-        asked = ["talk_prices", *(["talk_missed" if missed else "talk_all"] if pairs else []), "talk_third"]
+        pairs = [pair for played in self.past for pair in played if not pair.has_computer]
+        asked = ["talk_prices", *(["talk_missed" if _missed(pairs) else "talk_all"] if pairs else []), "talk_third"]
         words = {"words": blocks.text(self.word("words_guess"), "note")} if self.is_guess else {}
         return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, asked)), "note")}
 
@@ -175,6 +175,7 @@ class BargainResults(Activity):
                 "buyer_offer": pair.offers.get(pair.buyer),
                 "seller_offer": pair.offers.get(pair.seller),
                 "has_offer": pair.has_bargained,
+                "has_computer": pair.has_computer,
                 "price": pair.price,
                 "theory_price": self._theory_price(pair),
                 "buyer_gain": pair.gain(pair.buyer, pair.price),
@@ -183,3 +184,7 @@ class BargainResults(Activity):
             for number, pairs in enumerate(self.past)
             for pair in pairs
         ]
+
+
+def _missed(pairs: Sequence[Pair]) -> list[Pair]:
+    return [pair for pair in pairs if pair.price is None]

@@ -262,14 +262,14 @@ def test_shares__are_those_of_the_proposer_where_one_alone_proposes() -> None:
 
 
 def test_shares__count_lapsed_offers_and_say_nothing_of_a_theory_that_is_not_there() -> None:
-    """Two of three pairs with an offer agreed, at 200 and 250 of 100 to 300: buyers got 50 and 25 %."""
+    """Two of four pairs agreed, at 200 and 250 of 100 to 300: buyers got 50 and 25 %."""
     rows = [
         {"round": 1, "buyer": 0, "seller": 1, "proposer": None, "most": 300, "least": 100}
         | {"price": price, "has_offer": has_offer, "theory_price": None}
         for price, has_offer in ((200, True), (250, True), (None, True), (None, False))
     ]
     title = class_figures.bargain_shares(pd.DataFrame(rows), [50.0]).layout.title.text
-    assert title.startswith("<b>2 of 3 pairs agreed; buyers got 38 ") and "theory" not in title
+    assert title.startswith("<b>2 of 4 pairs agreed; buyers got 38 ") and "theory" not in title
     known = pd.DataFrame(rows).assign(theory_price=200.0)
     assert "(theory 50 %)" in class_figures.bargain_shares(known, [50.0]).layout.title.text.replace("\u00a0", " ")
 

@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from test_room import again, control, opened
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.economics.bargaining import Bargain
+from monopoly_lab.figures import class_figures
 from monopoly_lab.live.activities.class_bargain import COMPUTER, ClassBargain, Pair
 from monopoly_lab.live.room import Room
 
@@ -175,8 +177,8 @@ def test_offer__that_also_says_it_refuses_nothing_is_an_offer(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("way", ["free", "ultimatum"])
-def test_lapsed__offers_are_missed_deals_and_pairs_without_one_are_counted_apart(tmp_path: Path, way: str) -> None:
-    """One pair agrees, one refuses, in one the offer lapses, and in one nobody offers: one of three deals."""
+def test_lapsed__offers_are_missed_deals_and_so_are_those_of_pairs_without_an_offer(tmp_path: Path, way: str) -> None:
+    """One pair agrees, one refuses, in one the offer lapses, and in one nobody offers: one of four deals."""
     room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay", "Gus", "Hal"), way=way)
     agreed, refused, lapsed, silent = activity.pairs
     for pair in (agreed, refused, lapsed):
@@ -186,11 +188,12 @@ def test_lapsed__offers_are_missed_deals_and_pairs_without_one_are_counted_apart
     assert "Your last offer" not in json.dumps(room.view(lapsed.proposer))
     control(room, "close")
     figures = dict(room.wall()["figures"]["pairs"])
-    assert figures["Deals, of pairs that bargained"] == "1 of 3" and figures["Pairs without an offer"] == "1"
-    lost = refused.deal.surplus + lapsed.deal.surplus
+    assert figures["Deals, of all pairs"] == "1 of 4"
+    assert figures["Of these, without an offer"] == f"{activity.money(silent.deal.surplus)} (1 pair)"
+    lost = sum(pair.deal.surplus for pair in (refused, lapsed, silent))
     share = int(100 * lost / (lost + agreed.deal.surplus) + 0.5)
-    assert figures["Left on the table"].replace("\u00a0", " ") == f"{activity.money(lost)} ({share} %)"
-    assert "1 of 3 pairs" in room.wall()["chart"]["title"]
+    assert figures["Gains not made, of all pairs"].replace("\u00a0", " ") == f"{activity.money(lost)} ({share} %)"
+    assert "1 of 4 pairs" in room.wall()["chart"]["title"]
     assert [row["has_offer"] for row in activity.rows()] == [True, True, True, False]
     assert room.view(lapsed.proposer)["result"]["text"] == "No deal."
     assert "nobody made an offer" in room.view(silent.proposer)["result"]["text"]
@@ -198,11 +201,88 @@ def test_lapsed__offers_are_missed_deals_and_pairs_without_one_are_counted_apart
     assert ["Your partner’s last offer", "$250"] in room.view(lapsed.other(lapsed.proposer))["values"]["pairs"]
 
 
-def test_silent__person_beside_a_computer_has_missed_no_deal(tmp_path: Path) -> None:
+def test_silent__person_beside_a_computer_has_made_no_offer(tmp_path: Path) -> None:
     """The computer's offer is there at once: it says nothing of a phone that is away."""
     room, activity = begun(tmp_path, ("Ann", "Bo", "Cy"))
     control(room, "close")
     assert [row["has_offer"] for row in activity.rows()] == [False, False]
+
+
+def played(deals: list[tuple[int, int, int | None]], computers: int = 0) -> ClassBargain:
+    """Play one round of free offers with the values (to the buyer, to the seller) and prices of deals given.
+
+    The last `computers` pairs have a buyer whom a strategy plays; a pair without a price has no offer.
+    """
+    seats = list(range(2 * len(deals)))
+    made = ClassBargain(seats, dict.fromkeys(seats, "X"), 1, _options(rounds=1, seconds=0), "en", 0.0)
+    for pair, (most, least, price) in zip(made.pairs, deals, strict=True):
+        pair.deal = Bargain(most, least)
+        if price is not None:
+            pair.price, pair.is_done, pair.is_begun = price, True, True
+    for pair in made.pairs[len(deals) - computers :]:
+        pair.has_computer = True
+    if made.is_open:
+        made.control("close", 0.0)
+    return made
+
+
+def test_lost_gain__is_that_of_all_pairs_as_on_the_page(tmp_path: Path) -> None:
+    """Gains of 200, 200, 300 and 100; the last two pairs do not agree, one of them without an offer: 400 of 800."""
+    made = played([(300, 100, 200), (400, 200, 350), (500, 200, None), (200, 100, None)])
+    made.pairs[3].is_begun = True
+    figures = dict(made.wall()["figures"]["pairs"])
+    assert figures["Gains not made, of all pairs"] == "$400 (50 %)"
+    assert figures["Of these, without an offer"] == "$300 (1 pair)" and figures["Deals, of all pairs"] == "2 of 4"
+    page = class_figures.bargain_shares(pd.DataFrame(made.rows()), [50.0])
+    assert "2 of 4 pairs agreed; buyers got 38" in page.layout.title.text  # 50 and 25 %
+    assert "50 % of the gains of all pairs" in page.layout.title.subtitle.text.replace("\u00a0", " ")
+
+
+def test_pairs__with_a_computer_are_in_no_figure_and_the_wall_says_so(tmp_path: Path) -> None:
+    made = played([(300, 100, 200), (400, 200, 210), (400, 200, None)], computers=2)
+    figures = dict(made.wall()["figures"]["pairs"])
+    assert figures["Deals, of all pairs"] == "1 of 1" and figures["Gains not made, of all pairs"] == "$0 (0 %)"
+    assert figures["Pairs with a computer, not counted"] == "2" and figures["Buyer's share, mean"] == "50 %"
+    assert [row["has_computer"] for row in made.rows()] == [False, True, True]
+    title = class_figures.bargain_shares(pd.DataFrame(made.rows()), [50.0]).layout.title.text
+    assert "1 of 1 pairs agreed; buyers got 50" in title
+    alone = played([(300, 100, 200)], computers=1)
+    assert "Every pair has a computer" in alone.wall()["silent"]["text"] and alone.debrief()
+    room, activity = begun(tmp_path, ("Ann", "Bo", "Cy"))
+    assert sorted(pair.has_computer for pair in activity.pairs) == [False, True]
+    free = next(pair for pair in activity.pairs if not pair.has_computer)
+    room.host({"act": "hand", "seat": free.buyer, "strategy": "balanced"})
+    assert all(pair.has_computer for pair in activity.pairs)
+
+
+def test_columns__are_centered_on_equal_parts() -> None:
+    """Shares of 45, 50, 50 and 54 % are all nearest to 50 %: one column, as far to the left as to the right."""
+    made = played([(300, 100, 210), (300, 100, 200), (400, 200, 300), (300, 100, 192)])
+    bins = made.wall()["chart"]["bins"]
+    assert [each for each in bins if each[2]] == [[45, 55, 4]]
+    assert made.wall()["chart"]["ticks"][5] == [50, "50\u00a0%"] or made.wall()["chart"]["ticks"][5] == [50, "50 %"]
+
+
+def test_clock__of_the_first_round_runs_from_when_the_teacher_says_so(tmp_path: Path) -> None:
+    """Until then all read the rules; computers that are done with each other do not close the round either."""
+    room, activity = begun(tmp_path, ("Ann", "Bo"), seconds=90)
+    assert room.deadline is None and activity.controls() == ("go", "close") and "ready" in room.wall()
+    for said in (room.view(0), room.view(1), room.wall()):
+        for part in ("until one of you accepts", "more to the buyer", "the value less the price", "No deal, no gain"):
+            assert part in said["rules"]["text"]
+    assert again(room).wall() == room.wall()
+    control(room, "go")
+    assert room.deadline is not None and "clock" in room.view(0) and room.view(0)["rules"]["kind"] == "fold"
+    assert "rules" not in room.wall() and activity.controls() == ("close",)
+    control(room, "close")
+    control(room, "next")
+    assert room.deadline is not None and activity.controls() == ("close",)  # the rules are known
+    room, activity = begun(tmp_path / "computers", ("Ann", "Bo"), seconds=90)
+    for seat in (0, 1):
+        room.host({"act": "hand", "seat": seat, "strategy": "balanced"})
+    assert activity.is_open and all(pair.is_done for pair in activity.pairs) == (activity.pairs[0].price is not None)
+    control(room, "go")
+    assert activity.is_open == (activity.pairs[0].price is None) and not room.faults
 
 
 def test_silent__class_of_phones_that_are_all_away(tmp_path: Path) -> None:

@@ -33,8 +33,9 @@ class ClassBargain(BargainResults):
     of the two, drawn by lot, makes one offer, and the other one takes it or leaves it. The last one of an odd class
     bargains with a computer, and so do the partners of seats that a strategy plays; it asks for half of an average
     surplus.
-    A price at a loss is allowed: the phone asks first. To let an offer lapse is to refuse it: its pair has missed a
-    deal. Only a pair without an offer by a person, such as one with a phone that is away, is counted apart.
+    Pairs with a computer are in no figure of the class. A price at a loss is allowed: the phone asks first. To let an
+    offer lapse is to refuse it: its pair has missed a deal, and so has a pair in which nobody made an offer. All read
+    the rules before the first round; its time runs from when the teacher says so.
     """
 
     NAME = "bargain"
@@ -63,9 +64,13 @@ class ClassBargain(BargainResults):
         self.pair_of = {seat: pair for pair in self.pairs for seat in (pair.buyer, pair.seller)}
         self.is_open, self.touched = True, None
         self.is_theory_open = False  # it was shown for the round before
-        seconds = float(self.options["seconds"])
-        self.deadline = now + seconds if seconds else None
+        self.is_running = bool(self.round) or not self.options["seconds"]
+        self._set_clock(now)
         self._let_computers()
+
+    def _set_clock(self, now: float) -> None:
+        seconds = float(self.options["seconds"])
+        self.deadline = now + seconds if seconds and self.is_running else None
 
     def _pair(self, number: int, buyer: int, seller: int) -> Pair:
         luck = luck_of(self.seed, "deal", self.round, number)
@@ -125,8 +130,10 @@ class ClassBargain(BargainResults):
         for pair in self.pairs:
             for seat in (pair.buyer, pair.seller):
                 if seat in self.computers and self.is_open and not pair.is_done:
+                    pair.has_computer = True
                     self._computer_moves(pair, seat)
-        if self.is_open and all(pair.is_done for pair in self.pairs):
+        has_begun = self.is_running or any(pair.is_begun for pair in self.pairs)
+        if self.is_open and has_begun and all(pair.is_done for pair in self.pairs):
             self._close()
 
     def _computer_moves(self, pair: Pair, seat: int) -> None:
@@ -149,13 +156,17 @@ class ClassBargain(BargainResults):
 
     def controls(self) -> Sequence[str]:
         if self.is_open:
-            return ("close",)
+            return ("close",) if self.is_running else ("go", "close")
         return self.next_button(self.round + 1 < self.options["rounds"]), *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
         if self.toggles_theory(what):
             return
-        if what == "close":
+        if what == "go":
+            self.is_running = True
+            self._set_clock(now)
+            self._let_computers()
+        elif what == "close":
             self._close()
         elif self.round + 1 < self.options["rounds"]:
             self.round += 1
@@ -197,10 +208,19 @@ class ClassBargain(BargainResults):
             found["range"] = blocks.text(self.word("range", **ends))
         if is_over:
             return found | {"result": self._result(pair, seat)}
-        found |= self._asked(pair, seat)
-        if self.deadline is not None:
-            found["clock"] = self.countdown(float(self.options["seconds"]))
-        return found
+        return found | {"rules": self._rules()} | self._asked(pair, seat) | self._clock()
+
+    def _rules(self) -> blocks.Block:
+        """Return the rules: open in the first round until its clock runs, then to be opened."""
+        keys = (f"rule_{self.options['way']}", f"rule_{self.options['known']}", "rule_gain")
+        said = blocks.text(" ".join(map(self.word, keys)))
+        is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
+        return blocks.fold(self.word("rules"), [said]) if is_read else said
+
+    def _clock(self) -> Blocks:
+        if not self.is_running:
+            return {"ready": blocks.text(self.word("ready"), "note")}
+        return {} if self.deadline is None else {"clock": self.countdown(float(self.options["seconds"]))}
 
     def _own_end(self, seat: int) -> Blocks:
         """Return what a phone shows at the debrief: the sum of gains, and of how much there was to share."""
@@ -279,11 +299,10 @@ class ClassBargain(BargainResults):
         if not self.is_open:
             return found | self._results(self.past[-1:])
         done = sum(pair.is_done for pair in self.pairs)
-        found["rule"] = blocks.text(self.word(f"rule_{self.options['way']}"), "big")
+        rules = self._rules()
+        found |= {"rules": rules} if rules["kind"] == "text" else {}
         found["done"] = blocks.progress(done, len(self.pairs), self.word("done", n=done, total=len(self.pairs)))
-        if self.deadline is not None:
-            found["clock"] = self.countdown(float(self.options["seconds"]))
-        return found
+        return found | self._clock()
 
 
 def _both(pair: Pair) -> tuple[int, int]:

@@ -1,0 +1,94 @@
+"""Parts that figures of a live class share: words, intervals, points and lines of means, axes."""
+
+import textwrap
+from collections.abc import Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.common.messages import decimal, grouped, pointed, say, significant
+from monopoly_lab.figures.generic import UPRIGHT
+from monopoly_lab.figures.style import axis, titled
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_rounds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+HEIGHT = 430
+DIGITS = 4  # of a number that a class predicted
+
+
+def word(key: str, lang: str, **values: object) -> str:
+    """Return a message of these figures."""
+    return say(f"class_figure.{key}", lang, **values)
+
+
+def plus_minus(found: Interval, digits: int, lang: str) -> str:
+    """Return a mean with half of its interval, or alone where there is none."""
+    value, half = (_said(each, digits, lang) if isfinite(each) else "" for each in (found.value, found.half))
+    return f"{value} ± {half}" if half else value
+
+
+def _said(value: float, digits: int, lang: str) -> str:
+    return decimal(value, digits, lang) if digits else grouped(value, lang)
+
+
+def finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:
+    """Return a figure with what was found above it, what it is of below that, and the names of its axes."""
+    upright = "<br>".join(textwrap.wrap(y, UPRIGHT))
+    figure.update_xaxes(axis(x)).update_yaxes(axis(upright, rangemode="tozero"))
+    return titled(figure, title, [under], HEIGHT, lang)
+
+
+def far_said(start: float, end: float, unit: str, lang: str) -> str:
+    """Return the words of an end column, which reaches from or to infinity; "" for any other."""
+    if isfinite(end - start):
+        return ""
+    key, edge = ("and_more", start) if isfinite(start) else ("and_less", end)
+    return say(f"live.{key}", lang, value=number_said(edge, unit, lang))
+
+
+def number_said(value: float, unit: str, lang: str) -> str:
+    """Return a number as a class predicted it, with its unit."""
+    return f"{pointed(significant(value, DIGITS), lang)} {unit}".strip()
+
+
+def mean_by_round(table: "pd.DataFrame", key: str) -> Interval:
+    """Return the mean of a column of a table of results, with its interval."""
+    return mean_of_rounds([found.tolist() for _, found in table.groupby("round")[key]])
+
+
+def within_one(found: Interval) -> Interval:
+    """Return the interval of a share without what no share can be."""
+    return Interval(found.value, max(found.low, 0.0), min(found.high, 1.0)) if isfinite(found.half) else found
+
+
+def in_percent(found: Interval, factor: float = 100) -> Interval:
+    """Return the interval of a share in percent, or times another factor."""
+    return Interval(*(factor * each for each in found))
+
+
+def mean_points(x: Sequence[object], means: Sequence[Any], name: str, color: str, symbol: str) -> go.Scatter:
+    """Return points with intervals; a plain number has none."""
+    found = [each if isinstance(each, Interval) else Interval(each, float("nan"), float("nan")) for each in means]
+    marker = {"color": color, "size": 13, "symbol": symbol, "line": {"width": 2, "color": color}}
+    return go.Scatter(
+        x=list(x), y=[each.value for each in found], name=name, mode="markers", marker=marker, error_y=_bars(found)
+    )
+
+
+def mean_line(x: Sequence[object], means: Sequence[Interval], name: str, color: str, factor: float = 100) -> go.Scatter:
+    """Return a line of means with intervals, in percent or times another factor."""
+    found = [in_percent(each, factor) for each in means]
+    pen = {"color": color, "width": 3}
+    return go.Scatter(x=list(x), y=[each.value for each in found], name=name, line=pen, error_y=_bars(found))
+
+
+def _bars(found: Sequence[Interval]) -> dict[str, Any]:
+    """Return error bars; none where an interval is not known."""
+    if not any(isfinite(each.half) for each in found):
+        return {"visible": False}
+    known = [each if isfinite(each.half) else Interval(each.value, each.value, each.value) for each in found]
+    up, down = [each.high - each.value for each in known], [each.value - each.low for each in known]
+    return {"type": "data", "array": up, "arrayminus": down, "visible": True, "thickness": 2, "width": 6}
