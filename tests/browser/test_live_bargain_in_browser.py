@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from test_live_auction_in_browser import CUT_OFF, phones_do, press
-from test_live_in_browser import WALL, Pages, teach
+from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 
 import monopoly_lab as ml
 from tests.live.phones import Phone
@@ -60,12 +60,19 @@ def test_loss__is_asked_about_and_an_offer_is_refused(live: ml.Live, chromium: A
 def test_wall__of_a_debrief_is_not_cut_off(lang: str, tmp_path: Path, chromium: Any, shots: Path) -> None:
     live = ml.Live(folder=tmp_path, lang=lang)
     try:
-        wall = Pages(chromium, live).open(f"/wall?c={live.code}", WALL)
-        phones = [Phone(live.address) for _ in range(12)]
+        pages = Pages(chromium, live)
+        wall, silent = pages.open(f"/wall?c={live.code}", WALL), pages.phone("Ann")
+        phones = [Phone(live.address) for _ in range(12)]  # with Ann an odd class: one pair has a computer
         phones_do(live, phones)
         for way in ("free", "ultimatum"):
-            options = {"way": way, "known": "own", "rounds": "1", "seconds": "0"}
+            options = {"way": way, "known": "own", "rounds": "1", "seconds": "90"}
             teach(live, {"act": "start", "activity": "bargain", "options": options})
+            for state in ("rules", "begun"):
+                wall.wait_for_timeout(400)
+                assert wall.evaluate(CUT_OFF) <= 0 and silent.evaluate(TOO_WIDE) <= 0
+                wall.screenshot(path=str(shots / f"bargain_wall_{lang}_{way}_{state}.png"))
+                silent.screenshot(path=str(shots / f"bargain_phone_{lang}_{way}_{state}.png"))
+                press(live, *(("go",) if state == "rules" else ()))
             phones_do(live, phones, price="300")
             phones_do(live, phones[:9], accept=300)
             press(live, *(("close",) if live._server.room.activity.is_open else ()))

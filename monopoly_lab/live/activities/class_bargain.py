@@ -208,14 +208,14 @@ class ClassBargain(BargainResults):
             found["range"] = blocks.text(self.word("range", **ends))
         if is_over:
             return found | {"result": self._result(pair, seat)}
-        return found | {"rules": self._rules()} | self._asked(pair, seat) | self._clock()
+        is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
+        found["rules"] = blocks.fold(self.word("rules"), [self._rules()]) if is_read else self._rules()
+        return found | self._asked(pair, seat) | self._clock()
 
     def _rules(self) -> blocks.Block:
-        """Return the rules: open in the first round until its clock runs, then to be opened."""
+        """Return the rules, the same for wall and phones, which have them folded once the clock runs."""
         keys = (f"rule_{self.options['way']}", f"rule_{self.options['known']}", "rule_gain")
-        said = blocks.text(" ".join(map(self.word, keys)))
-        is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
-        return blocks.fold(self.word("rules"), [said]) if is_read else said
+        return blocks.text(" ".join(map(self.word, keys)))
 
     def _clock(self) -> Blocks:
         if not self.is_running:
@@ -299,8 +299,7 @@ class ClassBargain(BargainResults):
         if not self.is_open:
             return found | self._results(self.past[-1:])
         done = sum(pair.is_done for pair in self.pairs)
-        rules = self._rules()
-        found |= {"rules": rules} if rules["kind"] == "text" else {}
+        found["rule"] = self._rules()
         found["done"] = blocks.progress(done, len(self.pairs), self.word("done", n=done, total=len(self.pairs)))
         return found | self._clock()
 
