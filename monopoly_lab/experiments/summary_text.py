@@ -94,7 +94,7 @@ def simulation_parts(found: "SimulationResult") -> list[str]:
         say("experiment.games", games=found.games),
         say("experiment.seed", seed=found.seed),
     ]
-    parts.append(", ".join(f"{player_name(player)}: {who}" for player, who in found.strategies.items()))
+    parts.append(", ".join(f"{player_name(player)}: {called(who)}" for player, who in found.strategies.items()))
     return [*parts, *remarks(found)]
 
 
@@ -133,7 +133,9 @@ def plan_remarks(plan: Plan) -> list[str]:
     """Return who plays for a person, and that functions play in plain Python."""
     parts = []
     if plan.seated:
-        parts.append(say("experiment.seated", strategy=called(plan.others), players=", ".join(plan.seated)))
+        parts.append(
+            say("experiment.seated", strategy=called(plan.others), players=", ".join(map(player_name, plan.seated)))
+        )
     if plan.has_functions:
         parts.append(say("experiment.plain"))
     return parts
@@ -201,7 +203,7 @@ def comparison_title(found: "ComparisonResult") -> str:
 
 
 def _comparison_title(found: "ComparisonResult") -> str:
-    about = {"measure": measure_word(found.measure), "player": found.player}
+    about = {"measure": measure_word(found.measure), "player": player_name(found.player)}
     if found.is_choice:
         clear = all(is_clear(found, arm) for arm in others(found))
         return say(
@@ -221,7 +223,7 @@ def comparison_sentence(found: "ComparisonResult") -> str:
         "experiment.base",
         arm=arm_word(found, found.baseline),
         measure=measure_word(found.measure),
-        player=found.player,
+        player=player_name(found.player),
         value=amount(found, found.mean(found.baseline).value),
         games=found.games,
     )
@@ -276,7 +278,7 @@ def difference_axis(found: "ComparisonResult") -> str:
     return say(
         "experiment.difference_axis",
         measure=measure_word(found.measure),
-        player=found.player,
+        player=player_name(found.player),
         base=arm_word(found, found.baseline),
         percent=round(100 * found.confidence),
     )
@@ -286,7 +288,7 @@ def mean_axis(found: "ComparisonResult") -> str:
     """Return the label of an axis of means, with the unit."""
     plan = found.plans[found.baseline]
     unit = "%" if found.measure in SHARES else worth_unit(plan) if found.measure in (WORTH, CASH) else ""
-    axis = say("experiment.mean_axis", measure=measure_word(found.measure), player=found.player)
+    axis = say("experiment.mean_axis", measure=measure_word(found.measure), player=player_name(found.player))
     return f"{axis}, {unit}" if unit else axis
 
 
@@ -295,7 +297,7 @@ def sweep_title(found: "SweepResult") -> str:
     arms = found.comparison
     means = {arm: arms.mean(arm) for arm in arms.plans}
     best, worst = (pick(means, key=lambda arm: means[arm].value) for pick in (max, min))
-    about = {"measure": measure_word(arms.measure), "player": arms.player}
+    about = {"measure": measure_word(arms.measure), "player": player_name(arms.player)}
     difference = arms.difference(best, worst)
     if not difference.low > 0:
         return so_far(arms, say("experiment.flat_title", **about))

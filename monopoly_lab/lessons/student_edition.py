@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from monopoly_lab.common import ABOUT
@@ -15,6 +14,7 @@ from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons import nbgrader
 from monopoly_lab.lessons.lesson_minutes import estimated, left_out
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
+from monopoly_lab.lessons.outputs_by_language import language_of, with_outputs
 from monopoly_lab.lessons.personal_answers import without_functions
 from monopoly_lab.lessons.question_calls import asked_in, with_student, without_values
 from monopoly_lab.lessons.question_text import FOLDED, own_words, room, tags
@@ -53,24 +53,10 @@ def _build(source: Source, audience: str, path: str | PathLike[str] | None) -> P
         raise LessonError(say("export.there", path=path))
     if not path.parent.is_dir():
         raise LessonError(say("export.no_folder", path=path.parent))
-    if audience in WITH_OUTPUTS and _language(source):
-        _run(source.notebook)
+    if audience in WITH_OUTPUTS:
+        source = with_outputs(source)
     replace(path, _content(source, audience, path.suffix))
     return path
-
-
-def _language(source: Source) -> str:
-    """Return the language into which a lesson was translated, "" for none: its stored outputs are in English."""
-    return str(source.notebook.metadata.get(ABOUT, {}).get("lang", ""))
-
-
-def _run(notebook: Any) -> None:
-    """Run a translated lesson, so that its tables and pictures speak its language, too."""
-    from monopoly_lab.export.notebook_runner import draw, run
-
-    with TemporaryDirectory() as folder:
-        run(notebook, Path(folder))
-    draw(notebook, {})
 
 
 def _content(source: Source, audience: str, ending: str) -> bytes:
@@ -94,7 +80,7 @@ def written(notebook: Any) -> bytes:
 def for_student(source: Source) -> Any:
     """Return the notebook without the teacher's cells, answers and solutions, and results from a question on."""
     notebook = _cut(source, _gap)
-    has_asked = bool(_language(source))  # stored outputs are in English
+    has_asked = bool(language_of(source))  # stored outputs are in English
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue

@@ -12,6 +12,7 @@ from monopoly_lab.common.messages import decimal
 from monopoly_lab.constants import player_role, space_kind
 from monopoly_lab.game import consequences
 from monopoly_lab.notation.nodes import Decision
+from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.widgets import recent_events, trade_form
 from monopoly_lab.widgets.deed_card import deed_lines, side_mark
 from monopoly_lab.widgets.html_elements import Words, button, choice_said
@@ -198,12 +199,18 @@ def _bidding(game: "Game", words: Words) -> list[str]:
     assert going is not None and game.node is not None
     view, names = game.scene(words.lang), game.players
     lines = _standing(game, going, words)
-    there = words("still_in", players=", ".join(names[p] for p in going.there))
-    handed = words("handed_in", players=", ".join(names[p] for p in going.sealed)) + ". " if going.sealed else ""
+    there = words("still_in", players=_named([names[p] for p in going.there], words))
+    handed = words("handed_in", players=_named([names[p] for p in going.sealed], words)) + ". " if going.sealed else ""
     lines.append(handed + there)
     if going.kind == "english":
-        lines.append(words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player])))
+        cash = view.amount(game.state.cash[game.node.player])
+        lines.append(words("own_cash", player=_named([game.node.player], words), amount=cash))
     return lines
+
+
+def _named(players: Sequence[str], words: Words) -> str:
+    """Return players as readers call them, with commas between."""
+    return ", ".join(player_name(player, words.lang) for player in players)
 
 
 def _next_bid(game: "Game", going: consequences.Bidding) -> int:
@@ -219,10 +226,10 @@ def _standing(game: "Game", going: consequences.Bidding, words: Words) -> list[s
         if going.leader < 0:
             return [f"<b>{words('no_bid')}</b>"]
         amount = game.scene(words.lang).amount(going.bid)
-        return [f"<b>{words('highest_bid', amount=amount, player=game.players[going.leader])}</b>"]
+        return [f"<b>{words('highest_bid', amount=amount, player=_named([game.players[going.leader]], words))}</b>"]
     lines = [words(f"bids_{going.kind}")]
     if game.node is not None and is_hidden(game):
-        lines.insert(0, f'<b class="ml-pass">{words("pass_keyboard", player=game.node.player)}</b>')
+        lines.insert(0, f'<b class="ml-pass">{words("pass_keyboard", player=_named([game.node.player], words))}</b>')
     return lines
 
 
@@ -305,7 +312,7 @@ def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:
     if odds.jackpot:
         lines.append(words("stake_pot", percent=_percent(odds.jackpot, words), amount=view.amount(odds.pot)))
     cash = view.amount(game.state.cash[game.node.player])
-    return [*lines, words("own_cash", player=game.node.player, amount=cash)]
+    return [*lines, words("own_cash", player=_named([game.node.player], words), amount=cash)]
 
 
 def _percent(share: object, words: Words) -> str:

@@ -14,6 +14,7 @@ from monopoly_lab.common.messages import decimal, grouped, say
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.repeated_games import Legal
 from monopoly_lab.lessons.prediction import number_in
+from monopoly_lab.notation.piece_names import player_name
 from monopoly_lab.widgets.html_elements import Words, table
 
 SHOWN_ROUNDS = 12  # the latest of them
@@ -109,7 +110,7 @@ class MatchPanel:
         self._head.value = f"<h3>{self._heading()}</h3>{self._facts()}"
         mine = self.player in match.waiting
         self._form.children = self._asked(legal) if legal is not None and mine else ()
-        others = ", ".join(name for name in match.waiting if name != self.player)
+        others = ", ".join(player_name(name, self.words.lang) for name in match.waiting if name != self.player)
         waits = not match.over and not mine
         self._told.value = f'<p role="status">{self.words("waiting", players=others)}</p>' if waits else ""
         self._rounds.value = self._table()
@@ -205,7 +206,7 @@ class MatchPanel:
                 moves = (self._move_said(stage, old.moves[stage][seat]) for stage in stages)
                 sums = (self._sum(value) for value in (old.payoffs[seat], totals[name]))
                 quality = [old.facts.get("quality", "")] if qualities else []
-                rows.append([number, name, *quality, *moves, *sums])
+                rows.append([number, player_name(name, self.words.lang), *quality, *moves, *sums])
         latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
         shown = table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
         return f'<div style="overflow-x: auto">{shown}</div>'
@@ -231,7 +232,7 @@ class MatchPanel:
         return bundle | {"text/plain": repr(self)}
 
     def __repr__(self) -> str:
-        return f"{self._heading()} {self.player}"
+        return f"{self._heading()} {player_name(self.player, self.words.lang)}"
 
 
 def _is_move(move: object) -> bool:

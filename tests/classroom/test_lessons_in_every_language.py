@@ -2,10 +2,13 @@
 
 The cells, translated as far as they are, are run one after the other in this process, as a kernel would, and what they
 end with is shown; fewer games are played than in class. Both the teacher's notebook, solutions filled in, and the
-students' with its gaps.
+students' with its gaps. What the cells show has no English words.
 """
 
 import ast
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,9 @@ UNSAID = {  # what the teacher's notebook and a student's say of a prediction th
     "ru": ("Прогноза не было, на деле ", "Прогноза пока нет."),
     "uk": ("Прогнозу не було, насправді ", "Прогнозу поки немає."),
 }
+PLOTLY = "application/vnd.plotly.v1+json"
+SAID = ("text", "name", "ticktext", "x", "y", "labels")  # what holds the words of a figure
+ENGLISH_WORD = re.compile(r"\b(?:the|of|and|with|at|in|by|for|after|most|each|from|is|per)\b")
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
 LESSONS = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in lesson_names()]
 
@@ -45,8 +51,10 @@ def test_lesson__runs_and_agrees_with_its_own_answers(
 
     monkeypatch.setattr(ml, "self_check", checked)
     told = told_of_predictions(monkeypatch)
-    run([cell.source for cell in translated(read_lesson(name), lang).notebook.cells if cell.cell_type == "code"])
+    codes = [cell.source for cell in translated(read_lesson(name), lang).notebook.cells if cell.cell_type == "code"]
+    shown = run(codes)
     assert not wrong
+    assert not [text for bundle in shown for text in said_in(bundle) if ENGLISH_WORD.search(text)]
     assert told and not [each for each in told if not each.startswith(UNSAID[lang][0])]
 
 
@@ -102,13 +110,38 @@ def spoken_by_the_class(lang: str, monkeypatch: pytest.MonkeyPatch, folder: Path
     monkeypatch.chdir(folder)
 
 
-def run(cells: list[str]) -> None:
-    """Cell by cell, and what each ends with as a notebook shows it."""
+def said_in(shown: dict[str, Any]) -> Iterator[str]:
+    """What readers see of an output: its sentence, table, or the texts of its figure."""
+    if PLOTLY in shown:
+        yield from figure_texts(json.loads(json.dumps(shown[PLOTLY], default=str)))
+    elif "text/html" in shown:
+        yield re.sub(r"<style.*?</style>|<svg.*?</svg>|<[^>]*>", " ", shown["text/html"], flags=re.DOTALL)
+    else:
+        yield shown.get("text/plain", "")
+
+
+def figure_texts(part: Any, key: str = "") -> Iterator[str]:
+    """Titles, labels and names of a figure, without markup."""
+    if isinstance(part, dict):
+        for name, each in part.items():
+            yield from figure_texts(each, name)
+    elif isinstance(part, list):
+        for each in part:
+            yield from figure_texts(each, key)
+    elif key in SAID and isinstance(part, str):
+        yield re.sub(r"<[^>]*>", " ", part)
+
+
+def run(cells: list[str]) -> list[dict[str, Any]]:
+    """Cell by cell; return what each ends with as a notebook shows it."""
     names: dict[str, Any] = {"__name__": "__main__"}
+    found = list[dict[str, Any]]()
     shown = DisplayFormatter()
     for number, source in enumerate(cells):
         tree = ast.parse(source)
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
         exec(compile(tree, f"cell {number}", "exec"), names)
         if isinstance(last, ast.Expr):
-            shown.format(eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names))
+            value = eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names)
+            found.append(shown.format(value)[0] if value is not None else {})
+    return found

@@ -8,8 +8,12 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import figures
 from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.economics.matches import Match
+from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.lessons.translation import file_of
 from monopoly_lab.notation.table_format import frame_in_language
+from monopoly_lab.widgets import decision_facts
+from monopoly_lab.widgets.html_elements import Words
 
 ROLES = ("Upper", "Middle", "Working", "Poor")
 
@@ -28,6 +32,23 @@ def test_roles__are_in_words_in_tables_charts_boards_and_sentences(lang: str) ->
     for text in shown:
         assert any(word in text for word in said) and not [role for role in ROLES if role in text], text
     assert game.players == ROLES, "programs and files know them by their own names"
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_roles__are_in_words_in_an_auction_a_comparison_and_a_match(lang: str) -> None:
+    with speaking(lang):
+        game = ml.Game("classic_us", ROLES, seed=1, start={"turn": "Upper"})
+        for command in ("roll 2 4", "auction", "bid 30"):
+            game.apply(command)
+        shown = ["".join(decision_facts.fact_lines(game, Words(lang)))]
+        arms = ml.compare({"a": game, "b": game}, player="Upper", games=4, seed=1, progress=False)
+        shown += [arms.sentence(), str(arms.figure().to_dict())]
+        match = Match(PublicGood(2, 1, 20, 1.6), {"You": None, "Upper": "giver"}, seed=1)
+        panel = ml.MatchPanel(match, "You")
+        panel.match.move("You", 5)
+        shown.append(panel._table() + repr(panel))
+    found = [(n, name) for n, text in enumerate(shown) for name in (*ROLES, "You") if name in text]
+    assert not found, shown[found[0][0]]
 
 
 @pytest.mark.parametrize("lang", ["uk", "ru"])

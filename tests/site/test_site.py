@@ -21,6 +21,7 @@ from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.lessons.lesson_metadata import About
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.outputs_by_language import with_outputs
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.site import book, build, front_page, pinned_files
@@ -146,7 +147,7 @@ def small_book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
     work = tmp_path_factory.mktemp("book")
     lang: str = request.param
     with pytest.MonkeyPatch.context() as patched, speaking(lang):
-        lesson = book._lesson(translated(read_lesson("47_public_good_and_commons"), lang))
+        lesson = book._lesson(with_outputs(translated(read_lesson("47_public_good_and_commons"), lang)))
         pages: list[tuple[str, str]] = [
             ("index.md", "# A\n\n```{toctree}\nlist\nlessons/47\n```\n"),
             ("list.md", "# B\n\n```{toctree}\nlast\n```\n"),

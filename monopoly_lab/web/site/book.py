@@ -1,7 +1,7 @@
 """Book of the site: lessons, rules, editions and interface as pages to read, with live figures and a search (Sphinx).
 
-Nothing is run and no other server is asked: outputs are those stored in the lessons, and plotly's JavaScript is a file
-of the book.
+Nothing is run and no other server is asked: outputs are those that the lessons come with, and plotly's JavaScript is a
+file of the book.
 """
 
 import copy
@@ -176,12 +176,10 @@ def _lesson(lesson: Source) -> Any:
     from nbformat.v4 import new_markdown_cell
 
     from monopoly_lab.export.page import with_places
-    from monopoly_lab.lessons.stored_outputs import outputs_in_language
     from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
     notebook = copy.deepcopy(lesson.notebook)
     notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
-    outputs_in_language(notebook.cells, lesson.about.name)
     notebook.metadata.get(ABOUT, {}).pop(LIVE, None)  # what is behind the results, for the teacher's live class
     for cell in notebook.cells:
         for output in cell.get("outputs", []):

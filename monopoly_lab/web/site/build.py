@@ -50,7 +50,8 @@ def build_site(
     """Build the site into `folder`, which is new, empty, or a site that was built before and is replaced.
 
     `pyodide` is Pyodide's official archive, unpacked; not needed once its files are in the user's cache. `lang` is what
-    pages and lessons speak. `book=False` leaves out the pages to read. Raises SiteError, with nothing left half-built,
+    pages and lessons speak; in another than English lessons are run, which takes minutes, but only the first time
+    (`outputs_by_language`). `book=False` leaves out the pages to read. Raises SiteError, with nothing left half-built,
     if anything is missing or damaged, the folder holds other files, or the disk is too full.
     """
     from monopoly_lab.web.site.pinned_files import cache_folder, gather
@@ -112,6 +113,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
     from monopoly_lab.editions import editions, load_edition
     from monopoly_lab.game.scenarios import Scenario, scenarios
     from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+    from monopoly_lab.lessons.outputs_by_language import all_with_outputs
     from monopoly_lab.lessons.student_edition import unnamed, written
     from monopoly_lab.lessons.translation import translated
     from monopoly_lab.web.lesson_notebook import in_one_cell, opening, page_notebook
@@ -126,6 +128,7 @@ def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: 
         notebooks[f"{PAGES}/{lesson.about.name}.ipynb"] = written(in_one_cell(page_notebook(lesson, spoken())))
     (work / "lite").mkdir()
     uncompiled = jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
+    lessons = all_with_outputs(lessons)
     if book:
         reading.build(work / "book", out / "book", lessons)
     made = [
