@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import all_or_none, some
-from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
 from monopoly_lab.lessons.working_copies import delivered
 from monopoly_lab.web.site.pinned_files import pinned
 
 RECORD = ".monopoly-lab-site.json"  # names of the files that were built
+TO_RUN = ("nbclient", "ipykernel")  # lessons in another language
 NEEDED_BYTES = 400_000_000  # bytes on the disk while it is built
 SITE, WIDGETS = "monopoly_lab.web.site", "monopoly_lab.widgets"
 PAGE_FILES = (
@@ -58,7 +59,7 @@ def build_site(
 
     folder = Path(folder).resolve()
     _check_target(folder)
-    missing = [name for name in _needs(book) if find_spec(name) is None]
+    missing = [name for name in _needs(book, lang or spoken()) if find_spec(name) is None]
     if missing:
         raise SiteError(say("site.extra", names=", ".join(missing)))
     found = gather(pinned(), Path(pyodide) if pyodide else None, cache_folder())
@@ -80,11 +81,11 @@ def _temporary_folder(folder: Path) -> "tempfile.TemporaryDirectory[str]":
     return tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-site-")
 
 
-def _needs(book: bool) -> tuple[str, ...]:
+def _needs(book: bool, lang: str) -> tuple[str, ...]:
     from monopoly_lab.web.site import book as reading
     from monopoly_lab.web.site import jupyterlite
 
-    return (*jupyterlite.NEEDS, *(reading.NEEDS if book else ()))
+    return (*jupyterlite.NEEDS, *(reading.NEEDS if book else ()), *(TO_RUN if lang != ENGLISH else ()))
 
 
 def _check_target(folder: Path) -> None:
