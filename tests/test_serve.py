@@ -45,7 +45,7 @@ from monopoly_lab.live.repeated_errors import MOST_TEXT, Repeats
 from monopoly_lab.live.room import new_room
 from monopoly_lab.players import called, strategies
 from monopoly_lab.web.lesson_notebook import WALK, without_code
-from monopoly_lab.web.server import games_folder, kept_page, places, start_page
+from monopoly_lab.web.server import games_folder, places, start_page, teacher_files
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
 from monopoly_lab.web.server.login import MOST, BegunTables
@@ -349,7 +349,7 @@ def test_rooms__of_earlier_classes_are_deleted_when_their_days_are_over(tmp_path
         room.store.close()
         codes.append(room.code)
     now = time.time() + 2 * 24 * 3600
-    assert kept_page.delete_expired(tmp_path, now) == codes[:1]
+    assert teacher_files.delete_expired(tmp_path, now) == codes[:1]
     assert [path.parent.name for path in tmp_path.rglob("room.sqlite")] == codes[1:]
 
 

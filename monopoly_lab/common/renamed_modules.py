@@ -30,6 +30,7 @@ RENAMED = {
     "experiments.round_robin": "experiments.strategy_tournament",
     "export.experiment_cells": "export.notebook_cells",
     "figures.board_background": "figures.board_shares",
+    "figures.generic": "figures.answer_charts",
     "game.event_frames": "game.reports",
     "game.game_like": "game.base",
     "game.past": "game.undo_history",
@@ -52,6 +53,7 @@ RENAMED = {
     "messages": "common.messages",
     "notation.refusals": "notation.action_labels",
     "players.destination": "players.parametric_strategy",
+    "players.driver": "players.next_answer",
     "rules.bankruptcy": "rules.debt",
     "rules.engine": "rules.agenda",
     "rules.legal_actions": "rules.legality",
@@ -63,6 +65,7 @@ RENAMED = {
     "site": "web.site",
     "text": "notation",
     "web.server.connection_limits": "web.server.message_limits",
+    "web.server.kept_page": "web.server.teacher_files",
     "web.server.visitors": "web.server.login",
     "widgets.builder": "widgets.scenario_editor",
     "widgets.earlier_game": "widgets.table_notices",
@@ -70,9 +73,10 @@ RENAMED = {
     "widgets.explorer": "widgets.explorables",
     "widgets.files_panel": "widgets.table_files",
     "widgets.kept_picture": "widgets.table_view",
+    "widgets.lesson_player": "widgets.question_cells",
     "widgets.sum_forms": "widgets.choice_forms",
     "widgets.table_actions": "widgets.table_requests",
-    "widgets.walking": "widgets.lesson_player",
+    "widgets.walking": "widgets.question_cells",
 }
 
 

@@ -15,9 +15,9 @@ from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.figures.board_shares import heat_map, transitions
 from monopoly_lab.figures.boss_fights import boss_chances, boss_stopping
 from monopoly_lab.figures.convergence_figures import convergence, monte_carlo
-from monopoly_lab.figures.generic import bars, dots, group_colors, lines
 from monopoly_lab.figures.matrix_figures import eigenvalues, matrix
 from monopoly_lab.figures.rent_figures import at_level, frontier, paybacks, rents
+from monopoly_lab.figures.table_charts import bars, dots, group_colors, lines
 
 __all__ = [
     "at_level",

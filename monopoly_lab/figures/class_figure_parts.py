@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import decimal, grouped, pointed, say, significant
-from monopoly_lab.figures.generic import UPRIGHT
 from monopoly_lab.figures.style import axis, titled
+from monopoly_lab.figures.table_charts import UPRIGHT
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_rounds
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from monopoly_lab.figures.class_figure_parts import (
     within_one,
     word,
 )
-from monopoly_lab.figures.generic import DASHES, PALETTE
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
+from monopoly_lab.figures.table_charts import DASHES, PALETTE
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, wilson
 from monopoly_lab.measures.histogram_columns import alike, drawn
 from monopoly_lab.measures.inequality import gini

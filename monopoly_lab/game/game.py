@@ -27,7 +27,7 @@ from monopoly_lab.game.undo_history import uninterrupted
 from monopoly_lab.notation.action_labels import reason
 from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
 from monopoly_lab.players import Strategy, drive
-from monopoly_lab.players.driver import is_poll_open
+from monopoly_lab.players.next_answer import is_poll_open
 from monopoly_lab.players.time_limit import NoAnswer, named_problem
 from monopoly_lab.players.trading import MOST_OFFERS
 from monopoly_lab.rules.agenda import EventLog, RawEvent

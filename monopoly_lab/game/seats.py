@@ -149,7 +149,7 @@ class SeatSide(PastSide):
         self.seed, self.number = seed, number
 
     def styles(self) -> tuple[int, ...]:
-        """Return who plays, as the numbers that the driver of strategies reads, `STYLE` for each seat."""
+        """Return who plays, as the numbers of their strategies, `STYLE` for each seat."""
         return tuple(self._styles)
 
 

@@ -6,7 +6,7 @@ strategy of your own is any function from a `View` to the text of a choice, or a
 """
 
 from monopoly_lab.players.custom_strategy import CompiledStrategy
-from monopoly_lab.players.driver import drive
+from monopoly_lab.players.next_answer import drive
 from monopoly_lab.players.parameters import (
     PARAMETERS,
     Parameter,

@@ -1,4 +1,4 @@
-"""Strategies by name: their parameters, with ranges and words, and the row of numbers the driver reads.
+"""Strategies by name: their parameters, with ranges and words, and the row of numbers that `next_answer` reads.
 
 How a seat plays, as a row of numbers: `styles[p * STYLE + field]` belongs to seat `p`.
 
@@ -70,7 +70,7 @@ ROUNDS = 29  # both together: discounted rounds, in thousandths
 OWN_NUMBER = 26  # which; compiled, where its function begins
 
 
-# Strategies by name: their parameters, with ranges and words, and the row of numbers the driver reads
+# Strategies by name: their parameters, with ranges and words, and the row of numbers that `next_answer` reads
 
 JAIL = ("leave", "card", "wait")
 NO_YES = ("no", "yes")
@@ -255,7 +255,7 @@ class Strategy:
 
     Attributes:
         parameters: Value of every parameter.
-        row: The numbers that the driver of strategies reads.
+        row: The numbers that `next_answer` reads.
 
     Raises:
         StrategyError: For an unknown name, parameter or value.

@@ -6,7 +6,7 @@ from typing import Any
 from monopoly_lab.constants import node
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.bidding import value_of_lot
-from monopoly_lab.players.driver import drive
+from monopoly_lab.players.next_answer import drive
 from monopoly_lab.rules import do
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.game_loop import go_on, has_changed

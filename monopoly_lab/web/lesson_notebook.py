@@ -24,7 +24,7 @@ from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.worksheet import rendered
 from monopoly_lab.widgets.handing_in import packed
 from monopoly_lab.widgets.lesson_outputs import THEMES, board_images, with_frames
-from monopoly_lab.widgets.lesson_player import parted, tells, with_names
+from monopoly_lab.widgets.question_cells import parted, tells, with_names
 
 OPENING = (
     '<div class="ml-lesson"><div class="ml-frame"></div><div class="ml-steps"><div class="ml-step"><div class="ml-row">'

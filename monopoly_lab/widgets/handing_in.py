@@ -22,7 +22,7 @@ from monopoly_lab.lessons.grading.file_owner import HANDED_IN, TRIED
 from monopoly_lab.lessons.grading.handed_in import Mailbox
 from monopoly_lab.lessons.question_calls import replaced, tree_of, with_seed, with_value
 from monopoly_lab.lessons.question_text import own_words
-from monopoly_lab.widgets.lesson_player import ANSWER, TRIES, questions, tries_in, with_names
+from monopoly_lab.widgets.question_cells import ANSWER, TRIES, questions, tries_in, with_names
 
 WORDS = "words "  # begins the name under which the words that a cell asks for are kept
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")

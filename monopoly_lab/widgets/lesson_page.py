@@ -18,9 +18,9 @@ from monopoly_lab.widgets.handing_in import HandIn
 from monopoly_lab.widgets.kept_answers import KeptAnswers, texts_in
 from monopoly_lab.widgets.lesson_cells import Later, LessonFrame, Picture, Text, asked_in_text
 from monopoly_lab.widgets.lesson_outputs import Part
-from monopoly_lab.widgets.lesson_player import Guess, Sentence
 from monopoly_lab.widgets.lesson_step import Step
 from monopoly_lab.widgets.match_panel import MatchPanel
+from monopoly_lab.widgets.question_cells import Guess, Sentence
 
 WORDS = (
     "steps",

@@ -163,7 +163,7 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     numbers = [int(line.split()[-1]) for line in counts.data["text/plain"].splitlines()[-4:]]
     assert numbers == [5, 5, 0, 5], "right, revised, none, wrong; what is copied is left out"
     assert "5 hand-ins are left out here" in text and "undecided" not in report.cells[0].source
-    (figure,) = shown["generic.revised(found, 'sevens', 'eights', unit='%', low=0, high=100)"]
+    (figure,) = shown["answer_charts.revised(found, 'sevens', 'eights', unit='%', low=0, high=100)"]
     drawn = figure.data["application/vnd.plotly.v1+json"]
     assert [len(trace["x"]) for trace in drawn["data"]] == [15, 15], "a histogram of each prediction"
     assert text.count("Six of 36 pairs") == 15, "nothing of copies that are undecided"
@@ -174,7 +174,9 @@ def test_report__is_a_page_too_without_code_the_table_of_answers_and_names(room:
     page = (room / "report.html").read_text("utf-8")
     seen = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
     assert "Share of sevens" in seen and "All eleven sums are taken to be equally likely" in seen
-    assert not [word for word in ("read_report", "mistakes(", "generic.", "student,kind,question") if word in seen]
+    assert not [
+        word for word in ("read_report", "mistakes(", "answer_charts.", "student,kind,question") if word in seen
+    ]
     assert not [name for names in NAMES.values() for name in names if name in page]
     assert page.count('class="figure"') == 3 and '<body class="wall"' in page
 

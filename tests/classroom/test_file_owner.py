@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
-from monopoly_lab.figures import generic
+from monopoly_lab.figures import answer_charts
 from monopoly_lab.lessons import class_commands
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
@@ -299,7 +299,7 @@ def test_report__has_neither_numbers_nor_sentences_of_who_does_not_count(room: P
     assert len(words) == 1 and words[0].count("owners build less") == 1 and "2. " not in words[0]
     found = read_report(class_report._data(sheets).split('"""')[1])
     assert found.state.tolist() == ["right", "uncounted"] and found.verdict.tolist()[1] == "none"
-    chart = generic.predictions(found, "best", "en")
+    chart = answer_charts.predictions(found, "best", "en")
     assert list(chart.data[0].x) == [36] and chart.layout.title.text.startswith("1 of 2 have answered")
 
 

@@ -27,7 +27,7 @@ from monopoly_lab.lessons.question_calls import seed_in, with_seed, without_seed
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_page import Walk
-from monopoly_lab.widgets.lesson_player import Guess
+from monopoly_lab.widgets.question_cells import Guess
 
 NAME = "43_market_power"  # its question `cost` has a number of each student's own; half of 200 and it is the answer
 CELLS = (

@@ -4,8 +4,8 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.lessons.number_parser import typed
-from monopoly_lab.widgets.lesson_player import Guess
 from monopoly_lab.widgets.prediction_field import PredictionField
+from monopoly_lab.widgets.question_cells import Guess
 
 MEANT = {
     "780 dollars": (780,), "$780": (780,), "780 $": (780,), "-$1,496.50": (-1496.5,), "$-5": (-5,), "\u2212 3": (-3,),

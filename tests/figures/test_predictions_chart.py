@@ -6,8 +6,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from monopoly_lab.figures import generic
-from monopoly_lab.figures.generic import Scale
+from monopoly_lab.figures import answer_charts
+from monopoly_lab.figures.answer_charts import Scale
 
 
 def answers(*said: float, question: str = "best", found: float = 36) -> pd.DataFrame:
@@ -16,7 +16,7 @@ def answers(*said: float, question: str = "best", found: float = 36) -> pd.DataF
 
 
 def test_predictions__bars_begin_at_the_limits_and_are_centered_on_their_numbers() -> None:
-    made = generic.predictions(answers(30, 50, 100), "best", "en", unit="%", low=0, high=100)
+    made = answer_charts.predictions(answers(30, 50, 100), "best", "en", unit="%", low=0, high=100)
     bins = made.data[0].xbins
     assert (bins.start, bins.end, bins.size) == (-2.5, 102.5, 5)
     assert list(made.layout.xaxis.range) == [-2.5, 102.5]
@@ -30,7 +30,7 @@ def test_predictions__bars_begin_at_the_limits_and_are_centered_on_their_numbers
 def test_predictions__the_middle_is_called_a_median_and_no_share() -> None:
     """Of 100, 100, 100 and 150 three are 100 or less, not half; of 10, 10, 100, 100 nobody said 55."""
     for said, middle in (((100, 100, 100, 150), "100"), ((10, 10, 100, 100), "55")):
-        title = generic.predictions(answers(*said), "best", "en", unit="dollars").layout.title.text
+        title = answer_charts.predictions(answers(*said), "best", "en", unit="dollars").layout.title.text
         assert title.replace("\N{NO-BREAK SPACE}", " ") == f"4 of 4 have answered; the median is {middle} dollars"
 
 
@@ -55,7 +55,7 @@ def test_bins__cover_what_was_said(
 
 def test_revised__has_one_scale_for_both() -> None:
     table = pd.concat([answers(30, 50), answers(40, 90, question="again", found=44)])
-    made = generic.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
+    made = answer_charts.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
     first, second = made.data
     assert first.xbins == second.xbins and first.xbins.size == 10
     assert made.layout.xaxis.range == made.layout.xaxis2.range
@@ -66,19 +66,19 @@ def test_revised__has_one_scale_for_both() -> None:
 def test_revised__names_of_the_two_stand_above_what_is_said_of_the_results() -> None:
     """Both stood on one line, and a title in the middle covered a result in the middle."""
     table = pd.concat([answers(30, 50, 100), answers(60, 60, 100).assign(question="again")])
-    made = generic.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
+    made = answer_charts.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
     names = [note for note in made.layout.annotations if "prediction" in note.text]
     results = [note for note in made.layout.annotations if note.text.startswith("it is")]
     assert len(names) == 2 and len(results) == len(names)
     for name, result in zip(names, results):
         assert name.y == result.y == 1 and name.yref == result.yref and result.yshift is None
-        assert name.yshift >= 1.2 * generic.LETTERS and (name.x, name.xanchor) == (0, "left")
+        assert name.yshift >= 1.2 * answer_charts.LETTERS and (name.x, name.xanchor) == (0, "left")
 
 
 def test_report__letters_of_charts_are_as_large_as_those_of_its_text_on_the_wall() -> None:
-    css = (Path(generic.__file__).parents[1] / "export" / "page.css").read_text()
+    css = (Path(answer_charts.__file__).parents[1] / "export" / "page.css").read_text()
     (size,) = re.findall(r"\.wall \{ font-size: (\d+)px", css)
-    made = generic.predictions(answers(30, 50, 100), "best", "en")
+    made = answer_charts.predictions(answers(30, 50, 100), "best", "en")
     assert made.layout.font.size == int(size) and all(note.font.size == int(size) for note in made.layout.annotations)
 
 
@@ -94,7 +94,7 @@ def test_report__letters_of_charts_are_as_large_as_those_of_its_text_on_the_wall
 def test_predictions__have_the_form_of_their_unit_that_goes_with_a_number(
     lang: str, unit: str, said: tuple[str, ...], alone: str
 ) -> None:
-    scale = generic.Scale(unit)
+    scale = answer_charts.Scale(unit)
     assert tuple(scale.said(x, lang).replace("\N{NO-BREAK SPACE}", " ") for x in (1, 2, 100, 2.5)) == said
-    made = generic.predictions(answers(30, 50, 100), "best", lang, unit=unit, low=0, high=100)
+    made = answer_charts.predictions(answers(30, 50, 100), "best", lang, unit=unit, low=0, high=100)
     assert "|" not in made.to_json() and (made.layout.xaxis.title.text or "") == alone

@@ -9,7 +9,7 @@ from bot_table import Table
 from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.players import Strategy, drive, strategies
-from monopoly_lab.players.driver import ACTS
+from monopoly_lab.players.next_answer import ACTS
 from monopoly_lab.players.raising_cash import building_to_sell
 from monopoly_lab.rules import apply
 from monopoly_lab.rules.random_numbers import fate_of

@@ -20,7 +20,7 @@ from monopoly_lab.web.server.kernels import MB
 from monopoly_lab.web.server.start_page import WantedGame, gallery, lessons
 from monopoly_lab.widgets import Table
 from monopoly_lab.widgets.lesson_page import Walk
-from monopoly_lab.widgets.lesson_player import Guess
+from monopoly_lab.widgets.question_cells import Guess
 
 HERE = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"  # for a kernel
 

@@ -13,7 +13,7 @@ from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web.lesson_notebook import is_guess
 from monopoly_lab.widgets.html_elements import DOLLAR
 from monopoly_lab.widgets.lesson_outputs import _html
-from monopoly_lab.widgets.lesson_player import LATE, Guess, Sentence, parted, with_names
+from monopoly_lab.widgets.question_cells import LATE, Guess, Sentence, parted, with_names
 
 
 @pytest.mark.parametrize(

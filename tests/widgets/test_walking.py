@@ -21,9 +21,9 @@ from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_cells import Later
 from monopoly_lab.widgets.lesson_outputs import Part, board_images
 from monopoly_lab.widgets.lesson_page import Text, Walk
-from monopoly_lab.widgets.lesson_player import Guess, Sentence
 from monopoly_lab.widgets.lesson_step import Step
 from monopoly_lab.widgets.prediction_field import predict
+from monopoly_lab.widgets.question_cells import Guess, Sentence
 
 
 @pytest.fixture

@@ -100,11 +100,11 @@ def report_page(course: Course, made: Any) -> str:
 def _shown(kind: str, name: str, firsts: dict[str, str], scale: str) -> list[str]:
     """Return the lines that show what was said to a question; of a second prediction both, and who changed."""
     if kind != "predict":
-        return [f"generic.answers(found, {name!r})", f"mistakes(found, {name!r})"]
+        return [f"answer_charts.answers(found, {name!r})", f"mistakes(found, {name!r})"]
     if name in firsts:
         pair = f"found, {firsts[name]!r}, {name!r}"
-        return [f"generic.revised({pair}{scale})", f"changes({pair})", f"mistakes(found, {name!r})"]
-    return [f"generic.predictions(found, {name!r}{scale})", f"mistakes(found, {name!r})"]
+        return [f"answer_charts.revised({pair}{scale})", f"changes({pair})", f"mistakes(found, {name!r})"]
+    return [f"answer_charts.predictions(found, {name!r}{scale})", f"mistakes(found, {name!r})"]
 
 
 def _heading(course: Course, sheets: list[Submission]) -> str:
@@ -229,7 +229,7 @@ def _data(sheets: list[Submission]) -> str:
         "import pandas as pd\n\n"
         "from monopoly_lab.common.messages import speak\n"
         "from monopoly_lab.lessons.grading.marks import changes, mistakes, read_report\n"
-        "from monopoly_lab.figures import generic\n\n"
+        "from monopoly_lab.figures import answer_charts\n\n"
         'pd.set_option("display.max_colwidth", None)  # whole sentences\n'
         f"speak({spoken()!r})\n"
         f'found = read_report("""\n{text}""")'

@@ -29,7 +29,7 @@ from monopoly_lab.common.messages import decimal, say, written
 from monopoly_lab.common.network import lan_address
 from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections
 from monopoly_lab.live.repeated_errors import count_repeats
-from monopoly_lab.web.server import invitation, kept_page, pages, sockets
+from monopoly_lab.web.server import invitation, pages, sockets, teacher_files
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import Asked, Kernels
 from monopoly_lab.web.server.login import BegunTables, Doorkeeper
@@ -224,9 +224,9 @@ class ClassServer(Voila):
             (r"/forget", pages.Forget),
             (r"/places", pages.TakenPlaces),
             (r"/invitation", invitation.Invitation),
-            (r"/live", kept_page.OpenLive),
-            (r"/kept", kept_page.KeptPage),
-            (r"/kept/(room|game|handed)", kept_page.KeptFile),
+            (r"/live", teacher_files.OpenLive),
+            (r"/kept", teacher_files.KeptPage),
+            (r"/kept/(room|game|handed)", teacher_files.KeptFile),
             (r"/boards/(\w+)\.svg", pages.Board),
             (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
             (r"/page/(\w+)", pages.Page, renderer),
@@ -250,7 +250,7 @@ class ClassServer(Voila):
 
     def _announce(self) -> None:
         self.folder = self.folder.begun(self.port)
-        kept_page.delete_expired(self.folder.path.parent, time.time())
+        teacher_files.delete_expired(self.folder.path.parent, time.time())
         here = url_path_join(f"http://127.0.0.1:{self.port}", f"?token={self.token}")
         print(say("serve.here", address=here))
         if self.ip != "127.0.0.1":

@@ -4,7 +4,7 @@ import tornado.web
 
 from monopoly_lab.web.server import start_page
 from monopoly_lab.web.server.class_address import class_address
-from monopoly_lab.web.server.kept_page import TeachersPage
+from monopoly_lab.web.server.teacher_files import TeachersPage
 
 
 class Invitation(TeachersPage):

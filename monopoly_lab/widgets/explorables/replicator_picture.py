@@ -8,8 +8,8 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.replicator import SymmetricGame, strategy_game
-from monopoly_lab.figures.generic import DASHES, PALETTE
 from monopoly_lab.figures.style import CALM, LEGEND, STRONG, axis
+from monopoly_lab.figures.table_charts import DASHES, PALETTE
 from monopoly_lab.players import called
 from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider, Switch
 from monopoly_lab.widgets.explorables.explorable import Shown

@@ -111,7 +111,7 @@ class KeptPage(TeachersPage):
         self.set_header("Cache-Control", "no-store")
         heads = [say(f"live.page_kept_{column}", lang) for column in COLUMNS]
         rows, hidden = self.rows(lang), self.xsrf_form_html()
-        self.show("kept.html", rows=rows, only=self._only, room_heads=heads, hidden=hidden, quote=quote)
+        self.show("teacher_files.html", rows=rows, only=self._only, room_heads=heads, hidden=hidden, quote=quote)
 
     @tornado.web.authenticated
     def post(self) -> None:

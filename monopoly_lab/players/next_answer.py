@@ -1,4 +1,4 @@
-"""The driver of strategies: find who answers next and what, step by step and compiled."""
+"""Find who answers next, and what a strategy answers, step by step and compiled."""
 
 from collections.abc import Sequence
 
