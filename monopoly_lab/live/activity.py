@@ -23,7 +23,7 @@ EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
 FEW = 6  # names of those who have not answered yet
 FINISH = "finish"  # button that ends the activity after its last round
-TURN = "turn"  # button that turns the page of the debrief
+TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
 MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
@@ -90,12 +90,7 @@ class Activity:
     HAS_PREVIEW: ClassVar[bool] = False  # of `preview`
     PLAYS_FOR_AWAY: ClassVar[bool] = False  # a strategy plays for who is not connected, until they are back
     FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
-    LOSES: ClassVar[tuple[str, ...]] = (
-        "close",
-        "stop",
-        "close_vote",
-    )  # buttons of the teacher that leave out who has not answered yet
-    DEBRIEF_CONTROLS: ClassVar[tuple[str, ...]] = ()  # buttons of the teacher once it is over, as `controls`
+    LOSES: ClassVar[tuple[str, ...]] = ("close", "stop", "close_vote", "late")  # leave out who has not answered yet
 
     def __init__(
         self,
@@ -112,7 +107,7 @@ class Activity:
         self.is_theory_open = False  # the teacher has shown it before the debrief
         self.is_paused = False
         self.paused_at = 0.0  # since when it is paused
-        self.debrief_page = 0  # on the wall, counted on: it is turned round and round
+        self.debrief_page = 0  # that the wall shows, from 0; there may be fewer until simulations are done
         self.deadline: float | None = None  # when `tick` is called next; None for never
         self.compared: dict[str, Any] = {}  # what each work of `comparison` has found, once it is done
         self.computers: set[int] = set()  # seats that a strategy plays
@@ -175,6 +170,13 @@ class Activity:
     def debrief(self) -> Blocks:
         """Return what the projector shows when the activity is over."""
         return self.wall()
+
+    def debrief_parts(self) -> Sequence[Blocks]:
+        """Return the debrief in parts, in their order; each begins on a page of its own.
+
+        What a simulation fills in later is in a part of its own, so that it moves nothing from one page to another.
+        """
+        return [self.debrief()]
 
     def waiting(self) -> list[int]:
         """Return the seats that still have to answer."""
@@ -275,20 +277,25 @@ class Activity:
         return self.word("from_to" if first != last else "stays", part=part, first=first, last=last)
 
     def buttons(self) -> Sequence[str]:
-        """Return the buttons that the teacher has now: those of the debrief once it is over."""
+        """Return the buttons that the teacher has now: once it is over, those that turn the pages of the debrief."""
         if not self.is_over:
             return self.controls()
-        return (*((TURN,) if len(pages_of(self.debrief())) > 1 else ()), *self.DEBRIEF_CONTROLS)
+        _, number, total = self.turned()
+        return (*((TURN,) if number < total else ()), *((BACK,) if number > 1 else ()))
 
     def turned(self) -> tuple[Blocks, int, int]:
         """Return the page of the debrief that the wall shows, its number from 1, and how many there are."""
-        pages = pages_of(self.debrief())
-        number = self.debrief_page % len(pages)
+        pages = [page for part in self.debrief_parts() for page in pages_of(part)]
+        number = min(self.debrief_page, len(pages) - 1)
         return pages[number], number + 1, len(pages)
 
-    def next_button(self, has_more: bool) -> str:
-        """Return the button after a round: the next one, or after the last one the debrief."""
-        return "next" if has_more else FINISH
+    def page_after(self, what: str) -> int:
+        """Return the page of the debrief, from 0, to which a button turns."""
+        return self.turned()[1] - 1 + (1 if what == TURN else -1)
+
+    def next_button(self, has_more: bool, more: str = "next") -> str:
+        """Return the button after a round: `more` while there is more to play, or after the last one the debrief."""
+        return more if has_more else FINISH
 
     def asks(self, what: str) -> str:
         """Return what the teacher is asked before a button that ends the activity or loses answers; "" for others."""
@@ -305,8 +312,12 @@ class Activity:
         """Return the teacher's buttons: key, label, whether it is what comes next, what is asked before it."""
         found = [[key, self.word(f"control_{key}"), False, self.asks(key)] for key in self.buttons()]
         for first in found[:1]:
-            first[2] = not first[3] or first[0] == FINISH
+            first[2] = self.is_next(str(first[0]))
         return found
+
+    def is_next(self, what: str) -> bool:
+        """Return True if the first button is what comes next: none that leaves out who has still to answer."""
+        return what == FINISH or (what != BACK and not self.asks(what))
 
     def answered(self, asked: Sequence[int] | None = None, names: bool = True) -> Blocks:
         """Return the bar that says how many of those asked, or of all, have answered; with `names` who is missing."""

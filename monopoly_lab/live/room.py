@@ -19,7 +19,7 @@ from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import Activity, read_options
+from monopoly_lab.live.activity import BACK, TURN, Activity, read_options
 from monopoly_lab.live.activity_script import script_of
 from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
 from monopoly_lab.live.page_blocks import Blocks
@@ -269,7 +269,9 @@ class Room(RoomState):
         elif act in ("pause", "resume") and not activity.is_over and self.is_paused == (act == "resume"):
             self._happen(f"{act}d")
         elif act == "control" and message.get("what") in activity.buttons():
-            self._happen("control", what=message["what"])
+            what = message["what"]
+            page = {"page": activity.page_after(what)} if what in (TURN, BACK) else {}
+            self._happen("control", what=what, **page)
         else:
             raise LiveError(say("live.not_now"))
 
@@ -359,9 +361,7 @@ class Room(RoomState):
         if running is None or not running.is_over:
             return self.wall()
         with speaking(self.lang):
-            shown, number, total = running.turned()
-            at = say("live.debrief_page", self.lang, n=number, total=total) if total > 1 else ""
-            return {"debrief": blocks.title(running.word("title"), at)} | shown
+            return {"debrief": blocks.title(running.word("title"), _page_said(running))} | running.turned()[0]
 
     def host_view(self) -> dict[str, Any]:
         """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""
@@ -370,7 +370,13 @@ class Room(RoomState):
             waiting = set(running.waiting()) if running is not None and not running.is_over else set()
             return {
                 "seats": [
-                    {"seat": each.number, "name": each.name, "strategy": each.strategy, "waits": each.number in waiting}
+                    {
+                        "seat": each.number,
+                        "name": each.name,
+                        "strategy": each.strategy,
+                        "waits": each.number in waiting,
+                        "missed": each.number in self.missed,
+                    }
                     for each in self.seats.values()
                     if not each.is_removed
                 ],
@@ -384,9 +390,22 @@ class Room(RoomState):
                 "silent": len(self.silent()),
                 "has_results": bool(self.activities),
                 "controls": running.labeled_buttons() if running else [],
+                "pages": _pages(running) if running is not None and running.is_over else {},
                 "script": script_of(type(running), running.options, has_begun=True) if running else "",
                 "faults": len(self.faults),
             }
+
+
+def _page_said(running: Activity) -> str:
+    """Return which page of the debrief is shown; empty for the only one."""
+    _, number, total = running.turned()
+    return say("live.debrief_page", running.lang, n=number, total=total) if total > 1 else ""
+
+
+def _pages(running: Activity) -> dict[str, str]:
+    """Return what the teacher's page says of the pages of a debrief; nothing for a single page."""
+    said = _page_said(running)
+    return {"said": said, **{what: running.word(f"control_{what}") for what in (TURN, BACK)}} if said else {}
 
 
 def _named(name: object) -> type[Activity]:

@@ -10,7 +10,7 @@ from typing import Any
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import TURN, Activity
+from monopoly_lab.live.activity import BACK, TURN, Activity
 from monopoly_lab.live.event_log import NOBODY, Event, RoomLog
 
 STRATEGY = "balanced"  # plays for who is away or removed
@@ -50,6 +50,7 @@ class RoomState:
         self.port = 0  # at which it was served last
         self.days = 0.0  # after its last event, after which it is deleted
         self.heard: set[int] = set()  # seats that have answered something
+        self.missed: set[int] = set()  # seats that did not answer their last question before it was closed
         self.last_answers: dict[int, tuple[int | None, Any]] = {}  # of the activity, by seat: question and answer
         self.begun: list[tuple[Activity, frozenset[int]]] = []  # activities with the seats with which they have begun
         self.numbers = self.is_locked = self.is_paused = False
@@ -71,12 +72,29 @@ class RoomState:
 
     def _apply(self, event: Event) -> None:
         with speaking(self.lang):
+            asked = self._could_miss(event)
             getattr(self, f"_when_{event.kind}")(event)
+            self._note_missed(asked)
             self._computers_answer(event)
         touched = None if event.kind not in ("answer", "tick") or not self.activity else self.activity.touched
         self.touched = None if touched is None or self.touched is None else self.touched | touched
         if self.activity is not None:
             self.activity.touched = set()
+
+    def _could_miss(self, event: Event) -> dict[int, int | None]:
+        """Return the question of each seat that an event can leave out: a clock that is over, a button that closes."""
+        running = self.activity
+        if running is None or running.is_over:
+            return {}
+        closes = event.kind == "tick" or (event.kind == "control" and event.data["what"] in running.LOSES)
+        return {seat: running.question(seat) for seat in running.waiting()} if closes else {}
+
+    def _note_missed(self, asked: Mapping[int, int | None]) -> None:
+        """Note who was left out: asked before, and now asked something else, or nothing."""
+        running = self.activity
+        if running is not None:
+            closed = {seat for seat, number in asked.items() if running.is_over or running.question(seat) != number}
+            self.missed |= closed
 
     def _when_opened(self, event: Event) -> None:
         data = event.data
@@ -210,13 +228,14 @@ class RoomState:
         self.activity = kind(data["seats"], self.names, data["seed"], data["options"], self.lang, event.time)
         self.activities.append(self.activity)
         self.begun.append((self.activity, frozenset(data["seats"])))
-        self.is_paused, self.last_answers = False, {}
+        self.is_paused, self.last_answers, self.missed = False, {}, set()
         for seat in data["seats"]:
             if strategy := self._who_plays(seat):
                 self.activity.hand(seat, strategy, event.time)
 
     def _when_answer(self, event: Event) -> None:
         self.heard.add(event.seat)
+        self.missed.discard(event.seat)
         if self.activity is not None:
             self.last_answers[event.seat] = self.activity.question(event.seat), event.data["answer"]
         self._let(lambda running: running.apply(event.seat, event.data["answer"], event.time))
@@ -224,8 +243,9 @@ class RoomState:
     def _when_control(self, event: Event) -> None:
         what, running = event.data["what"], self.activity
         if running is not None and running.is_over:
-            running.debrief_page = running.debrief_page + 1 if what == TURN else 0
-        if what != TURN:
+            turned = running.debrief_page + 1 if what == TURN else 0  # of earlier versions
+            running.debrief_page = event.data.get("page", turned)
+        if what not in (TURN, BACK):
             self._let(lambda activity: activity.control(what, event.time))
 
     def _when_tick(self, event: Event) -> None:

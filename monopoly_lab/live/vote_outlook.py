@@ -8,7 +8,7 @@ from typing import NamedTuple
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
-from monopoly_lab.measures.confidence_intervals import mean_of_few
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
 
 
 class Rule(NamedTuple):
@@ -19,11 +19,12 @@ class Rule(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What simulated games under one rule end with: mean Gini with half of its interval, and mean worth."""
+    """What simulated games under one rule end with: mean Gini and mean worth, each with half of its interval (95 %)."""
 
     gini: float
     half: float
     worth: float
+    half_worth: float
 
 
 def from_next_round(game: Game, rule: Rule) -> dict[str, object]:
@@ -59,7 +60,7 @@ def outlooks(
     games = max(2, games // len(positions))
     found = {}
     for name, rule in rules.items():
-        ginis, squares, worths = [], [], []
+        ginis, worths = [], []
         for number, position in enumerate(positions):
             options = {"rounds": position.round + rounds}
             played = simulate(
@@ -68,14 +69,18 @@ def outlooks(
                 seed=seed + number,
                 options=options,
                 progress=False,
+                keep=True,
             )
             last = played.gini.iloc[-1]
-            ginis.append(float(last["mean"]))
-            squares.append(float(last["high"] - last["low"]) ** 2 / 4)
-            worths.append(float(played.wealth.loc[lambda frame: frame["round"] == frame["round"].max(), "mean"].mean()))
-        n = len(positions)
-        found[name] = Outlook(sum(ginis) / n, math.sqrt(sum(squares)) / n, sum(worths) / n)
+            ginis.append(Interval(*(float(last[key]) for key in ("mean", "low", "high"))))
+            worths.append(mean_of_few(played.rows.filter(regex="^worth_").mean(axis=1).astype(float).tolist()))
+        found[name] = Outlook(*_mean_of(ginis), *_mean_of(worths))
     return found
+
+
+def _mean_of(found: Sequence[Interval]) -> tuple[float, float]:
+    """Return the mean of means that are independent, with half of its interval."""
+    return sum(each.value for each in found) / len(found), math.hypot(*(each.half for each in found)) / len(found)
 
 
 def gains(

@@ -137,7 +137,7 @@ def test_play_and_vote__fit_the_wall_in_each_state(
             break
         seen.wall.wait_for_timeout(500)
     seen.look("4_debrief")
-    press(live, "review")
+    press(live, "turn")
     seen.look("5_outcomes")
     teach(live, {"act": "close"}, {"act": "start", "activity": "play", "options": {"rounds": "3", "seconds": "0"}})
     press(live, "round")

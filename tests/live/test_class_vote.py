@@ -215,9 +215,11 @@ def test_class_vote__every_rule_can_be_played_from_the_vote_to_the_end(tmp_path)
         assert vote_of(room).is_over
         assert not room.faults
         assert {row["rule"] for row in vote_of(room).rows()} == {rule}
-        assert [part["kind"] for part in room.wall()["left"]["parts"]] == ["text", "bars", "text", "text"]
-        press(room, "review")
-        assert [part["kind"] for part in room.wall()["left"]["parts"]] == ["table", "table", "text", "text"]
+        shown = room.wall()
+        assert [part["kind"] for part in shown["left"]["parts"]] == ["text", "bars", "text"]
+        assert [shown[key]["kind"] for key in ("outlook", "before", "theory", "counted")] == ["table"] * 2 + [
+            "text"
+        ] * 2
 
 
 def test_class_vote__phones_say_at_the_end_how_they_voted_and_what_they_had_then(tmp_path):
@@ -273,7 +275,7 @@ def test_class_vote__the_median_voter_is_counted_within_each_game(tmp_path):
     below = sum(worth < sum(worths.values()) / 4 for worth in worths.values())
     room.host({"act": "end"})
 
-    theory = room.wall()["left"]["parts"][-1]["text"]
+    theory = room.wall()["theory"]["text"]
     assert theory == f"Of those who voted, {below} of 4 had less than the mean of their game."
 
 
@@ -385,8 +387,8 @@ def test_class_vote__theory_is_said_of_two_rules_and_the_prediction_is_that_of_t
     (signs,) = found
     assert signs["Upper"] == -sign and signs["Poor"] == sign
     activity.compared["gains"] = found
-    said = room.wall()["left"]["parts"][-1]["text"]
-    assert "of 4 voters end with more under" in said
+    said = room.wall()["theory"]["text"]
+    assert "in the 1 game that was still going on:" in said and "of the 4 who voted there end with more" in said
     gaining = sum(each == sign for each in signs.values())
     assert ("wins of these two" in said) == (gaining > 2) == ("median" in said)
 
@@ -396,5 +398,5 @@ def test_class_vote__most_votes_among_several_rules_have_no_theory(tmp_path):
     for seat, rule in enumerate(("income", "income", "rent_cap", "keep", "keep", "income")):
         vote(room, seat, rule)
     room.host({"act": "end"})
-    said = room.wall()["left"]["parts"][-1]["text"]
+    said = room.wall()["theory"]["text"]
     assert "no theorem" in said and "median" not in said

@@ -28,23 +28,28 @@ def test_debrief__of_each_activity_is_whole_on_pages_that_fit(tmp_path: Path, na
     room, _ = opened(tmp_path, NAMES)
     acts_to_the_debrief(room, name, FORMS[name][0])
     assert room.activity is not None
-    whole, pages = room.activity.debrief(), pages_of(room.activity.debrief())
+    whole, pages = room.activity.debrief(), [page for part in room.activity.debrief_parts() for page in pages_of(part)]
     told = [each for page in pages for block in page.values() for each in said(block)]
     assert sorted(told) == sorted(each for block in whole.values() for each in said(block))
     for page in pages:
         assert len(page) == 1 or sum(map(lines_of, page.values())) <= LINES
         charts = sum(len(block.get("parts", "1")) for block in page.values() if block["kind"] in ("grid", *CHARTS))
         assert charts <= MOST_CHARTS
-    for number in range(len(pages) + 1):  # round and round
+    there, back = range(len(pages)), range(len(pages) - 2, -1, -1)
+    for number, what in [*((n, "turn") for n in there), *((n, "back") for n in back)]:
         shown = room.wall_page()
-        assert {key: block for key, block in shown.items() if key != "debrief"} == pages[number % len(pages)]
-        assert (f"{number % len(pages) + 1} of {len(pages)}" in shown["debrief"]["note"]) is (len(pages) > 1)
-        if len(pages) == 1:
+        assert {key: block for key, block in shown.items() if key != "debrief"} == pages[number]
+        assert (f"{number + 1} of {len(pages)}" in shown["debrief"]["note"]) is (len(pages) > 1)
+        is_end = number in (len(pages) - 1 if what == "turn" else 0,)
+        if is_end and what == "turn":
             with pytest.raises(LiveError):
                 room.host({"act": "control", "what": "turn"})
-            break
-        room.host({"act": "control", "what": "turn"})
-    assert again(room).wall_page() == room.wall_page()
+        what = "back" if is_end else what
+        green = [key for key, _, is_next, _ in room.host_view()["controls"] if is_next]
+        assert green == (["turn"] if number + 1 < len(pages) else [])
+        if number or not is_end:
+            room.host({"act": "control", "what": what})
+            assert again(room).wall_page() == room.wall_page()
 
 
 def test_pages__divide_a_long_table_and_keep_its_heads() -> None:
@@ -66,3 +71,19 @@ def test_pages__a_heading_goes_to_the_page_of_what_it_names() -> None:
         "bars": blocks.stacked([(str(n), [1, 2], "3") for n in range(6)], ["Ann", "Bo"]),
     }
     assert [list(page) for page in pages_of(shown)] == [["table"], ["first", "bars"]]
+
+
+def test_pages__stay_where_they_are_when_a_simulation_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that was there before the simulations is on the page that it was on, in Play together and in Vote."""
+    for name in ("play_together", "class_vote"):
+        monkeypatch.setattr(f"monopoly_lab.live.activities.{name}.SIMULATED", 100)
+    for name in ("play", "vote"):
+        room, _ = opened(tmp_path / name, NAMES)
+        acts_to_the_debrief(room, name, FORMS[name][0])
+        running = room.activity
+        assert running is not None
+        before = [list(page) for part in running.debrief_parts()[:-1] for page in pages_of(part)]
+        works = running.comparison()
+        running.compared |= {key: works[key]() for key in works if key != "review"}
+        after = [list(page) for part in running.debrief_parts()[:-1] for page in pages_of(part)]
+        assert before == after and running.compared

@@ -392,7 +392,8 @@ def test_theory__can_be_shown_and_hidden_in_a_round_once_one_is_over(tmp_path: P
         assert activity.controls() == ("late", then)
         assert "sent" not in room.view(0)  # the round goes on
     [late, theory] = room.host_view()["controls"]
-    assert late[2] and not theory[2] and not theory[3]  # the green button is what comes next
+    assert not late[2] and late[3].startswith("4 students have not answered yet.")  # nothing comes next before they do
+    assert not theory[2] and not theory[3]
 
 
 def test_phone__says_at_the_end_what_its_student_gave_and_what_it_brought(tmp_path: Path) -> None:

@@ -124,10 +124,11 @@ def test_comparison__is_with_games_of_the_same_start_and_length(
     monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 200)
     room, _ = playing(tmp_path, 6, rounds="3")
     play(room, 500)
-    assert len(room.wall()["left"]["parts"][0]["heads"]) == 2
+    before = room.wall()["left"]["parts"][0]
+    assert {row[2] for row in before["rows"]} == {"…"} and "among" in room.wall()  # their place is there already
     room.activity.compared["firsts"] = found = room.activity.comparison()["firsts"]()
     assert found["Upper"] > 0.9 and sum(found.values()) == pytest.approx(1)
-    assert "of 3 rounds" in room.wall()["left"]["parts"][0]["heads"][2]
+    assert "of 3 rounds" in before["heads"][2] and room.wall()["left"]["parts"][0]["heads"] == before["heads"]
 
 
 def forged(game: LiveGame, other: str) -> list[dict[str, Any]]:
@@ -296,7 +297,6 @@ def test_review__finds_the_trade_of_everything_for_one_deed(tmp_path: Path, same
     assert all(not each.difference.low <= 0 <= each.difference.high for each in found.rows)
     room.activity.compared["review"] = found
     assert "left" in room.wall()
-    room.host({"act": "control", "what": "review"})
     number = 1 + game_of(room, seat).game.players.index(found.rows[0].player)  # no names of students beside decisions
     assert room.wall()["review"]["rows"][0][2] == f"Player {number}"
     assert again(room).wall()["note"]["text"].startswith("The decisions are being examined")
@@ -396,7 +396,7 @@ def test_gini__is_one_number_in_the_chart_its_title_and_the_comparison(tmp_path:
     assert wall["gini"]["series"][0]["points"][0] == [0, pytest.approx(0.38333, abs=1e-4)]  # of 2000, 1000, 500, 250
     said = f"{mean:.2f}"
     assert wall["gini"]["title"] == f"Gini within a game, mean of 2 games: 0.38 at the start, {said} now"
-    histogram = next(part for part in wall["left"]["parts"] if part["kind"] == "histogram")
+    histogram = wall["among"]
     assert histogram["title"].startswith(f"Gini: {said} on average in your games")
 
 
@@ -432,7 +432,7 @@ def test_games__cut_short_are_in_no_comparison_with_whole_games(tmp_path: Path, 
     assert [row[1] for row in table["rows"]].count("1 of 1") == 1
     assert {row[1] for row in table["rows"]} == {"0 of 1", "1 of 1"}
     assert counted["text"].startswith("1 game finished, 1 cut short.") and "the strategy balanced" in counted["text"]
-    histogram = next(part for part in room.wall()["left"]["parts"] if part["kind"] == "histogram")
+    histogram = room.wall()["among"]
     assert histogram["points"] == pytest.approx([gini([done.worth(player) for player in done.game.players])])
     assert room.wall()["gini"]["title"].startswith("Gini within a game, mean of 1 game:")
 
@@ -454,7 +454,6 @@ def reviewed_room(folder: Path, **options: object) -> Room:
     text = f"trade {other}: 50 for boardwalk"
     found = Reviewed(1, 1, one, game, text, text, Interval(-0.2, -0.25, -0.15))
     room.activity.compared["review"] = Review((found,), 1, 1)
-    room.host({"act": "control", "what": "review"})
     return room
 
 
@@ -473,7 +472,7 @@ def test_debrief__has_the_games_of_the_class_in_the_distribution_of_simulated_on
     room, _ = playing(tmp_path, 6, start=start, rounds="3", size="3")
     play(room, 900)
     room.activity.compared["ginis"] = simulated = room.activity.comparison()["ginis"]()
-    chart = next(part for part in room.wall()["left"]["parts"] if part["kind"] == "histogram")
+    chart = room.wall()["among"]
     assert sum(share for _, _, share in chart["bins"]) == pytest.approx(100)
     games = [[game.worth(player) for player in game.game.players] for game in room.activity.games]
     assert chart["points"] == pytest.approx([gini(worths) for worths in games])

@@ -241,7 +241,7 @@ def test_wall__says_the_rule_then_the_price_and_how_many_still_bid(tmp_path: Pat
     assert "whoever does not say" in room.wall()["rule"]["text"].lower() and "price" not in room.wall()
     assert auction(room).question(0) is None and room.host_view()["controls"] == [
         ["go", "Start the clock", True, ""],
-        ["stop", "Stop the bidding", False, "Stop the bidding now? It cannot be undone."],
+        ["stop", "Stop the bidding", False, '"Stop the bidding" now? It cannot be undone.'],
     ]
     passes(room, 0)
     room.host({"act": "control", "what": "go"})

@@ -486,7 +486,7 @@ def test_predict__a_button_that_leaves_answers_out_asks_and_is_not_the_main_one(
     say(room, 0, 12)
     asked = {key: (main, ask) for key, _, main, ask in room.host_view()["controls"]}
     assert list(asked) == ["show", "again", "reveal"] and not any(main for main, _ in asked.values())
-    assert asked["reveal"][1] == "2 students have not answered yet. Show the answer all the same?"
+    assert asked["reveal"][1] == '2 students have not answered yet. "Show the answer" all the same?'
     say(room, 1, 12)
     say(room, 2, 12)
     assert [(key, main, ask) for key, _, main, ask in room.host_view()["controls"]] == [
@@ -624,3 +624,26 @@ def test_predict_again__a_phone_shows_what_it_said_first(tmp_path: Path) -> None
     assert "first" not in room.view(1)
     say(room, 0, 100, 2)
     assert "120 dollars" in room.view(0)["first"]["text"] and "100 dollars" in room.view(0)["sent"]["text"]
+
+
+def test_missed__marks_who_did_not_answer_until_they_do(tmp_path: Path) -> None:
+    """Two of three bid before the bids are closed: the third one stays marked, and not once it bids again."""
+    room, _ = opened(tmp_path)
+    room.host({"act": "start", "activity": "auction", "options": {"format": "vickrey", "rounds": "2", "seconds": "0"}})
+    for seat in (0, 1):
+        send(room, seat, bid="100")
+    assert not any(each["missed"] for each in room.host_view()["seats"])
+    control(room, "close")
+    assert [each["missed"] for each in room.host_view()["seats"]] == [False, False, True]
+    assert [each["missed"] for each in again(room).host_view()["seats"]] == [False, False, True]
+    control(room, "next")
+    send(room, 2, bid="100")
+    assert not any(each["missed"] for each in room.host_view()["seats"])
+
+
+def test_vote_now__asks_while_students_have_to_move_and_is_not_what_comes_next(tmp_path: Path) -> None:
+    room, _ = opened(tmp_path)
+    room.host({"act": "start", "activity": "vote", "options": {}})
+    what, label, is_next, asked = room.host_view()["controls"][0]
+    assert (what, label, is_next) == ("to_vote", "Vote now", False)
+    assert asked.startswith("1 student has still to move") and asked.endswith('"Vote now" all the same?')

@@ -39,7 +39,6 @@ class ClassVote(VoteResults):
     """
 
     NAME = "vote"
-    PAGES = 2
     MINUTES = 30
     OPTIONS = (
         *(field for field in PlayTogether.OPTIONS if field.name not in OWN),
@@ -175,6 +174,11 @@ class ClassVote(VoteResults):
         ]
         return (*own, *super().controls()) if self.stage in (BEFORE, AFTER) else own
 
+    def asks(self, what: str) -> str:
+        if what == "to_vote" and (moving := super().waiting()):
+            return self.word("to_vote_sure", n=len(moving), label=self.word("control_to_vote"))
+        return super().asks(what)
+
     def control(self, what: str, now: float) -> None:
         if what == "to_vote":
             for game in self.games:
@@ -271,21 +275,21 @@ class ClassVote(VoteResults):
         n, total = len(self.ballot), len(self.ballot) + len(self.waiting())
         return blocks.progress(n, total, self.word("answered", n=n, total=total))
 
-    def debrief(self) -> Blocks:
-        if self.page >= self.PAGES or self.stage in (BEFORE, *BALLOTS):
-            return super().debrief()
-        rules = list(self.rules)
-        if self.page:
-            left = [
-                blocks.table(*self._outlook(Counter(self.votes.values())), mine=rules.index(self.chosen)),
-                blocks.table(*self._before_and_after()),
-                blocks.text(self._counted(), "note"),
-                blocks.text(self.word("debrief"), "note"),
-            ]
-        else:
-            left = [blocks.text(self._result(), "big"), *self._both_counts()]
-            left.append(blocks.text(self._theory()))
-        return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
+    def debrief_parts(self) -> Sequence[Blocks]:
+        if self.stage in (BEFORE, *BALLOTS):
+            return super().debrief_parts()
+        left = blocks.stack([blocks.text(self._result(), "big"), *self._both_counts()])
+        votes = {"left": left, **self.wealth.charts(self.marks)}
+        tables = {
+            "outlook": blocks.table(*self._outlook(), mine=list(self.rules).index(self.chosen)),
+            "before": blocks.table(*self._before_and_after()),
+        }
+        words = {
+            "theory": blocks.text(self._theory()),
+            "counted": blocks.text(self._counted(), "note"),
+            "talk": blocks.text(self.word("debrief"), "note"),
+        }
+        return [votes, tables, words, *self._reviews()]
 
     def comparison(self) -> Mapping[str, Callable[[], Any]]:
         """Return the work of letting strategies play on from the positions at the vote, under each rule; the review."""

@@ -28,6 +28,7 @@ LINES = 8  # games with a line each: those that are furthest behind, where there
 BEST = 5  # rows of the ranking
 FIRSTS, GINIS, REVIEW = "firsts", "ginis", "review"  # works of the comparison
 REVIEWED = 5  # decisions on a page of the wall
+WAITS = "…"  # where a simulation has not come yet
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
 
 
@@ -48,9 +49,7 @@ class PlayTogether(Activity):
         FormField("by_name", False),
     )
 
-    DEBRIEF_CONTROLS = ("review",)
     PLAYS_FOR_AWAY = True
-    PAGES: ClassVar[int] = 1  # of the debrief, before the decisions
 
     def set_up(self, now: float) -> None:
         try:
@@ -68,7 +67,6 @@ class PlayTogether(Activity):
         self.games = [self._begun(number, group, size, now) for number, group in enumerate(groups)]
         self.game_of = {seat: game for game in self.games for seat in game.player_of}
         self.large = 0  # the game whose board is large on the wall
-        self.page = 0  # of the debrief
         self._look()
 
     def _begun(self, number: int, group: list[int], size: int, now: float) -> LiveGame:
@@ -155,8 +153,7 @@ class PlayTogether(Activity):
         return ("step", "round", "board") if len(self.games) > 1 else ("step", "round")
 
     def control(self, what: str, now: float) -> None:
-        if what == "review":
-            self.page = (self.page + 1) % self._pages()
+        if what == "review":  # of rooms of earlier versions, which turned pages by it
             return
         if what == "board":
             self.large = (self.large + 1) % len(self.games)
@@ -282,35 +279,45 @@ class PlayTogether(Activity):
         return [game for game in self.games if game.is_over and not game.is_cut]
 
     def debrief(self) -> Blocks:
-        if self.page >= self.PAGES:
-            return self._review()
-        talk = blocks.text(self.word("debrief"), "note")
-        simulated = self.compared.get(GINIS)
-        said = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
-        chart = [self.wealth.among(simulated, self.word("among", **said))] if simulated else []
+        return {key: block for part in self.debrief_parts() for key, block in part.items()}
+
+    def debrief_parts(self) -> Sequence[Blocks]:
+        return [self._results(), *self._simulated(), *self._reviews()]
+
+    def _results(self) -> Blocks:
+        """Return who leads or has won, and what all are worth."""
         counted = blocks.text(self._counted(), "note")
-        left = blocks.stack([blocks.table(*self._winners()), counted, *self._ranking().values(), *chart, talk])
+        left = blocks.stack([blocks.table(*self._winners()), counted, *self._ranking().values()])
         return {"left": left} | self.wealth.charts(self.marks)
 
-    def _pages(self) -> int:
-        """Return how many pages the debrief has: results, then the decisions."""
-        found = self.compared.get(REVIEW)
-        return self.PAGES + 1 if found is None else self.PAGES + max(1, -(-len(found.rows) // REVIEWED))
+    def _simulated(self) -> list[Blocks]:
+        """Return the games of the class among simulated ones, if any were finished, and the question to talk about."""
+        talk = {"talk": blocks.text(self.word("debrief"), "note")}
+        if not self.finished:
+            return [talk]
+        simulated = self.compared.get(GINIS)
+        if not simulated:
+            return [{"among": blocks.text(self.word("simulation_wait"), "note")} | talk]
+        said = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
+        return [{"among": self.wealth.among(simulated, self.word("among", **said))} | talk]
 
-    def _review(self) -> Blocks:
-        """Return the decisions of the class that differ most from those of a player who looks ahead."""
+    def _reviews(self) -> list[Blocks]:
+        """Return the decisions of the class that differ most from those of a player who looks ahead: some on a page."""
         title = blocks.text(self.word("review"), "big")
         found = self.compared.get(REVIEW)
         if found is None:
-            return {"review_title": title, "note": blocks.text(self.word("review_wait"), "note")}
-        first = REVIEWED * (self.page - self.PAGES)
+            return [{"review_title": title, "note": blocks.text(self.word("review_wait"), "note")}]
         counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
         note = self.word("review_note" if found.rows else "review_none", games=grouped(GAMES, self.lang), **counts)
-        shown: Blocks = {"review_title": title}
-        if rows := [self._reviewed(each) for each in found.rows[first : first + REVIEWED]]:
-            heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
-            shown["review"] = blocks.table([self.word(key) for key in heads], rows)
-        return shown | {"note": blocks.text(note, "note")}
+        heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
+        shown: list[Blocks] = []
+        for n in range(0, max(1, len(found.rows)), REVIEWED):
+            more = f"_{n}" if n else ""
+            page: Blocks = {f"review_title{more}": title}
+            if rows := [self._reviewed(each) for each in found.rows[n : n + REVIEWED]]:
+                page[f"review{more}"] = blocks.table([self.word(key) for key in heads], rows)
+            shown.append(page | {f"note{more}": blocks.text(note, "note")})
+        return shown
 
     def _reviewed(self, each: Reviewed) -> list[str]:
         """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
@@ -346,9 +353,10 @@ class PlayTogether(Activity):
         firsts = [max(game.game.players, key=game.worth) for game in self.finished]
         rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.roles.values()]
         heads = [self.word("head_role"), self.word("head_first")]
-        if simulated := self.compared.get(FIRSTS):
+        if firsts:
             heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self.rounds_played()))
-            rows = [[*row, percent(simulated[row[0]], 0, self.lang)] for row in rows]
+            simulated = self.compared.get(FIRSTS)
+            rows = [[*row, percent(simulated[row[0]], 0, self.lang) if simulated else WAITS] for row in rows]
         return heads, rows
 
     def rounds_played(self) -> int:

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from monopoly_lab.common.messages import decimal
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.activities.play_together import WAITS, PlayTogether
 from monopoly_lab.live.page_blocks import Block
-from monopoly_lab.live.vote_outlook import Rule, has_majority
+from monopoly_lab.live.vote_outlook import Outlook, Rule, has_majority
 
 VOTE, RUNOFF = BALLOTS = ("vote", "runoff")  # stages
 OUTLOOKS, GAINS = "outlooks", "gains"  # works of the comparison
+NONE = "–"  # a rule that was not in the run-off
 LEAST_GROUP = 3  # votes in each part of the class: with fewer, counts would tell who voted for what
 
 
@@ -83,17 +84,28 @@ class VoteResults(PlayTogether):
             rows.append([self.word(key), unequal, self._money(self.games[0], mean)])
         return ["", self.word("gini_within"), self.word("mean_worth")], rows
 
-    def _outlook(self, counted: Mapping[str, int]) -> tuple[list[str], list[list[str]]]:
+    def _outlook(self) -> tuple[list[str], list[list[str]]]:
         """Return the votes for each rule, and what it brings in simulated games that go on from those of the class."""
-        heads = [self.word("head_rule"), self.word("head_votes")]
-        rows = [[self._name(rule), str(counted[rule])] for rule in self.rules]
-        if outlooks := self.compared.get(OUTLOOKS):
-            rounds = int(self.options["rounds_after"])
-            heads += [self.word("head_simulated_gini", rounds=rounds), self.word("mean_worth")]
-            for row, found in zip(rows, outlooks.values(), strict=True):
-                unequal = f"{decimal(found.gini, 3, self.lang)} ± {decimal(found.half, 3, self.lang)}"
-                row += [unequal, self._money(self.games[0], found.worth)]
+        first, last = Counter(self.votes.values()), Counter(self.runoff.values())
+        heads = [self.word("head_rule"), self.word("first_vote" if self.runoff else "head_votes")]
+        rows = [[self._name(rule), str(first[rule])] for rule in self.rules]
+        if self.runoff:
+            heads.append(self.word("head_runoff"))
+            for row, rule in zip(rows, self.rules, strict=True):
+                row.append(str(last[rule]) if rule in self.pair else NONE)
+        if not self.simulated:
+            return heads, rows
+        rounds, outlooks = int(self.options["rounds_after"]), self.compared.get(OUTLOOKS, {})
+        heads += [self.word(key, rounds=rounds) for key in ("head_simulated_gini", "head_simulated_worth")]
+        for row, rule in zip(rows, self.rules, strict=True):
+            row += self._simulated_means(outlooks[rule]) if outlooks else [WAITS, WAITS]
         return heads, rows
+
+    def _simulated_means(self, found: Outlook) -> list[str]:
+        """Return mean Gini and mean worth of simulated games, each with half of its interval."""
+        gini, half = (decimal(each, 3, self.lang) for each in (found.gini, found.half))
+        worth, half_worth = (self._money(self.games[0], each) for each in (found.worth, found.half_worth))
+        return [f"{gini} ± {half}", f"{worth} ± {half_worth}"]
 
     def _theory(self) -> str:
         """Return how many voters had less than the mean of their game, and what theory says of a vote on two rules.
@@ -116,6 +128,7 @@ class VoteResults(PlayTogether):
         one, other = (self._name(rule) for rule in self.pair)
         n, rounds = len(seats), int(self.options["rounds_after"])
         said = {"one": one, "other": other, "n": signs[1], "less": signs[-1], "unclear": signs[0], "total": n}
+        said["games"] = len(self.simulated)
         told = [self.word("own_interest", **said, rounds=rounds)]
         if 2 * max(signs[1], signs[-1]) <= n:
             return [*told, self.word("no_prediction")]

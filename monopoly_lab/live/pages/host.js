@@ -36,12 +36,15 @@ function fold(key, isOpen, summary, inside) {
   return made;
 }
 
-/** Who has not answered yet, in sight of the buttons. */
+/** Who has not answered yet, in sight of the buttons; once nobody is asked any more, who was too late. */
 function missing({ phase, seats: all }) {
-  const names = phase === "running" ? all.filter(({ waits, strategy }) => waits && !strategy).map(({ name }) => name) : [];
+  if (phase === "lobby") return "";
+  const persons = all.filter(({ strategy }) => !strategy);
+  const key = phase === "running" && persons.some(({ waits }) => waits) ? "waits" : "missed";
+  const names = persons.filter((seat) => seat[key]).map(({ name }) => name);
   if (!names.length) return "";
   const more = names.length > MOST_MISSING ? ` … +${names.length - MOST_MISSING}` : "";
-  return make("p", "missing", `${word("missing")} (${names.length}): ${names.slice(0, MOST_MISSING).join(", ")}${more}`);
+  return make("p", "missing", `${word(key === "waits" ? "missing" : "late")} (${names.length}): ${names.slice(0, MOST_MISSING).join(", ")}${more}`);
 }
 
 /** The address of the wall, and the language of the room. */
@@ -72,12 +75,19 @@ function button(label, press, main = false, more = {}) {
 function bar(block, state, act) {
   const made = [];
   const press = (what, label, asked) => () => (asked ? sure(asked, label, () => act({ act: "control", what })) : act({ act: "control", what }));
-  if (block.phase !== "lobby") for (const [what, label, main, asked] of block.controls) made.push(button(label, press(what, label, asked), main));
+  const turns = block.pages?.said ? ["turn", "back"] : [];
+  for (const what of turns) {
+    const [, label, main] = block.controls.find(([key]) => key === what) ?? [];
+    made.push(button(block.pages[what], press(what, label), main, { disabled: !label }));
+  }
+  if (turns.length) made.push(make("span", "note", block.pages.said));
+  const others = block.controls.filter(([key]) => !turns.includes(key));
+  if (block.phase !== "lobby") for (const [what, label, main, asked] of others) made.push(button(label, press(what, label, asked), main));
   if (block.phase === "running") {
     made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" })));
     made.push(button(word("end"), () => sure(word("end_sure"), word("end"), () => act({ act: "end" }))));
   }
-  if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), true));
+  if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), !block.controls.some(([, , main]) => main)));
   if (block.phase !== "running" && block.has_results) made.push(button(word("results"), (event) => download(event.target, state), false, { title: word("results_hint") }));
   return made.length ? make("div", "row", made) : "";
 }
@@ -113,14 +123,14 @@ function activities({ catalog }, act) {
   return list;
 }
 
-const MARKS = { waits: "…", away: "✕", by_strategy: "⚙" }; // of seats that are not just there
+const MARKS = { waits: "…", missed: "!", away: "✕", by_strategy: "⚙" }; // of seats that are not just there
 
 /** Who is there, who is waited for, and what can be done with a seat. */
 function seats(block, act) {
   const seen = new Set();
   const shown = block.seats.map((seat) => {
     const there = block.there.includes(seat.seat);
-    const status = seat.strategy ? "by_strategy" : there ? (seat.waits ? "waits" : "there") : "away";
+    const status = seat.strategy ? "by_strategy" : there ? (seat.waits ? "waits" : seat.missed ? "missed" : "there") : "away";
     const more = make("select", "", [make("option", "", "…", { value: "" }), ...acts(seat, block).map((each) => make("option", "", word(each), { value: each }))], { name: `seat-${seat.seat}`, ariaLabel: `${word("seat_acts")}: ${seat.name}` });
     more.addEventListener("change", () => (seatAct(more.value, seat, block, act), (more.value = "")));
     seen.add(status);
