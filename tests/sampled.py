@@ -1,4 +1,4 @@
-"""Which of many like cases are part of every run; the others come with `pytest -m full`."""
+"""Which of many like cases are part of every run; the others come with `pytest -m full`, or before a release."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,3 +14,13 @@ def sampled(cases: Iterable[Any], always: Iterable[str] = EDITIONS) -> list[Any]
     """Return the cases as parameters; all but those named by a text in `always` are marked `full`."""
     kept = set(always)
     return [each if str(each) in kept else pytest.param(each, marks=pytest.mark.full) for each in cases]
+
+
+def browsed(cases: Iterable[Any], always: Iterable[Any]) -> list[Any]:
+    """Return cases for browsers as parameters, tuples for several; all but those in `always` are marked `release`."""
+    kept = list(always)
+    found = []
+    for case in cases:
+        values = case if isinstance(case, tuple) else (case,)
+        found.append(pytest.param(*values, marks=() if case in kept else pytest.mark.release))
+    return found

@@ -34,6 +34,20 @@ def chromium() -> Iterator[Any]:
         yield browser
 
 
+@pytest.fixture(autouse=True)
+def windows_of_a_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close the windows that a test has opened: pages that look for a server that is gone take the processors."""
+    if "chromium" not in request.fixturenames:
+        yield
+        return
+    browser = request.getfixturevalue("chromium")
+    before = list(browser.contexts)
+    yield
+    for context in browser.contexts:
+        if context not in before:
+            context.close()
+
+
 @pytest.fixture(scope="session")
 def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder for pictures of what was seen."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from servers import free_port, wait_for
+from servers import free_port, stopped, wait_for
 
 from monopoly_lab.cli import main
 from monopoly_lab.web.server import start_page
@@ -41,8 +41,7 @@ def showing(folder: Path, *calls: str) -> Iterator[str]:
         wait_for(f"http://127.0.0.1:{port}/?token={TOKEN}", process)
         yield f"http://127.0.0.1:{port}/page/41_supply_and_taxes?token={TOKEN}"
     finally:
-        process.terminate()
-        process.wait(20)
+        stopped(process)
 
 
 if __name__ == "__main__":

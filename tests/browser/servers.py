@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from labwindow import TOKEN
+from labwindow import PATIENCE, TOKEN
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -30,15 +30,22 @@ def free_port() -> int:
 
 
 def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
-    """Return when a server that was started answers; fail when it ends or stays silent for a minute."""
-    for _ in range(240):
+    """Return when a server that was started answers; fail when it ends or stays silent for as long as tests wait."""
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
         assert process.poll() is None, "the server did not start"
         try:
             urllib.request.urlopen(address, timeout=2).close()
             return
         except OSError:
             time.sleep(0.25)
-    pytest.fail("the server did not answer in a minute")
+    pytest.fail("the server did not answer")
+
+
+def stopped(process: "subprocess.Popen[bytes]") -> None:
+    """End a server."""
+    process.terminate()
+    process.wait(PATIENCE / 1000)
 
 
 @contextmanager
@@ -62,17 +69,24 @@ def jupyterlab(folder: Path) -> Iterator[str]:
         wait_for(f"{address}/api?token={TOKEN}", process)
         yield address
     finally:
-        process.terminate()
-        process.wait(20)
+        stopped(process)
 
 
 @contextmanager
 def headless(executable: str) -> Iterator[Any]:
-    """A browser without a window on the screen."""
+    """A browser without a window on the screen; its pages wait as long as a busy machine takes."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS.split())
+        new_context = browser.new_context
+
+        def patient(**how: Any) -> Any:
+            context = new_context(**how)
+            context.set_default_timeout(PATIENCE)
+            return context
+
+        browser.new_context, browser.new_page = patient, lambda **how: patient(**how).new_page()
         yield browser
         browser.close()
 

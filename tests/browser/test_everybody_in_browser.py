@@ -14,8 +14,6 @@ from labwindow import TOKEN, WIDE, Lab
 from looks import flaws, still, unreached, violations
 from playwright.sync_api import Locator, TimeoutError
 
-pytestmark = pytest.mark.browser
-
 LESSONS = Path(__file__).parents[2] / "notebooks"
 TABS = ("Deed", "Manage", "Trade", "Log", "Worth", "Seats", "Time", "Keep")
 UNDER_WAY = """
@@ -49,7 +47,7 @@ def run_all(lab: Lab) -> Locator:
         lab.page.get_by_role("menuitem", name="Run", exact=True).click()
         lab.page.locator("li[data-command='runmenu:run-all']").click()
         with contextlib.suppress(TimeoutError):
-            table.wait_for(timeout=20_000)
+            table.wait_for()
             break
     return table
 
@@ -59,7 +57,7 @@ def test_notebook_7__the_board_takes_its_place_and_is_played_on(lab: Lab) -> Non
     lab.resize(WIDE)
     lab.write("elsewhere", TWO)
     lab.page.goto(f"{lab.address}/notebooks/elsewhere.ipynb?token={TOKEN}")
-    lab.page.locator("[data-status='idle']").first.wait_for(timeout=60_000)  # the kernel is there
+    lab.page.locator("[data-status='idle']").first.wait_for()  # the kernel is there
     table = run_all(lab)
     for size in (WIDE, (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)):
         lab.resize(size)

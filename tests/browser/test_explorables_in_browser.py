@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from labwindow import RUN, Lab
 
-pytestmark = pytest.mark.browser
-
 PHONE = (390, 800)
 CODE = 'import monopoly_lab as ml\nml.Explorable("housing_market")'
 WIDER = "each => each.scrollWidth - each.clientWidth"

@@ -3,14 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from one_page_app import showing
 
 from monopoly_lab.widgets.explorables.explorable import NAMES
 
-pytestmark = pytest.mark.browser
-
-PATIENCE = 90_000  # milliseconds
 PHONE = {"width": 390, "height": 844}
 MAKE = 'import monopoly_lab as ml\nml.Explorable("{}")'
 BAR = 51  # pixels of the line above a lesson that says where the reader is
@@ -61,7 +57,6 @@ def test_explorables__on_a_phone_no_control_is_covered_and_each_is_beside_its_ch
     with showing(tmp_path, *calls) as address:
         context = chromium.new_context(viewport=PHONE, has_touch=True)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         page.goto(address)
         page.wait_for_function(f"() => document.querySelectorAll('.ml-explorable').length === {len(NAMES)}")
         page.wait_for_function(

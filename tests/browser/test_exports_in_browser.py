@@ -16,7 +16,7 @@ def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(path.as_uri())
-    page.wait_for_selector("body[data-drawn]", state="attached", timeout=60_000)
+    page.wait_for_selector("body[data-drawn]", state="attached")
     page.screenshot(path=shots / "exported_page.png", full_page=True)
     assert [url for url in asked if not url.startswith(("data:", "blob:"))] == [path.as_uri()]
     assert page.locator(".figure .main-svg").first.is_visible() and page.locator(".figure.js-plotly-plot").count() == 2

@@ -8,8 +8,6 @@ from faces import blank, stand, tell
 import monopoly_lab as ml
 from monopoly_lab.widgets.table_view import ASSETS, TABS
 
-pytestmark = pytest.mark.browser
-
 
 def patched(page: Any, number: int, **sections: list[str]) -> None:
     tell(page, {"patch": sections, "number": number})

@@ -3,8 +3,6 @@
 import pytest
 from labwindow import NARROW, WIDE, Lab
 
-pytestmark = pytest.mark.browser
-
 CHOICE = 'import monopoly_lab as ml\nml.Table(ml.Game("gamer", players=["Ann", "Bo"], seed=1))'
 MANY = """
 import monopoly_lab as ml

@@ -20,7 +20,7 @@ def saved_by_key(lab: Any, name: str, table: Any) -> str:
     before = path.stat().st_mtime_ns
     table.locator(".space").first.click()
     lab.page.keyboard.press("Control+s")
-    for _ in range(100):
+    for _ in range(1000):
         lab.page.wait_for_timeout(100)
         if path.stat().st_mtime_ns != before:
             break

@@ -3,12 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from one_page_app import showing
 
-pytestmark = pytest.mark.browser
-
-PATIENCE = 60_000  # milliseconds
 ASK = "How much more at $400 than at $200?"
 
 
@@ -19,7 +15,6 @@ def test_label__two_dollar_signs_are_no_formula(chromium: Any, tmp_path: Path) -
     )
     with showing(tmp_path, *calls) as address:
         page = chromium.new_page()
-        page.set_default_timeout(PATIENCE)
         page.goto(address)
         page.get_by_label(ASK).wait_for()
         page.wait_for_timeout(2000)  # formulas are set when the page is there

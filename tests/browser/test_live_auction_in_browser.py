@@ -10,15 +10,15 @@ from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 from visitors import in_thread
 
 import monopoly_lab as ml
+from monopoly_lab.common.messages import languages
 from tests.live.phones import Phone
-
-pytestmark = pytest.mark.browser
+from tests.sampled import browsed
 
 STUDENTS = 32  # eight groups of four
 CUT_OFF = "() => document.documentElement.scrollHeight - innerHeight"
 
 
-@pytest.fixture(params=["en", "ru", "uk"])
+@pytest.fixture(params=browsed(languages(), ["uk"]))
 def class_(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     """A room in each language, where a mean, a table and all names must find their place."""
     live = ml.Live(folder=tmp_path, lang=request.param)

@@ -9,9 +9,9 @@ from test_live_auction_in_browser import CUT_OFF, phones_do, press
 from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 
 import monopoly_lab as ml
+from monopoly_lab.common.messages import languages
 from tests.live.phones import Phone
-
-pytestmark = pytest.mark.browser
+from tests.sampled import browsed
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_loss__is_asked_about_and_an_offer_is_refused(live: ml.Live, chromium: A
     assert pair.price == pair.deal.most - 10 and pages.complaints == []
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("lang", browsed(languages(), ["ru"]))
 def test_wall__of_a_debrief_is_not_cut_off(lang: str, tmp_path: Path, chromium: Any, shots: Path) -> None:
     live = ml.Live(folder=tmp_path, lang=lang)
     try:

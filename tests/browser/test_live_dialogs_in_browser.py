@@ -9,14 +9,13 @@ from looks import violations
 from test_live_in_browser import SMALL_TARGETS, TOO_WIDE, Pages
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import say, written
-
-pytestmark = pytest.mark.browser
+from monopoly_lab.common.messages import languages, say, written
+from tests.sampled import browsed
 
 NAMES = ("Ann", "Bo", "Cy")
 
 
-@pytest.fixture(params=["en", "ru", "uk"])
+@pytest.fixture(params=browsed(languages(), ["uk"]))
 def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lang=request.param)
     yield live

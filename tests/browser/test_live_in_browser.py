@@ -14,8 +14,6 @@ from monopoly_lab.live.activities import ACTIVITIES
 from tests.live.pages import FORMS
 from tests.live.phones import Phone
 
-pytestmark = pytest.mark.browser
-
 PHONE, WALL = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, input, select, summary")]
     .filter((each) => each.offsetParent && each.type !== "checkbox" && each.getBoundingClientRect().height < 43.5)
@@ -56,7 +54,7 @@ class Pages:
 
 def next_asked(phones: list[Any]) -> tuple[Any, Any]:
     """The phone that is asked now, and its first button."""
-    for _ in range(200):
+    for _ in range(2000):
         for phone in phones:
             button = phone.query_selector("[data-key=ask] .buttons button")
             if button is not None:

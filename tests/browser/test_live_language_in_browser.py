@@ -11,8 +11,6 @@ from test_live_in_browser import SMALL_TARGETS, TOO_WIDE, WALL, Pages, teach
 import monopoly_lab as ml
 from monopoly_lab.common.messages import say
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[ml.Live]:

@@ -9,14 +9,14 @@ from test_live_auction_in_browser import CUT_OFF, phones_do, press
 from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 
 import monopoly_lab as ml
+from monopoly_lab.common.messages import languages
 from tests.live.phones import Phone
-
-pytestmark = pytest.mark.browser
+from tests.sampled import browsed
 
 STUDENTS = 24
 
 
-@pytest.fixture(params=["en", "ru", "uk"])
+@pytest.fixture(params=browsed(languages(), ["ru"]))
 def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lang=request.param)
     yield live

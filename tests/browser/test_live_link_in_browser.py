@@ -8,13 +8,13 @@ import pytest
 from test_live_in_browser import PHONE, SMALL_TARGETS, TOO_WIDE, Pages
 
 import monopoly_lab as ml
-
-pytestmark = pytest.mark.browser
+from monopoly_lab.common.messages import languages
+from tests.sampled import browsed
 
 LAPTOP = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(params=["en", "ru", "uk"])
+@pytest.fixture(params=browsed(languages(), ["ru"]))
 def lan(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lan=True, lang=request.param)
     yield live

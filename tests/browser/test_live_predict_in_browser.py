@@ -9,11 +9,11 @@ from test_live_in_browser import PHONE, WALL, Pages, teach
 from visitors import in_thread
 
 import monopoly_lab as ml
+from monopoly_lab.common.messages import languages
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import MOST_NAME
 from tests.live.phones import Phone
-
-pytestmark = pytest.mark.browser
+from tests.sampled import browsed
 
 LAPTOP = {"width": 1280, "height": 700}
 CUT_OFF = "() => document.documentElement.scrollHeight - innerHeight"
@@ -26,7 +26,7 @@ def live(tmp_path: Path) -> Iterator[ml.Live]:
     live.stop()
 
 
-@pytest.fixture(params=["en", "ru", "uk"])
+@pytest.fixture(params=browsed(languages(), ["uk"]))
 def class_(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lang=request.param)
     yield live

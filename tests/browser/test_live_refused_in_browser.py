@@ -9,8 +9,6 @@ from test_live_in_browser import PHONE, Pages, teach
 
 import monopoly_lab as ml
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[ml.Live]:

@@ -13,8 +13,6 @@ from visitors import in_thread
 import monopoly_lab as ml
 from tests.live.phones import Phone
 
-pytestmark = pytest.mark.browser
-
 LAPTOP = {"width": 1280, "height": 800}
 CLASS = 26
 

@@ -3,14 +3,11 @@
 import re
 from typing import Any
 
-import pytest
 from hands import owned, press, says, tab
 from labwindow import PATIENCE, Lab
 from looks import flaws
 
 from monopoly_lab.widgets.autosave import FOLDER as AUTOSAVES
-
-pytestmark = pytest.mark.browser
 
 THREE = """
 import monopoly_lab as ml

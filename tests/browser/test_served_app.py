@@ -21,15 +21,16 @@ from typing import Any
 
 import pytest
 from looks import violations
-from servers import free_port, wait_for
+from servers import free_port, stopped, wait_for
 
 import monopoly_lab as ml
+from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.live.qr_code import qr_code
+from tests.sampled import browsed
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "classword"
-PATIENCE = 20_000  # milliseconds
 IDLE = 5  # seconds after which the small app puts a page away
 TABLE = "page/table?edition=classic_us&number=3&seed=7&others=people"
 
@@ -49,8 +50,7 @@ def running(folder: Path, *options: str) -> Iterator[str]:
         wait_for(f"{address}/?token={TOKEN}", process)
         yield address
     finally:
-        process.terminate()
-        process.wait(20)
+        stopped(process)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,6 @@ class Student:
         self.complaints: list[str] = []
         self.context = browser.new_context(viewport={"width": 1280, "height": 720})
         self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda problem: self.complaints.append(f"error: {problem}"))
         self.page.on("request", lambda request: self._asked(request.url))
@@ -150,10 +149,29 @@ def gallery(chromium: Any, app: str) -> Iterator[Student]:
         yield reader
 
 
+@pytest.fixture(scope="module")
+def whole(chromium: Any, app: str, folder: Path) -> Iterator[Any]:
+    """The page of a lesson of which its teacher has opened all; each test gives it its size."""
+    with opened(chromium, app, folder) as page:
+        yield page
+
+
 @contextmanager
-def reading(browser: Any, app: str, path: str, wanted: str) -> Iterator[Student]:
+def opened(chromium: Any, app: str, folder: Path) -> Iterator[Any]:
+    """A lesson of which its teacher has opened all."""
+    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
+    assert word
+    with reading(chromium, app, "page/41_supply_and_taxes", ".ml-way button", word[1]) as reader:
+        reader.page.get_by_role("button", name="Show everything").click()
+        reader.page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()")
+        reader.page.locator(".ml-explorable .js-plotly-plot .xtick text").first.wait_for()
+        yield reader.page
+
+
+@contextmanager
+def reading(browser: Any, app: str, path: str, wanted: str, token: str = TOKEN) -> Iterator[Student]:
     reader = Student(browser, app)
-    reader.visit(path)
+    reader.visit(path, token)
     reader.page.locator(wanted).first.wait_for()
     yield reader
     complaints = reader.complaints
@@ -186,7 +204,7 @@ def test_app__an_answer_that_was_seen_is_kept_however_soon_the_page_is_left(stud
     said = ann.roll()
     ann.page.get_by_role("link", name="All pages").click()
     again = ann.page.get_by_role("link", name="Continue")
-    for _ in range(50):  # until it is on the disk
+    for _ in range(500):  # until it is on the disk
         ann.page.get_by_label("Your name").wait_for()
         if again.count():
             break
@@ -204,7 +222,7 @@ def test_app__a_game_that_was_left_is_offered_again_to_its_browser_alone_until_i
     ann.table(f"{TABLE}&name=Zoe")
     said = ann.roll()
     start = ann.context.new_page()
-    for _ in range(100):  # until it is kept; at most as long as a slow machine takes
+    for _ in range(500):  # until it is kept
         start.goto(f"{app}/?token={TOKEN}")
         if start.get_by_role("link", name="Continue").count():
             break
@@ -232,7 +250,7 @@ def test_app__a_lesson_begins_with_its_board_on_a_dark_page_too(chromium: Any, a
     page = chromium.new_context(color_scheme="dark").new_page()
     page.goto(f"{app}/page/46_externalities?token={TOKEN}")
     board = page.locator(".ml-lesson .ml-board").first
-    board.wait_for(timeout=6 * PATIENCE)
+    board.wait_for()
     assert [board.locator(f".ml-{theme}").is_visible() for theme in ("light", "dark")] == [False, True]
     page.goto("about:blank")
     page.context.close()
@@ -475,15 +493,10 @@ def test_app__the_teacher_opens_a_whole_lesson_with_a_button(student: Any, app: 
     reader.page.get_by_text("Nothing was predicted; it is 5.").first.wait_for()
 
 
-def test_app__a_lesson_on_a_projector_is_read_from_the_back_row(student: Any, app: str, folder: Path) -> None:
+def test_app__a_lesson_on_a_projector_is_read_from_the_back_row(whole: Any) -> None:
     """22 px of text and 18 of charts, which stay within their frame; a bare board is small and comes once."""
-    page = student(app).page
+    page = whole
     page.set_viewport_size({"width": 1920, "height": 1080})
-    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
-    assert word
-    page.goto(f"{app}/page/41_supply_and_taxes?token={word[1]}")
-    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
-    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
     chart = page.locator(".ml-explorable .js-plotly-plot")
     chart.locator(".xtick text").first.wait_for()
     page.wait_for_timeout(1000)
@@ -523,19 +536,17 @@ CUT = """
 """
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", browsed(["light", "dark"], ["dark"]))
 def test_app__a_lesson_is_printed_whole_and_without_what_is_pressed(
-    student: Any, app: str, folder: Path, shots: Path, scheme: str
+    chromium: Any, app: str, folder: Path, shots: Path, scheme: str
 ) -> None:
-    page = student(app).page
-    page.emulate_media(color_scheme=scheme)
-    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
-    assert word
-    page.goto(f"{app}/page/41_supply_and_taxes?token={word[1]}")
-    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
-    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
-    page.locator(".ml-explorable .js-plotly-plot .xtick text").first.wait_for()
-    page.wait_for_timeout(1500)
+    with opened(chromium, app, folder) as page:
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(1500)
+        printed_whole(page, shots, scheme)
+
+
+def printed_whole(page: Any, shots: Path, scheme: str) -> None:
     margin = dict.fromkeys(("top", "bottom", "left", "right"), "1cm")
     paper = page.pdf(path=shots / f"printed_{scheme}.pdf", format="A4", margin=margin)
     assert 4 <= paper.count(b"/Type /Page\n") <= 8
@@ -557,17 +568,10 @@ def test_app__a_lesson_is_printed_whole_and_without_what_is_pressed(
     assert ink == "rgb(27, 36, 32)", "dark on white, however the screen is"
 
 
-def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_curve(
-    student: Any, app: str, folder: Path
-) -> None:
-    page = student(app).page
+def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_curve(whole: Any) -> None:
+    page = whole
     page.set_viewport_size({"width": 390, "height": 844})
-    word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
-    assert word
-    page.goto(f"{app}/page/41_supply_and_taxes?token={word[1]}")
-    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
     more = page.locator("[data-name=tax]").get_by_role("button", name="one step more")
-    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
     more.click()
     page.get_by_role("heading", name="A tax of 11 % on rents").wait_for()
     assert all(more.bounding_box()[side] >= 44 for side in ("width", "height"))
@@ -610,7 +614,7 @@ SIDEWAYS = """
 """
 
 
-@pytest.mark.parametrize("name", ["03_the_marginal_house", "49_more_equal"])
+@pytest.mark.parametrize("name", browsed(["03_the_marginal_house", "49_more_equal"], ["49_more_equal"]))
 def test_app__what_is_a_little_wider_than_a_phone_in_a_lesson_is_shown_whole(
     student: Any, app: str, folder: Path, name: str
 ) -> None:
@@ -620,8 +624,8 @@ def test_app__what_is_a_little_wider_than_a_phone_in_a_lesson_is_shown_whole(
     word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
     assert word
     page.goto(f"{app}/page/{name}?token={word[1]}")
-    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
-    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
+    page.get_by_role("button", name="Show everything").click()
+    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()")
     page.locator(".ml-lesson .js-plotly-plot").first.wait_for()
     page.wait_for_timeout(2500)  # what came last is measured by the page itself
     assert page.evaluate(SIDEWAYS) == [] and page.locator(".ml-lesson [data-more]").count() == 0
@@ -640,8 +644,8 @@ def test_app__what_is_wider_than_a_phone_in_a_lesson_scrolls_by_finger_and_by_ke
     word = re.search(r"teacher.*token=(\w+)", (folder / "said.txt").read_text())
     assert word
     page.goto(f"{app}/page/{name}?token={word[1]}")
-    page.get_by_role("button", name="Show everything").click(timeout=6 * PATIENCE)
-    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()", timeout=6 * PATIENCE)
+    page.get_by_role("button", name="Show everything").click()
+    page.wait_for_function("() => !document.querySelector('.ml-goes-on').textContent.trim()")
     page.locator(".ml-lesson .js-plotly-plot").first.wait_for()
     page.wait_for_timeout(1500)  # what came last is measured by the page itself
     assert page.evaluate(SIDEWAYS) == []
@@ -702,7 +706,7 @@ def test_app__a_lesson_is_not_loaded_anew_once_it_is_used(student: Any, app: str
     assert field.input_value() == "0.3"
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("lang", browsed(languages(), ["uk"]))
 def test_app__who_plays_is_read_whole_beside_the_board(student: Any, app: str, shots: Path, lang: str) -> None:
     reader = student(app)
     reader.page.set_viewport_size({"width": 1400, "height": 900})
@@ -795,18 +799,18 @@ def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> Non
     gallery.drawn()
 
 
-@pytest.mark.parametrize("width", [1280, 390])
 def test_app__what_the_class_is_asked_is_read_above_the_table_of_a_scenario(
-    student: Any, app: str, shots: Path, width: int
+    student: Any, app: str, shots: Path
 ) -> None:
     reader = student(app)
-    reader.page.set_viewport_size({"width": width, "height": 720})
     reader.table("page/table?scenario=casino&lang=uk")
     reader.page.get_by_text("Завдання").click()
     asked = reader.page.locator(".ml-task p")
-    reader.page.screenshot(path=shots / f"task_{width}.png")
-    box = asked.bounding_box()
-    assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= 720
+    for width in (1280, 390):
+        reader.page.set_viewport_size({"width": width, "height": 720})
+        reader.page.screenshot(path=shots / f"task_{width}.png")
+        box = asked.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= 720
     assert asked.inner_text().split() == ml.Scenario.load("casino", "uk").project.split()
 
 
@@ -825,17 +829,16 @@ PLACED = """
 """
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_app__the_board_has_the_full_height_and_the_panels_stand_beside_it(
-    student: Any, app: str, shots: Path, size: tuple[int, int]
-) -> None:
+def test_app__the_board_has_the_full_height_and_the_panels_stand_beside_it(student: Any, app: str, shots: Path) -> None:
     ann = student(app)
-    ann.page.set_viewport_size({"width": size[0], "height": size[1]})
     table = ann.table("page/table?scenario=game_under_way")
-    ann.page.wait_for_function("document.querySelector('.ml-table').dataset.place === 'beside'")
-    placed = table.evaluate(PLACED)
-    ann.page.screenshot(path=shots / f"served_{size[0]}.png")
-    assert placed["height"] >= 0.9 and placed["seen"] and placed["aside"] and placed["letters"] >= 0.016
+    for width, height in ((1280, 720), (1920, 1080)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.wait_for_function("document.querySelector('.ml-table').dataset.place === 'beside'")
+        ann.page.wait_for_function(f"table => ({PLACED})(table).height >= 0.9", arg=table.element_handle())
+        placed = table.evaluate(PLACED)
+        ann.page.screenshot(path=shots / f"served_{width}.png")
+        assert placed["seen"] and placed["aside"] and placed["letters"] >= 0.016
 
 
 # How light the page is behind its words, and the words themselves: 0 black, 255 white.
@@ -881,7 +884,7 @@ def test_app__a_table_whose_line_was_broken_goes_on(student: Any, app: str) -> N
     ann.page.evaluate("lines.forEach((line) => line.close())")
     ann.page.get_by_text("what you click is not heard").wait_for()
     ann.context.set_offline(False)
-    ann.page.get_by_text("what you click is not heard").wait_for(state="hidden", timeout=60_000)
+    ann.page.get_by_text("what you click is not heard").wait_for(state="hidden")
     ann.complaints = [each for each in ann.complaints if "ERR_INTERNET_DISCONNECTED" not in each]
 
 
@@ -963,7 +966,7 @@ def test_places__a_page_that_is_left_gives_its_place_back(student: Any, app: str
     kernel = f"{app}/api/kernels/{config['kernelId']}?token={TOKEN}"
     assert one.page.request.get(kernel).status == 200
     one.visit()
-    for _ in range(80):
+    for _ in range(800):
         if one.page.request.get(kernel).status == 404:
             return
         one.page.wait_for_timeout(100)
@@ -983,7 +986,7 @@ def test_places__a_page_loaded_anew_in_a_full_class_keeps_its_place(student: Any
 
 def asleep(student: Student) -> None:
     """Wait until a page says that it was put away: after its idle time, and at the next of its questions."""
-    student.page.get_by_text("This page was left alone").wait_for(timeout=3 * PATIENCE)
+    student.page.get_by_text("This page was left alone").wait_for()
 
 
 def test_places__beyond_the_limit_one_waits_until_a_page_left_alone_is_put_away(student: Any, small: str) -> None:
@@ -992,7 +995,7 @@ def test_places__beyond_the_limit_one_waits_until_a_page_left_alone_is_put_away(
     assert second.visit(TABLE).status == 503
     assert "All 1 place is taken" in second.page.inner_text("main")
     assert second.page.get_by_role("link", name="Try again").is_visible()
-    with second.page.expect_response(lambda answer: answer.ok and "/page/table" in answer.url, timeout=60_000):
+    with second.page.expect_response(lambda answer: answer.ok and "/page/table" in answer.url):
         asleep(first)  # its kernel is gone; the second page tries by itself
 
 

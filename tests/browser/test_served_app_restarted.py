@@ -72,7 +72,7 @@ def test_page__comes_back_by_itself_with_its_game_and_says_so(
     server.end()
     page.locator("#ml-lost").wait_for()
     server.start()
-    page.locator("#ml-back").wait_for(timeout=60_000)
+    page.locator("#ml-back").wait_for()
     assert page.locator("#ml-back").inner_text().strip() == say("serve.back", lang)
     student.drawn()
     page.screenshot(path=shots / f"back_{lang}.png")

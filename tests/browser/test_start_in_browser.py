@@ -7,11 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
 from labwindow import TOKEN
-from servers import free_port, wait_for
-
-pytestmark = pytest.mark.browser
+from servers import free_port, stopped, wait_for
 
 ROOT = Path(__file__).parents[2]
 LESSON = "notebooks/01_play_a_scenario.ipynb"
@@ -51,10 +48,9 @@ def test_start__a_lesson_of_a_checkout_opens_without_being_unsaved(chromium: Any
         address = f"http://127.0.0.1:{port}"
         wait_for(f"{address}/api?token={TOKEN}", server)
         page.goto(f"{address}/lab/tree/{LESSON}?token={TOKEN}")
-        page.wait_for_function("globalThis.jupyterapp?.shell.currentWidget?.context?.path", timeout=60_000)
+        page.wait_for_function("globalThis.jupyterapp?.shell.currentWidget?.context?.path")
         assert page.evaluate(KNOWN) == [False, LESSON]
         assert lesson.read_bytes() == (ROOT / LESSON).read_bytes()
     finally:
         page.close()
-        server.terminate()
-        server.wait(20)
+        stopped(server)

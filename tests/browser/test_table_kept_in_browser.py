@@ -46,7 +46,7 @@ def test_reload__with_its_kernel_alive_the_table_is_as_it_was(lab: Any) -> None:
     lab.save()
     lab.visit("alive")
     table = lab.page.locator(".ml-table[data-drawn]").last
-    table.wait_for(timeout=30_000)
+    table.wait_for()
     says(table, "Ann may buy Baltic Avenue")
     assert table.locator(".space").count() == 40
     assert table.locator("#ml-resume").count() == 0

@@ -8,7 +8,7 @@ from labwindow import NARROW, WIDE, Lab
 from looks import faint, flaws, still
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
+from tests.sampled import browsed
 
 UNDER_WAY = 'import monopoly_lab as ml\nml.Table(ml.Scenario.load("game_under_way"))'
 BEGUN = """
@@ -19,6 +19,8 @@ for text in ("roll 6 4", "roll 1 2"):
 ml.Table(game)
 """
 TWO = BEGUN.format(edition="classic_us")
+SIZES = [WIDE, (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)]
+PROJECTED = [(each, size) for each in ("classic_us", "russia_moscow", "fifa2018") for size in (WIDE, (1920, 1080))]
 SHARE = """
 (board) => {
   const seen = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect(), box = board.getBoundingClientRect();
@@ -99,10 +101,10 @@ AFAR = """
 """
 
 
-@pytest.mark.parametrize("size", [WIDE, (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)])
-def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("width", "height"), browsed(SIZES, [WIDE, (2560, 1440)]))
+def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, width: int, height: int) -> None:
     """At least 60 % of what is seen of the notebook; and all of it is seen at once, with the bar above it."""
-    lab.resize(size)
+    lab.resize((width, height))
     table = lab.show(UNDER_WAY)
     lab.page.evaluate("jupyterapp.shell.expandLeft()")
     try:
@@ -113,13 +115,14 @@ def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, size: t
         board = table.locator(".ml-board").bounding_box()
         assert board["y"] + board["height"] <= seen
         assert flaws(table) == [] and table.evaluate(AFAR) >= 0.016
-        lab.shot(f"place_{size[0]}")
+        lab.shot(f"place_{width}")
     finally:
         lab.page.evaluate("jupyterapp.shell.collapseLeft()")
 
 
-@pytest.mark.parametrize("size", [WIDE, (1920, 1080)])
-@pytest.mark.parametrize("edition", ["classic_us", "russia_moscow", "fifa2018"])
+@pytest.mark.parametrize(
+    ("edition", "size"), browsed(PROJECTED, [("classic_us", WIDE), ("russia_moscow", (1920, 1080))])
+)
 def test_projector__names_are_read_from_the_back_row(lab: Lab, edition: str, size: tuple[int, int]) -> None:
     """Names at least 1.6 % of the height of the screen; what they cost, near that; the log beside the board."""
     lab.resize(size)

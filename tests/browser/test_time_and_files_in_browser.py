@@ -4,7 +4,7 @@ import json
 import re
 
 from hands import beside, owned, press, refuses, says, tab, throw
-from labwindow import PATIENCE, SHARED, Lab
+from labwindow import SHARED, Lab
 from looks import flaws
 
 import monopoly_lab as ml
@@ -262,7 +262,7 @@ def test_clock__counts_down_and_the_game_ends_with_the_auction_that_goes_on(lab:
     throw(table, 1, 2)
     press(table, "^Do not buy Connecticut")
     says(table, "Ann may bid")
-    clock.filter(has_text="Time is up").wait_for(timeout=2 * PATIENCE)
+    clock.filter(has_text="Time is up").wait_for()
     says(table, "Ann may bid")
     press(table, "^Leave the auction")
     says(table, "Bo may bid")

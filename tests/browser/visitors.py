@@ -11,7 +11,7 @@ from typing import Any
 
 import psutil
 from test_served_app import TOKEN
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 V1 = "v1.kernel.websocket.jupyter.org"
@@ -80,7 +80,7 @@ class Visitor:
         return line
 
     async def deaf(self, kernel: str) -> "DeafLine":
-        """A line whose browser reads nothing."""
+        """A line whose browser reads nothing; HTTPClientError, as of `socket`, where it is refused."""
         host, port = self.address.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port), limit=1)
         asked = [
@@ -90,7 +90,10 @@ class Visitor:
             *("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", f"Sec-WebSocket-Protocol: {V1}"),
         ]
         writer.write(("\r\n".join(asked) + "\r\n\r\n").encode())
-        assert (await reader.read(12)).endswith(b"101")
+        code = int((await reader.readexactly(len("HTTP/1.1 101")))[-3:])
+        if code != 101:
+            writer.close()
+            raise HTTPClientError(code)
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         return DeafLine(writer)
 
