@@ -23,6 +23,13 @@ from monopoly_lab.web.server.kernel_forks import fork_kernels
 
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
+# Files of a minute and more: they begin first, so that no worker is left alone with one of them at the end.
+LONG = {
+    *("test_site_in_browser.py", "test_served_app.py", "test_served_app_under_attack.py", "test_live_in_browser.py"),
+    *("test_served_app_restarted.py", "test_time_and_files_in_browser.py", "test_table_kept_in_browser.py"),
+    *("test_nbgrader.py", "test_golden.py", "test_lessons_in_every_language.py", "test_compiled_equals_plain.py"),
+    *("test_live_kills.py", "test_generic.py", "test_kernel_forks.py", "test_page_seed.py"),
+}
 CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived
 
 
@@ -51,6 +58,7 @@ class SharedResults(RecentResults[Kept]):
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile changed rules once, before workers and kernels ask for them; and share what each would make anew."""
+    config.option.loadscopereorder = False  # of pytest-xdist: the files with most tests, which are not the longest
     if not hasattr(config, "workerinput"):
         if asks_for_rules_alone(config) and library.VARIABLE not in os.environ:
             try:
@@ -87,11 +95,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All of tests/browser is marked (`browser`, else `release`) and comes last: an open loop runs in this thread."""
+    """All of tests/browser is marked (`browser`, else `release`) and comes last: an open loop runs in this thread.
+
+    Long files come first, within the tests for browsers and before them.
+
+    A case that is marked `release` of a test that is marked `full` is no part of `full`.
+    """
     for item in items:
-        if "browser" in item.path.parts and not item.get_closest_marker("release"):
+        if item.get_closest_marker("release"):
+            item.own_markers = [mark for mark in item.own_markers if mark.name != "full"]
+        elif "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: "browser" in item.path.parts)
+    items.sort(key=lambda item: ("browser" in item.path.parts, item.path.name not in LONG))
 
 
 @pytest.fixture

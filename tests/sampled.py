@@ -16,8 +16,8 @@ def sampled(cases: Iterable[Any], always: Iterable[str] = EDITIONS) -> list[Any]
     return [each if str(each) in kept else pytest.param(each, marks=pytest.mark.full) for each in cases]
 
 
-def browsed(cases: Iterable[Any], always: Iterable[Any]) -> list[Any]:
-    """Return cases for browsers as parameters, tuples for several; all but those in `always` are marked `release`."""
+def rest_for_release(cases: Iterable[Any], always: Iterable[Any]) -> list[Any]:
+    """Return the cases as parameters, tuples as several; all but those in `always` are marked `release`."""
     kept = list(always)
     found = []
     for case in cases:

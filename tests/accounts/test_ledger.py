@@ -39,7 +39,7 @@ def test_random_games__their_rules_change_in_play() -> None:
     assert any(game.state.stage > 0 for game in check_accounting.games(FEW, rounds=8))
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_random_games__of_full_size() -> None:
     assert check_accounting.check(MANY, seed=7) == []
 

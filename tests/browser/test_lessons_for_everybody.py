@@ -16,7 +16,7 @@ from test_served_app import running
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 SIZES = ((1920, 1080), (390, 844))
 ALL = [(name, lang) for name in lesson_names() for lang in languages()]
@@ -34,7 +34,7 @@ def teachers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
         yield address, word[1]
 
 
-@pytest.mark.parametrize(("name", "lang"), browsed(ALL, ALWAYS))
+@pytest.mark.parametrize(("name", "lang"), rest_for_release(ALL, ALWAYS))
 def test_axe__finds_nothing_serious_in_a_whole_lesson(
     chromium: Any, teachers: tuple[str, str], axe: str, name: str, lang: str
 ) -> None:

@@ -12,13 +12,13 @@ from visitors import in_thread
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages
 from tests.live.phones import Phone
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 STUDENTS = 32  # eight groups of four
 CUT_OFF = "() => document.documentElement.scrollHeight - innerHeight"
 
 
-@pytest.fixture(params=browsed(languages(), ["uk"]))
+@pytest.fixture(params=rest_for_release(languages(), ["uk"]))
 def class_(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     """A room in each language, where a mean, a table and all names must find their place."""
     live = ml.Live(folder=tmp_path, lang=request.param)

@@ -11,7 +11,7 @@ from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages
 from tests.live.phones import Phone
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_loss__is_asked_about_and_an_offer_is_refused(live: ml.Live, chromium: A
     assert pair.price == pair.deal.most - 10 and pages.complaints == []
 
 
-@pytest.mark.parametrize("lang", browsed(languages(), ["ru"]))
+@pytest.mark.parametrize("lang", rest_for_release(languages(), ["ru"]))
 def test_wall__of_a_debrief_is_not_cut_off(lang: str, tmp_path: Path, chromium: Any, shots: Path) -> None:
     live = ml.Live(folder=tmp_path, lang=lang)
     try:

@@ -10,7 +10,7 @@ import monopoly_lab as ml
 from monopoly_lab.live.room import new_room
 from tests.live.computer_class import acts_to_the_debrief
 from tests.live.pages import FORMS
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 CLASS = 24
 SMALLEST = 32  # pixels
@@ -30,7 +30,7 @@ COURSE = [
 ]
 
 
-@pytest.mark.parametrize("lang", browsed(["en", "uk"], ["uk"]))
+@pytest.mark.parametrize("lang", rest_for_release(["en", "uk"], ["uk"]))
 @pytest.mark.parametrize(("name", "options"), COURSE, ids=[f"{name}{n}" for n, (name, _) in enumerate(COURSE)])
 def test_debrief__can_be_read_from_the_back_of_the_room(
     name: str, options: dict, lang: str, chromium: Any, shots: Path, tmp_path: Path

@@ -10,12 +10,12 @@ from test_live_in_browser import SMALL_TARGETS, TOO_WIDE, Pages
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say, written
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 NAMES = ("Ann", "Bo", "Cy")
 
 
-@pytest.fixture(params=browsed(languages(), ["uk"]))
+@pytest.fixture(params=rest_for_release(languages(), ["uk"]))
 def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lang=request.param)
     yield live

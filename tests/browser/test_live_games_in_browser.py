@@ -12,12 +12,12 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import languages
 from monopoly_lab.live.activities.play_together import PlayTogether
 from tests.live.phones import Phone
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 STUDENTS = 24
 
 
-@pytest.fixture(params=browsed(languages(), ["uk"]))
+@pytest.fixture(params=rest_for_release(languages(), ["uk"]))
 def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lang=request.param)
     yield live

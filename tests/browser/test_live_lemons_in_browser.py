@@ -11,12 +11,12 @@ from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages
 from tests.live.phones import Phone
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 STUDENTS = 24
 
 
-@pytest.fixture(params=browsed(languages(), ["ru"]))
+@pytest.fixture(params=rest_for_release(languages(), ["ru"]))
 def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lang=request.param)
     yield live

@@ -9,12 +9,12 @@ from test_live_in_browser import PHONE, SMALL_TARGETS, TOO_WIDE, Pages
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 LAPTOP = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(params=browsed(languages(), ["ru"]))
+@pytest.fixture(params=rest_for_release(languages(), ["ru"]))
 def lan(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lan=True, lang=request.param)
     yield live

@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import languages
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.room import MOST_NAME
 from tests.live.phones import Phone
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 LAPTOP = {"width": 1280, "height": 700}
 CUT_OFF = "() => document.documentElement.scrollHeight - innerHeight"
@@ -26,7 +26,7 @@ def live(tmp_path: Path) -> Iterator[ml.Live]:
     live.stop()
 
 
-@pytest.fixture(params=browsed(languages(), ["uk"]))
+@pytest.fixture(params=rest_for_release(languages(), ["uk"]))
 def class_(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
     live = ml.Live(folder=tmp_path, lang=request.param)
     yield live

@@ -6,7 +6,7 @@ from labwindow import NARROW, WIDE, Lab
 from looks import faint, flaws
 
 import monopoly_lab as ml
-from tests.sampled import EDITIONS, browsed
+from tests.sampled import EDITIONS, rest_for_release
 
 # Some rounds under way: owners, buildings, mortgages, tokens that stand together.
 UNDER_WAY = """
@@ -59,7 +59,9 @@ def test_measure__finds_what_is_wrong(lab: Lab) -> None:
     page.close()
 
 
-@pytest.mark.parametrize(("edition", "options"), browsed(CASES, ALWAYS), ids=[f"{e}{len(o) or ''}" for e, o in CASES])
+@pytest.mark.parametrize(
+    ("edition", "options"), rest_for_release(CASES, ALWAYS), ids=[f"{e}{len(o) or ''}" for e, o in CASES]
+)
 def test_editions__every_name_is_legible_with_few_and_with_many_players(
     lab: Lab, edition: str, options: dict[str, str]
 ) -> None:

@@ -27,7 +27,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
 from monopoly_lab.live.qr_code import qr_code
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "classword"
@@ -536,7 +536,7 @@ CUT = """
 """
 
 
-@pytest.mark.parametrize("scheme", browsed(["light", "dark"], ["dark"]))
+@pytest.mark.parametrize("scheme", rest_for_release(["light", "dark"], ["dark"]))
 def test_app__a_lesson_is_printed_whole_and_without_what_is_pressed(
     chromium: Any, app: str, folder: Path, shots: Path, scheme: str
 ) -> None:
@@ -614,7 +614,7 @@ SIDEWAYS = """
 """
 
 
-@pytest.mark.parametrize("name", browsed(["03_the_marginal_house", "49_more_equal"], ["49_more_equal"]))
+@pytest.mark.parametrize("name", rest_for_release(["03_the_marginal_house", "49_more_equal"], ["49_more_equal"]))
 def test_app__what_is_a_little_wider_than_a_phone_in_a_lesson_is_shown_whole(
     student: Any, app: str, folder: Path, name: str
 ) -> None:
@@ -706,7 +706,7 @@ def test_app__a_lesson_is_not_loaded_anew_once_it_is_used(student: Any, app: str
     assert field.input_value() == "0.3"
 
 
-@pytest.mark.parametrize("lang", browsed(languages(), ["uk"]))
+@pytest.mark.parametrize("lang", rest_for_release(languages(), ["uk"]))
 def test_app__who_plays_is_read_whole_beside_the_board(student: Any, app: str, shots: Path, lang: str) -> None:
     reader = student(app)
     reader.page.set_viewport_size({"width": 1400, "height": 900})

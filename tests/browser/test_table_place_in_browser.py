@@ -8,7 +8,7 @@ from labwindow import NARROW, WIDE, Lab
 from looks import faint, flaws, still
 from playwright.sync_api import expect
 
-from tests.sampled import browsed
+from tests.sampled import rest_for_release
 
 UNDER_WAY = 'import monopoly_lab as ml\nml.Table(ml.Scenario.load("game_under_way"))'
 BEGUN = """
@@ -101,7 +101,7 @@ AFAR = """
 """
 
 
-@pytest.mark.parametrize(("width", "height"), browsed(SIZES, [WIDE, (2560, 1440)]))
+@pytest.mark.parametrize(("width", "height"), rest_for_release(SIZES, [WIDE, (2560, 1440)]))
 def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, width: int, height: int) -> None:
     """At least 60 % of what is seen of the notebook; and all of it is seen at once, with the bar above it."""
     lab.resize((width, height))
@@ -121,7 +121,7 @@ def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, width: 
 
 
 @pytest.mark.parametrize(
-    ("edition", "size"), browsed(PROJECTED, [("classic_us", WIDE), ("russia_moscow", (1920, 1080))])
+    ("edition", "size"), rest_for_release(PROJECTED, [("classic_us", WIDE), ("russia_moscow", (1920, 1080))])
 )
 def test_projector__names_are_read_from_the_back_row(lab: Lab, edition: str, size: tuple[int, int]) -> None:
     """Names at least 1.6 % of the height of the screen; what they cost, near that; the log beside the board."""

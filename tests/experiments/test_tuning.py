@@ -7,7 +7,7 @@ from monopoly_lab.common.errors import ExperimentError, StrategyError
 from monopoly_lab.experiments.tuning import _Scale
 from monopoly_lab.players.parameters import PARAMETERS
 
-FEW = {"games": 150, "generations": 2, "progress": False, "rounds": 40}
+FEW = {"games": 60, "generations": 2, "progress": False, "rounds": 40}
 
 
 @pytest.mark.full

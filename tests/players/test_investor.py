@@ -71,7 +71,7 @@ def values_of_houses() -> list[float]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("left", [2, 5, 8, 11, 14])
+@pytest.mark.parametrize("left", [2, 5, 8, *(pytest.param(left, marks=pytest.mark.release) for left in (11, 14))])
 def test_investor__the_last_house_costs_the_first_value_that_gets_nothing(left: int) -> None:
     paid = prices_of_houses(left)
     assert len(paid) == left
