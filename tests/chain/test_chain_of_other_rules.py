@@ -24,6 +24,7 @@ def test_chain__shares_lie_within_four_standard_errors_of_a_walk(role: str) -> N
         assert abs(float(found.mean()) - shares.get(label, 0.0)) <= 4 * error + 1e-9, label
 
 
+@pytest.mark.full
 def test_chain__sides_change_the_cards_and_the_rents() -> None:
     mono, comp = (Chain("anti_monopoly", role="monopolist", owner=side) for side in ("monopolist", "competitor"))
     assert mono.rent("chicago", "set") == pytest.approx(2 * comp.rent("chicago", "set"))

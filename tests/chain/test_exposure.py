@@ -104,6 +104,7 @@ def test_losses__of_several_throws_have_the_moments_of_the_chain() -> None:
 # A real position
 
 
+@pytest.mark.full
 def test_game__faces_the_deeds_of_all_others_as_they_are() -> None:
     game = table()
     s, chain = game.raw_state(), ml.Chain(game)

@@ -753,6 +753,7 @@ def test_report__in_ukrainian_asks_the_questions_of_an_english_class_in_ukrainia
     assert not re.search(r"[A-Za-z]{4,}", re.sub(r"\$[^$]*\$|&#\d+;", "", told)), told
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_readme__its_example_leads_from_pages_to_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -168,6 +168,7 @@ def test_collect__marks_a_page_by_the_numbers_it_asked_with(
     assert "rounded too early" not in report
 
 
+@pytest.mark.full
 def test_collect__a_convenient_seed_helps_nobody_and_copies_are_found(
     page: Callable[[str], Walk], tmp_path: Path
 ) -> None:
@@ -187,6 +188,7 @@ def test_collect__a_convenient_seed_helps_nobody_and_copies_are_found(
     assert "the same numbers as Dan: from one device, or a copied file" in said(found["Ann"])
 
 
+@pytest.mark.full
 def test_collect__leaves_open_what_was_asked_with_numbers_that_nothing_tells(
     page: Callable[[str], Walk], tmp_path: Path
 ) -> None:
@@ -199,6 +201,7 @@ def test_collect__leaves_open_what_was_asked_with_numbers_that_nothing_tells(
     assert b"Ann@" not in (gradebooks.moodle(read_class(tmp_path / "room"), [ann]) or b"")
 
 
+@pytest.mark.full
 def test_collect__a_page_of_before_is_marked_by_the_numbers_that_all_had_then(
     page: Callable[[str], Walk], tmp_path: Path
 ) -> None:
@@ -233,6 +236,7 @@ def test_seed_in__is_a_seed_or_what_would_have_to_be_run() -> None:
     assert seed_in('ml.Lesson("a", seed=None)') is None and seed_in('ml.Lesson("a", seed=0)') == 0
 
 
+@pytest.mark.full
 def test_collect__counts_what_was_tried_before_the_page_went_on_unless_the_class_has_it_otherwise(
     page: Callable[[str], Walk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -279,6 +283,7 @@ def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_pat
         assert points(ann)["cost"] == 1 and ann.first == {}, bent
 
 
+@pytest.mark.full
 def test_collect__claims_no_slip_where_the_notebook_of_another_was_answered(lesson: Path, tmp_path: Path) -> None:
     """An answer that is right for a neighbor's number may look almost right for one's own."""
     asked = {name: (200 + ml.Lesson(NAME, name, "7b").own("cost")[0]) / 2 for name in STUDENTS}

@@ -38,6 +38,7 @@ def gains(mine: Any, estimate: float, n: int, by: str, others: Any) -> Any:
     return found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("by", [FIRST, SECOND])
 @pytest.mark.parametrize("n", [2, 4, 5, 8])
 def test_bid__nobody_gains_a_dollar_by_another_one(n: int, by: str) -> None:

@@ -96,6 +96,7 @@ def test_ceiling__chance_keeps_the_mean_where_nobody_wants_a_second_row(market: 
     assert found.kept == pytest.approx(8 * sum(wanting) / len(wanting))
 
 
+@pytest.mark.full
 def test_ceiling__buyers_together_gain_and_the_bank_loses_more() -> None:
     """Eight players, printed prices, lots: each of the 44 wishes is as likely, so 8 x 5500 / 44 = 1000 is paid.
 

@@ -87,6 +87,7 @@ def test_bids__what_was_sold_is_what_was_paid_in_auctions() -> None:
     assert len(won) == len(sold)  # each price was bid by its winner
 
 
+@pytest.mark.full
 def test_bids__of_scarce_houses_with_what_they_are_worth_to_investors() -> None:
     deeds = {"Ann": ["oriental", "vermont", "connecticut"], "Bo": ["st_james", "tennessee", "new_york"]}
     start = {"deeds": deeds, "buildings": dict.fromkeys([*deeds["Ann"], *deeds["Bo"]], 2), "turn": "Ann"}

@@ -84,6 +84,7 @@ def test_interrupt__one_while_an_earlier_one_is_ending_the_work_stops_the_cell()
             executors.keep_result(second, 1)
 
 
+@pytest.mark.full
 def test_interrupt__leaves_of_a_tournament_what_every_way_to_sit_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the strategy that is better would make the seat it has had look better."""
     interrupting(monkeypatch, "strategy_tournament", 2 * 6 + 4)

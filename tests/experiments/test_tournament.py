@@ -43,6 +43,7 @@ def test_tournament__every_pair_meets_equally_often_and_wins_add_up(found: ml.To
     assert found.seats.games.tolist() == [found.games] * 4
 
 
+@pytest.mark.full
 def test_tournament__who_plays_well_wins(found: ml.Tournament) -> None:
     """`strategies` in the order the kit's own description gives them: random play loses to both others."""
     assert found.table.index.tolist() == ["balanced", "cautious", "random"]

@@ -126,6 +126,7 @@ def test_investor__a_tax_on_rents_lowers_the_price_of_a_deed_by_its_present_valu
     assert taxed == pytest.approx(0.6 * worth, abs=41)
 
 
+@pytest.mark.full
 def test_investor__looks_for_a_site_anew_when_the_rules_change() -> None:
     """Where a tax takes all rents, nothing pays; without it three rows of orange do. The deeds are the same."""
     s = table(0, 100).raw_state()
@@ -161,6 +162,7 @@ def test_incomes__come_with_the_package_for_every_edition(edition: str) -> None:
     assert shipped()[digest(loaded.tables())] == board_chain.deed_incomes(loaded, {})
 
 
+@pytest.mark.full
 def test_incomes__change_with_the_rules_on_the_way() -> None:
     changes = [{"round": 2, "options": {"taxes.rents": 50}}]
     game = ml.Game("classic_us", players=[("Ann", "investor"), ("Bo", None)], options={"changes": changes}, seed=1)

@@ -193,6 +193,7 @@ def test_own__its_number_is_that_of_its_code_and_of_the_numbers_it_takes_from_ou
     assert own().number != first
 
 
+@pytest.mark.full
 def test_own__travels_to_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = pickle.dumps(three(own()))
     before = play(three(own()), {}, 1, 0, 2, False)

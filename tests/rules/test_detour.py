@@ -148,6 +148,7 @@ def test_toll__without_a_way_round_is_refused() -> None:
         ml.load_edition("classic_us").tables({"detour.toll": True})
 
 
+@pytest.mark.full
 @at_both_speeds
 @pytest.mark.parametrize(
     "options", [TOLL, {"damage": {"orange": "red", "red": "yellow"}, "damage.percent": 30, "damage.from": 1}]

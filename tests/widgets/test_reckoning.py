@@ -134,6 +134,7 @@ def purchase(edition: str = "classic_us") -> "ml.Table":
     return ml.Table(game)
 
 
+@pytest.mark.full
 def test_shares__come_by_themselves_with_the_first_deed_that_somebody_sees() -> None:
     heads, counts = [], []
 

@@ -456,6 +456,7 @@ def test_guess__what_cannot_be_an_answer_is_told_as_an_error_until_one_can(names
         assert ("ml-refused" in asked.box._dom_classes) == is_refused, typed
 
 
+@pytest.mark.full
 def test_41__the_page_shows_no_result_before_it_is_asked_for(names: dict[str, Any]) -> None:
     """Course figures: 78 buildings at 20 %; 36 % brings most; there owners lose 1,612 more than the treasury gets."""
     names["ml"] = ml
