@@ -27,7 +27,7 @@ from monopoly_lab.figures.class_figure_parts import (
 )
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, wilson
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_groups, wilson
 from monopoly_lab.measures.histogram_columns import alike, drawn
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.measures.paired_values import mean_of_pairs
@@ -185,7 +185,8 @@ def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":
 def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND, lang: str = "") -> go.Figure:
     """Return what was given by round, or how full the pot was, with the intervals of groups, theory, and a simulation.
 
-    Gifts that the computer made for who was late count only where there are no others.
+    Gifts that the computer made for who was late count only where there are no others. Gains below the title are of all
+    members, as on the wall.
 
     Args:
         table: Results of Give or keep.
@@ -194,25 +195,44 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
         lang: Language; that of the session if empty.
     """
     by_persons = table[~table["by_computer"]] if game == FUND and "by_computer" in table else table
-    table = by_persons if len(by_persons) else table
-    figure, ends = go.Figure(), []
-    for n, (part, played) in enumerate(table.groupby("part")):
-        groups = played.groupby(["round", "group"])["share"].mean()
-        means = [within_one(mean_of_few(found.tolist())) for _, found in groups.groupby("round")]
-        rounds = sorted(played["round"].unique())
-        figure.add_trace(mean_line(rounds, means, word(f"{game}_{part}", lang), PALETTE[n]))
+    shown = by_persons if len(by_persons) else table
+    shown = shown if game == FUND else shown.drop_duplicates(["part", "round", "group"])  # a pot is that of all
+    figure, titles = go.Figure(), []
+    for n, (part, played) in enumerate(shown.groupby("part")):
+        means = [_mean_of_round(found) for _, found in played.groupby("round")]
+        rounds, name = sorted(played["round"].unique()), word(f"{game}_{part}", lang)
+        figure.add_trace(mean_line(rounds, means, name, PALETTE[n]))
         theory = played.groupby("round")["theory"].first()
-        said = word("theory_of", lang, name=word(f"{game}_{part}", lang))
+        said = word("theory_of", lang, name=name)
         pen = {"color": PALETTE[n], "dash": "dash", "width": 2}
         figure.add_scatter(x=rounds, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
-        ends += [means[0].value, means[-1].value]
+        ends = {"first": percent(means[0].value, 0, lang), "last": percent(means[-1].value, 0, lang)}
+        titles.append(word(f"title_{game}" if len(means) > 1 else "title_one", lang, part=name, **ends))
     pen = {"color": FAINT, "dash": "dot", "width": 3}
     made = (100 * simulated).tolist()
     figure.add_scatter(x=list(simulated.index), y=made, mode="lines", name=word("simulated", lang), line=pen)
-    told = {"first": percent(ends[0], 0, lang), "last": percent(ends[1], 0, lang)}
-    title, under = word(f"title_{game}", lang, **told), word("groups_under", lang, n=table["group"].nunique())
+    under = word("groups_under", lang, n=table["group"].nunique())
+    if "group_gain" in table:
+        under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, lang)))}"
     figure.update_xaxes(dtick=1)
-    return finished(figure, title, under, word("round", lang), word(f"axis_{game}", lang), lang)
+    return finished(figure, "; ".join(titles), under, word("round", lang), word(f"axis_{game}", lang), lang)
+
+
+def _mean_of_round(found: "pd.DataFrame") -> Interval:
+    return within_one(mean_of_groups([group.tolist() for _, group in found.groupby("group")["share"]]))
+
+
+def _gains_said(table: "pd.DataFrame", game: str, lang: str) -> list[str]:
+    """Return what a member gained in a round by part, and what fines took from it."""
+    groups = table.drop_duplicates(["part", "round", "group"])
+    said = []
+    for part, played in groups.groupby("part"):
+        fines = float(played["group_fines"].mean()) if "group_fines" in played else float("nan")
+        sums = {"gain": grouped(float(played["group_gain"].mean()), lang)}
+        sums |= {"fines": grouped(fines, lang)} if isfinite(fines) else {}
+        key = "gain_fines" if isfinite(fines) else "gain_part"
+        said.append(word(key, lang, part=word(f"{game}_{part}", lang), **sums))
+    return said
 
 
 def market(

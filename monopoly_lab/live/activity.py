@@ -276,6 +276,14 @@ class Activity:
         """Return the sentence that says how something has changed from the first round to the last."""
         return self.word("from_to" if first != last else "stays", part=part, first=first, last=last)
 
+    def change(self, part: str, shown: Sequence[str]) -> str:
+        """Return how something has changed over the rounds of a part, or what it was in the only one."""
+        return (
+            self.from_to(part, shown[0], shown[-1])
+            if len(shown) > 1
+            else self.word("is_now", part=part, value=shown[0])
+        )
+
     def buttons(self) -> Sequence[str]:
         """Return the buttons that the teacher has now: once it is over, those that turn the pages of the debrief."""
         if not self.is_over:

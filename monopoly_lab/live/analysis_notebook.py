@@ -146,9 +146,14 @@ simulated = 100 * np.where(rng.random(first.size) < 0.5, first, 1 - first)"""
 
 def _give(activity: GiveOrKeep, number: int) -> list[str]:
     size, rounds = int(activity.options["size"]), int(activity.options["rounds"])
+    game = str(activity.options["game"])
+    columns = ["group_gain", *(["group_fines"] if game == FUND and len(activity.matches) > 1 else [])]
+    people = ' & ~give["by_computer"]' if game == FUND else ' & ~give.duplicated(["part", "round", "group"])'
     load = f"""
 give = results("give", {number})
-in_words(give.groupby(["part", "round"])["share"].mean().unstack("part").round(2), {activity.options["game"]!r})"""
+rounds = give.drop_duplicates(["part", "round", "group"]).groupby(["part", "round"])[{columns}].mean()
+people = give[give["share"].notna(){people}].groupby(["part", "round"])["share"].mean()
+in_words(rounds.assign(share=people), {game!r})"""
     if activity.options["game"] == FUND:
         rules = (
             f"public_good.PublicGood(players={size}, rounds={rounds}, endowment={ENDOWMENT}, multiplier={MULTIPLIER})"
@@ -162,7 +167,7 @@ rules = ml.economics.{rules}
 players = dict.fromkeys({LETTERS[:size]!r}, "conditional") | {{"A": {kind!r}}}
 played = ml.economics.matches.play_games(rules, players, games=1)
 simulated = played.groupby("round"){share}"""
-    return [load, lines, f"figures.gifts(give, simulated, {activity.options['game']!r})"]
+    return [load, lines, f"figures.gifts(give, simulated, {game!r})"]
 
 
 def _lemons(activity: LemonMarket, number: int) -> list[str]:

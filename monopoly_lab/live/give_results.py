@@ -1,6 +1,7 @@
 """Results of *Give or keep*: means by round with theory once it may be seen, the debrief, and what became of a seat."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
@@ -22,8 +23,11 @@ PUNISH = "punish"
 class GiveResults(Activity):
     """What the rounds of a fund, or of a pot, show.
 
-    What the computer has given is in no mean of the class. What is left in a pot at the end belongs to its owners: in
-    equal parts to all, if it is the pot of all. So a full pot is worth as much as a grabbed one, whoever owns it.
+    What the computer has given is in no mean of gifts. Gains are of all members of a group, whoever decided for them:
+    the gains of a group hang together, and a member left out would change them. Their mean, with what fines cost, lies
+    between what all have if all keep everything, and if all give everything. What is left in a pot at the end belongs
+    to its owners: in equal parts to all, if it is the pot of all. So a full pot is worth as much as a grabbed one,
+    whoever owns it.
     """
 
     part: int
@@ -43,26 +47,38 @@ class GiveResults(Activity):
         said = []
         for part, (mine, rest, gain) in found.items():
             back = getattr(self.matches[part][0].game, "marginal_return", 0.0)  # a pot has none
-            sums = {"own": mine, "rest": rest, "gain": gain, "back": 100 * back}
+            sums = {"own": mine, "gain": gain, "hundred": 100, "back": 100 * back}
             said.append(self.word(f"end_{self._part_key(part)}", **{key: self.money(x) for key, x in sums.items()}))
+            if rest is not None:
+                said.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
         return said
 
-    def _own_part(self, part: int, seat: int) -> tuple[float, float, float] | None:
-        """Return the mean move of a seat, that of each other member, and its mean gain in the rounds it has decided.
+    def _own_part(self, part: int, seat: int) -> tuple[float, float | None, float] | None:
+        """Return the mean move of a seat, that of the other people in its group, and its mean gain.
 
-        The gain has its part of what is left in a pot, spread over all rounds.
+        All in the rounds that each has decided; None for others that are all computers. The gain has its part of what
+        is left in a pot, spread over all rounds.
         """
         match, name = next((each for each in self.matches[part] if f"s{seat}" in each.names), None), f"s{seat}"
         if match is None:
             return None
         place, past = match.names.index(name), list(enumerate(match.position.past, 1))
-        rounds = [old for number, old in past if not self.is_by_computer(part, name, number)]
+        rounds = [(number, old) for number, old in past if not self.is_by_computer(part, name, number)]
         if not rounds:
             return None
-        moves = [[float(str(each)) for each in old.moves[match.game.stages[0]]] for old in rounds]
-        rest = fmean((sum(made) - made[place]) / (len(made) - 1) for made in moves)
+        stage = match.game.stages[0]
+        moves = {
+            at: [
+                _amount(old.moves[stage][at])
+                for number, old in rounds
+                if at == place or not self.is_by_computer(part, match.names[at], number)
+            ]
+            for at in range(len(match.names))
+        }
+        others = [made for at, found in moves.items() if at != place for made in found]
         left = self.left(match)[place] / len(past)
-        return fmean(made[place] for made in moves), rest, fmean(old.payoffs[place] for old in rounds) + left
+        gain = fmean(old.payoffs[place] for _, old in rounds) + left
+        return fmean(moves[place]), fmean(others) if others else None, gain
 
     def _part_key(self, part: int | None = None) -> str:
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
@@ -92,7 +108,7 @@ class GiveResults(Activity):
         """Return what a member gave, as a share of what it had; of a pot, how full it was."""
         if isinstance(match.game, Commons):
             return float(old.facts["pot"]) / match.game.capacity
-        return float(str(old.moves["give"][place])) / ENDOWMENT
+        return _amount(old.moves["give"][place]) / ENDOWMENT
 
     @staticmethod
     def left(match: Match) -> list[float]:
@@ -116,13 +132,13 @@ class GiveResults(Activity):
         for part in range(len(self.matches)):
             said, means = self.word(self._part_key(part)), self.means(part)
             series.append(blocks.line(said, [(n, 100 * x) for n, x in means.items()]))
-            if len(means) > 1:
-                ends = (means[min(means)], means[max(means)])
-                findings.append(self.from_to(said, *(percent(each, 0, self.lang) for each in ends)))
+            if means:
+                findings.append(self.change(said, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for key, shares in self._theory().items() if self.shows_theory else ():
             series.append(blocks.line(self.word(key), [(n, 100 * x) for n, x in enumerate(shares, 1)], dashed=True))
         across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
-        return blocks.lines(series, across, up, title=" ".join(findings))
+        reach = None if self.is_over else (1, int(self.options["rounds"]))
+        return blocks.lines(series, across, up, title=" ".join(findings), reach=reach, top=100)
 
     def _theory(self) -> dict[str, list[float]]:
         """Return what theory and simulated players say of the first part, as the class is drawn."""
@@ -139,32 +155,60 @@ class GiveResults(Activity):
     def debrief(self) -> Blocks:
         if not self._has_past:
             return {"talk": blocks.text(self.word("debrief"), "note")}
+        game, parts = self.options["game"], range(len(self.matches))
+        gains = {part: found for part in parts if (found := self._gains(part))}
         pairs = [(self.word("groups"), str(len(self.groups)))]
-        key = f"mean_gain_{self.options['game']}"
-        for part in range(len(self.matches)):
-            if gains := self._gains(part):
-                pairs.append((self.word(key, part=self.word(self._part_key(part))), self.mean_money([gains])))
+        for part, found in gains.items():
+            label = self.word(f"mean_gain_{game}", part=self.word(self._part_key(part)))
+            pairs.append((label, self.mean_money([found])))
+        if game == FUND and 1 in gains:
+            pairs.append((self.word("fines_cost"), self.money(fmean(self._mean_fines(1)))))
+        keep, give = self._extremes()
+        pairs += [(self.word(f"all_keep_{game}"), self.money(keep)), (self.word(f"all_give_{game}"), self.money(give))]
         if self.by_computer:
             pairs.append((self.word("by_computer"), str(len(self.by_computer))))
-        found: Blocks = {"chart": self._chart(), "figures": blocks.figures(*pairs)}
-        rounds = int(self.options["rounds"])
-        if self.options["game"] == POT and rounds < FEW_ROUNDS:
-            found["few"] = blocks.text(self.word("few_rounds", n=rounds), "note")
-        return found | {"talk": blocks.text(self.word("debrief"), "note")}
+        shown: Blocks = {"chart": self._chart(), "figures": blocks.figures(*pairs)}
+        notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
+        notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
+        shown |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
+        if game == POT and int(self.options["rounds"]) < FEW_ROUNDS:
+            shown["few"] = blocks.text(self.word("few_rounds", n=int(self.options["rounds"])), "note")
+        return shown | {"talk": blocks.text(self.word("debrief"), "note")}
+
+    @property
+    def _has_computers(self) -> bool:
+        """Return True if the computer has decided for somebody, or has filled a seat."""
+        names = (name for match in self.matches[-1] for name in match.names)
+        return bool(self.by_computer) or not all(name.startswith("s") for name in names)
+
+    def _extremes(self) -> tuple[float, float]:
+        """Return what each would have a round if all kept everything, or took it at once, and if nobody did."""
+        rules = self.matches[0][0].game
+        if isinstance(rules, PublicGood):
+            return rules.one_round([0] * rules.players)[0], rules.one_round([rules.endowment] * rules.players)[0]
+        assert isinstance(rules, Commons)
+        rules = replace(rules, rounds=max(1, *(len(match.position.past) for match in self.matches[0])))
+        each = rules.players * rules.rounds
+        return rules.capacity / each, rules.best_total / each
 
     def _gains(self, part: int) -> list[float]:
-        """Return the mean gain of persons in a round by group, with their part of what is left in a pot."""
-        found = []
-        for match in self.matches[part]:
-            of_place: dict[int, list[float]] = {}
-            for number, old in enumerate(match.position.past, 1):
-                for place in self._persons(part, match, number):
-                    of_place.setdefault(place, []).append(old.payoffs[place])
-            if of_place:
-                left, rounds = self.left(match), len(match.position.past)
-                gains = [gain + left[place] / rounds for place, all_ in of_place.items() for gain in all_]
-                found.append(fmean(gains))
-        return found
+        """Return the mean gain of the members in a round by group, with what is left in a pot."""
+        played = [match for match in self.matches[part] if match.position.past]
+        return [fmean(self._round_gain(match, number) for number in _numbers(match)) for match in played]
+
+    def _round_gain(self, match: Match, number: int) -> float:
+        """Return the mean gain of all members of a group in a round, in the last one with what is left in a pot."""
+        gain = fmean(match.position.past[number - 1].payoffs)
+        return gain + (fmean(self.left(match)) if number == len(match.position.past) else 0.0)
+
+    def _mean_fines(self, part: int) -> list[float]:
+        """Return by group and round what fines have cost a member: those paid for, and those that were taken."""
+        return [
+            _round_fines(match, old)
+            for match in self.matches[part]
+            for old in match.position.past
+            if PUNISH in old.moves
+        ]
 
     def rows(self) -> list[dict[str, Any]]:
         theory = next(iter(self._theory().values()))
@@ -187,6 +231,8 @@ class GiveResults(Activity):
         found |= fines_of(match, old, place)
         if isinstance(match.game, Commons):
             found["left"] = self.left(match)[place] if number == len(match.position.past) else 0.0
+        found["group_gain"] = self._round_gain(match, number)
+        found |= {"group_fines": _round_fines(match, old)} if PUNISH in old.moves else {}
         return found | {
             "by_computer": self.is_by_computer(part, name, number),
             "gain": old.payoffs[place],
@@ -205,3 +251,18 @@ def fines_of(match: Match, old: Round, place: int) -> Mapping[str, float]:
     points: Any = old.moves[PUNISH]
     given, received = sum(points[place]), sum(row[place] for row in points)
     return {"punish": given, "paid": match.game.cost * given, "fined": match.game.effect * received}
+
+
+def _round_fines(match: Match, old: Round) -> float:
+    """Return what fines have cost a member of a group in a round, in the mean."""
+    found = [fines_of(match, old, place) for place in range(len(match.names))]
+    return fmean(each["paid"] + each["fined"] for each in found)
+
+
+def _numbers(match: Match) -> range:
+    """Return the numbers of the rounds that a group has played."""
+    return range(1, len(match.position.past) + 1)
+
+
+def _amount(move: object) -> float:
+    return float(str(move))

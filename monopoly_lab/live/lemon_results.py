@@ -266,14 +266,8 @@ class LemonResults(Activity):
 
     def _finding(self, of_part: Callable[[int], dict[int, float]], shown: Callable[[float], str]) -> str:
         """Return how prices or sales have changed in each part."""
-        said = []
-        for part in range(len(self.past)):
-            if by := [shown(each) for each in of_part(part).values()]:
-                name = self.part_called(part)
-                said.append(
-                    self.from_to(name, by[0], by[-1]) if len(by) > 1 else self.word("is_now", part=name, value=by[0])
-                )
-        return " ".join(said)
+        found = ((self.part_called(part), list(of_part(part).values())) for part in range(len(self.past)))
+        return " ".join(self.change(part, [shown(each) for each in values]) for part, values in found if values)
 
     def debrief(self) -> Blocks:
         played = [part for part, rounds in enumerate(self.past) if rounds]

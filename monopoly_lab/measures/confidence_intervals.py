@@ -104,6 +104,25 @@ def mean_of_rounds(rounds: Sequence[Sequence[float]], confidence: float = 0.95) 
     return Interval(middle, middle - half, middle + half)
 
 
+def mean_of_groups(groups: Sequence[Sequence[float]], confidence: float = 0.95) -> Interval:
+    """Return the mean of all values of several groups, such as those of the members; within a group they go together.
+
+    With m the mean of all N values, and d the sum of a group less m for each of its values, half of the interval is
+    t sqrt(n/(n - 1) sum d^2) / N for n groups, with the quantile t of Student's distribution with n - 1 degrees of
+    freedom: for groups of one size that of the means of the groups. No interval for a single group.
+    """
+    known = [values for values in groups if len(values)]
+    total, n = sum(map(len, known)), len(known)
+    if total == 0:
+        return NOTHING
+    middle = sum(map(sum, known)) / total
+    if n < 2:
+        return Interval(middle, NOTHING.low, NOTHING.high)
+    squares = sum((sum(values) - middle * len(values)) ** 2 for values in known)
+    half = t_of(confidence, n - 1) * sqrt(n / (n - 1) * squares) / total
+    return Interval(middle, middle - half, middle + half)
+
+
 def t_of(confidence: float, freedom: int) -> float:
     """Return the quantile of Student's distribution for a two-sided interval: 2.776 for 0.95 and 4 degrees."""
     low, high = 0.0, pi / 2  # of the angle whose tangent is t / sqrt(freedom)

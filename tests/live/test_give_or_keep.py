@@ -4,10 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from test_room import again, control, opened, send
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.figures import class_figures
 from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
 from monopoly_lab.live.room import Room
 from tests.live.test_play_together import Clock
@@ -145,22 +147,23 @@ def test_answers__before_the_clock_starts_wait_for_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("fund", ("Groups of 4", "$200", "60 %", "$40 go to each")),
+        ("fund", ("Groups of 4", "$200", "60 %", "of $100 paid in, each gets $40")),
         ("pot", ("Groups of 4", "$400", "25 %", "shared equally")),
     ],
 )
 def test_rules__stand_on_wall_and_phones_in_every_round(tmp_path: Path, game: str, said: tuple[str, ...]) -> None:
     room, _activity = begun(tmp_path, game=game)
     for number in range(2):
-        for text in (room.wall()["rule"]["text"], room.view(0)["rule"]["text"]):
+        for text in rules_on(room):
             assert all(part in text for part in said), (number, text)
         for seat in range(4):
             send(room, seat, number=10)
     control(room, "part")
     second = ("at most 100 points", "$1", "$3", "60 %") if game == "fund" else ("$100", "25 %", "is yours")
     for number in range(2):
-        for text in (room.wall()["rule"]["text"], room.view(0)["rule"]["text"]):
+        for text in rules_on(room):
             assert all(part in text for part in second), (number, text)
+        assert ("new_rule" in room.wall()) == ("new_rule" in room.view(0)) == (number == 0)
         for seat in range(4):
             send(room, seat, number=10)
         if game == "fund":
@@ -183,9 +186,17 @@ def test_pot__what_is_left_counts_at_the_end_whoever_owns_it(tmp_path: Path) -> 
     assert dict(room.view(0)["figures"]["pairs"])["Gained so far"] == "$240"
     control(room, "finish")
     pairs = room.wall()["figures"]["pairs"]
-    assert [value for label, value in pairs if label.startswith("Gain a round with what was left")] == ["$60"] * 2
+    assert [value for label, value in pairs if label.startswith("Gain of a member a round, with what")] == ["$60"] * 2
+    grabbed, spared = dict(pairs)["If all take everything at once"], dict(pairs)["If all leave what grows back"]
+    assert (grabbed, spared) == ("$50", "$60")  # 400 / 8; 80 in the first round and 400 in the second one, of 8
     assert "In 2 rounds" in room.wall()["few"]["text"]
     assert [row["left"] for row in activity.rows() if row["seat"] == 0] == [0, 80, 0, 80]
+
+
+def rules_on(room: Room) -> list[str]:
+    """All rules of a wall and of a phone, open or folded."""
+    keys = ("rule", "new_rule", "rules")
+    return [json.dumps([page[key] for key in keys if key in page]) for page in (room.wall(), room.view(0))]
 
 
 @pytest.mark.parametrize(("rounds", "is_warned"), [(6, True), (7, False)])
@@ -337,7 +348,10 @@ def test_debrief__counts_groups_and_gives_the_interval_over_them(tmp_path: Path)
     for seat in range(8):
         send(room, seat, number=200 if seat in giving else 0)
     room.host({"act": "end"})
-    assert [value for _, value in room.wall()["figures"]["pairs"]] == ["2", "$260 ± $762"]
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert figures["Gain of a member a round: Fund"] == "$260 ± $762"
+    assert (figures["If all keep everything"], figures["If all give everything"]) == ("$200", "$320")
+    assert "over groups" in room.wall()["notes"]["text"]
 
 
 def test_words__name_the_numbers_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -404,8 +418,8 @@ def test_phone__says_at_the_end_what_its_student_gave_and_what_it_brought(tmp_pa
             send(room, seat, number=gift)
     room.host({"act": "end"})
     said = room.view(0)["why"]["text"]
-    assert "you gave $25 a round, the others of your group $120 each, and you gained $329 a round." in said
-    assert "Of 100 that you gave, $40 came back" in said
+    assert "you gave $25 a round and gained $329." in said and "Of $100 that you gave, $40 came back" in said
+    assert "The other people in your group gave $120 each." in said
     room, _activity = begun(tmp_path / "late")
     control(room, "late")
     room.host({"act": "end"})
@@ -427,8 +441,11 @@ def test_phone__says_at_the_end_of_two_parts_what_fines_have_changed(tmp_path: P
     assert not activity.is_running
     room.host({"act": "end"})
     first, second = room.view(0)["why"]["text"].split(" With fines ")
-    assert "you gave $0 a round, the others of your group $0 each, and you gained $200 a round." in first
-    assert second == "you gave $100, the others $100, and you gained $260 a round, after all fines."
+    assert "you gave $0 a round and gained $200." in first and "gave $0 each" in first
+    assert (
+        second
+        == "you gave $100 a round and gained $260, after all fines. The other people in your group gave $100 each."
+    )
 
 
 def test_late_comer__who_was_never_dealt_in_is_promised_no_other_part_at_the_end(tmp_path: Path) -> None:
@@ -447,3 +464,82 @@ def test_phones__are_shown_the_next_round_where_a_strategy_plays_one_of_the_seat
         room.touched = set()
         send(room, seat, number=100)
     assert room.touched is None
+
+
+def test_gain__of_a_group_is_of_all_its_members_and_own_text_of_people_alone(tmp_path: Path) -> None:
+    """Two people give 200 and 0, one is late and one seat is filled by the computer: both give 100.
+
+    400 paid in become 640, 160 for each: 160, 360, 260 and 260, in the mean 260 = 200 + 0.6 x 100. To who gave 200 the
+    only other person gave 0.
+    """
+    room, activity = begun(tmp_path, NAMES[:3], second="")
+    first, second, _late = activity.groups[0]
+    send(room, first, number=200)
+    send(room, second, number=0)
+    control(room, "late")
+    room.host({"act": "end"})
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert (
+        figures["Gain of a member a round: Fund"] == "$260" and "also of the computer" in room.wall()["notes"]["text"]
+    )
+    assert activity.means(0) == {1: 0.5} and {row["group_gain"] for row in activity.rows()} == {260}
+    said = room.view(first)["why"]["text"]
+    assert "you gave $200 a round and gained $160." in said and "The other people in your group gave $0 each." in said
+
+
+def test_fines__say_on_wall_and_page_what_they_cost(tmp_path: Path) -> None:
+    """All give 200: 320 each. Then one keeps 200 (440, the others 240), who fine by 10 points, 30 each: 350 and 230.
+
+    A member has 260 in the mean, and has lost (30 + 90) / 4 = 30 to fines; nobody fines in the other round: 320.
+    """
+    room, activity = begun(tmp_path)
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=200)
+    control(room, "part")
+    assert (
+        room.wall()["stage"]["text"] == "Pay into the fund"
+        and room.view(0)["round"]["text"] == "Fund with fines, round 1 of 2"
+    )
+    for keeper in (True, False):
+        for seat in range(4):
+            send(room, seat, number=0 if keeper and seat == 0 else 200)
+        assert room.wall()["stage"]["text"] == "Now: whom do you fine?"
+        for seat in range(4):
+            send(room, seat, numbers={"s0": "10"} if keeper and seat else {})
+    room.host({"act": "end"})
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert (
+        figures["Gain of a member a round: Fund with fines"] == "$290"
+        and figures["Gain of a member a round: Fund"] == "$320"
+    )
+    assert figures["Lost to fines, a member a round"] == "$15"
+    assert (
+        room.wall()["chart"]["title"].replace("\u00a0", " ")
+        == "Fund: 100 %, unchanged. Fund with fines: from 75 % to 100 %."
+    )
+    page = class_figures.gifts(pd.DataFrame(activity.rows()), pd.Series({1: 0.375, 2: 0.25}))
+    title, under = (text.replace("<br>", " ") for text in (page.layout.title.text, page.layout.title.subtitle.text))
+    assert "fund: 100" in title and "fund with fines: 75" in title
+    assert "fund $320, fund with fines $290, after $15 of fines" in under
+
+
+def test_rules__are_folded_on_phones_once_the_clock_runs_and_what_is_new_is_marked_before(tmp_path: Path) -> None:
+    room, activity = started(tmp_path)
+    assert (
+        "What you do not pay in is yours" in room.view(0)["rule"]["text"]
+        and "no matter who paid" in room.view(0)["rule"]["text"]
+    )
+    assert "stage" not in room.wall()
+    control(room, "go")
+    assert room.view(0)["rules"]["kind"] == "fold" and "rule" not in room.view(0)
+    while activity.is_running:
+        control(room, activity.controls()[0])
+    assert room.wall()["chart"]["reach"] == [1, 2] and room.wall()["chart"]["top"] == 100
+    control(room, "part")
+    view = room.view(0)
+    assert view["new_rule"]["tone"] == "new" and "may fine each other" in view["new_rule"]["text"]
+    assert view["rules"]["kind"] == "fold" and "fine" not in json.dumps(view["rules"])
+    control(room, "go")
+    assert "new_rule" not in room.view(0) and "may fine each other" in json.dumps(room.view(0)["rules"])
+    assert "may fine each other" in room.wall()["new_rule"]["text"]

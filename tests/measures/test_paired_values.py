@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from monopoly_lab.measures.confidence_intervals import mean_of_few
+from monopoly_lab.measures.confidence_intervals import mean_of_few, mean_of_groups
 from monopoly_lab.measures.paired_values import mean_of_pairs
 
 
@@ -54,3 +54,15 @@ def test_mean_of_pairs__holds_the_mean_of_people_who_bargain_alike_each_time() -
         found = mean_of_pairs(values)
         held += found.low <= 50 <= found.high
     assert 0.92 <= held / times <= 0.99
+
+
+def test_mean_of_groups__is_that_of_their_means_where_they_have_one_size() -> None:
+    groups = [[1.0, 3.0], [4.0, 8.0], [0.0, 5.0]]
+    assert mean_of_groups(groups) == pytest.approx(mean_of_few([2.0, 6.0, 2.5]))
+
+
+def test_mean_of_groups__of_several_sizes_by_hand() -> None:
+    """1, 2, 3 and 8: mean 3.5; d = 6 - 10.5 = -4.5 and 8 - 3.5 = 4.5: 12.706 sqrt(2 x 40.5) / 4."""
+    found = mean_of_groups([[1, 2, 3], [8], []])
+    assert found.value == 3.5 and found.half == pytest.approx(12.706 * 9 / 4, rel=1e-4)
+    assert math.isnan(mean_of_groups([[1, 2, 3]]).half) and math.isnan(mean_of_groups([]).value)

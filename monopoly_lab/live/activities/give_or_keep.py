@@ -28,8 +28,8 @@ class GiveOrKeep(GiveResults):
     A part begins with its rules; its clock starts when the teacher says so. A move can be changed until all have moved;
     then all groups go on together, after some seconds for the table of the round. Without a limit for decisions nothing
     waits for a clock. Members are letters, not names. A computer player, who does what the others did in the round
-    before, sits where persons are missing, and decides for who is late or away: what it gives and gains there is in no
-    mean of the class. A late comer watches until the next part begins, and then takes a computer's seat if one is free.
+    before, sits where persons are missing, and decides for who is late or away: what it gives there is in no mean of
+    the class. A late comer watches until the next part begins, and then takes a computer's seat if one is free.
     """
 
     NAME = "give"
@@ -239,8 +239,8 @@ class GiveOrKeep(GiveResults):
             return {"watch": blocks.text(self.word("watch" if self.is_over else "next_part"), "big")}
         name, found = f"s{seat}", {}
         if not self.is_over:
-            found["round"] = blocks.text(self.word("round", n=self._round, total=match.game.rounds), "note")
-            found["rule"] = blocks.text(self._rule_said())
+            found["round"] = blocks.text(self._round_said(), "note")
+            found |= self._phone_rules()
         found["figures"] = blocks.figures(*self._figures(match, name))
         if self.is_over:
             return found | {"why": blocks.text(" ".join(self._why(seat)))} | self._last_round(match, name)
@@ -337,11 +337,14 @@ class GiveOrKeep(GiveResults):
         return found
 
     def wall(self) -> Blocks:
-        rules = self.matches[-1][0].game
-        head = self.word("wall_round", part=self.word(self._part_key()), n=self._round, total=rules.rounds)
-        is_new = not self.matches[-1][0].position.past
-        found: Blocks = {"round": blocks.text(head, "big")}
-        found["rule"] = blocks.text(self._rule_said(), "big" if is_new and not self._has_past else "")
+        known, new = self._rules_said()
+        found: Blocks = {"round": blocks.text(self._round_said(), "big")}
+        if self.is_running and self.stage == DECIDE:
+            found["stage"] = blocks.text(self.word(f"stage_{self.matches[-1][0].position.stage}"), "big")
+        if new and self._is_new:
+            found |= {"new_rule": blocks.text(new, "new")} | ({"rule": blocks.text(known)} if known else {})
+        else:
+            found["rule"] = blocks.text(f"{known} {new}".strip(), "" if self._has_past else "big")
         if self._has_past:
             found["chart"] = self._chart()
         if self.is_running:
@@ -349,12 +352,34 @@ class GiveOrKeep(GiveResults):
             found |= self._clock()
         return found
 
-    def _rule_said(self) -> str:
-        """Return the rules of the part that is played, with all their numbers: fines are beside those of the fund."""
-        keys = [f"rule_{self._part_key()}"]
-        if self.options["game"] == FUND and self.part:
-            keys.insert(0, "rule_fund_1")
-        return " ".join(self.word(key, **self._numbers()) for key in keys)
+    @property
+    def _is_new(self) -> bool:
+        """Return True until the first round of a part is over."""
+        return not self.matches[-1][0].position.past
+
+    def _round_said(self) -> str:
+        total = self.matches[-1][0].game.rounds
+        return self.word("wall_round", part=self.word(self._part_key()), n=self._round, total=total)
+
+    def _rules_said(self) -> tuple[str, str]:
+        """Return the rules that the class knows from the first part, and those of the part that is played if it is new.
+
+        All have their numbers. Fines come to the rules of the fund; a pot for each has rules of its own.
+        """
+        said = [self.word(f"rule_{self._part_key(part)}", **self._numbers()) for part in range(self.part + 1)]
+        if not self.part:
+            return said[0], ""
+        return (said[0] if self.options["game"] == FUND else ""), said[-1]
+
+    def _phone_rules(self) -> Blocks:
+        """Return the rules for a phone: open before the clock of a part runs, what is new marked; then folded."""
+        known, new = self._rules_said()
+        parts = [*([blocks.text(new, "new")] if new else []), *([blocks.text(known)] if known else [])]
+        is_read = not self._is_new or (self._has_clock and self.stage != RULES)
+        if is_read or (new and known):
+            folded = {"rules": blocks.fold(self.word("rules"), parts if is_read else parts[1:])}
+            return folded if is_read else {"new_rule": parts[0]} | folded
+        return {"new_rule" if new else "rule": parts[0]}
 
     def _numbers(self) -> dict[str, object]:
         """Return the numbers of the rules, as sentences name them."""
@@ -362,7 +387,7 @@ class GiveOrKeep(GiveResults):
         if isinstance(rules, PublicGood):
             growth = round(100 * (rules.multiplier - 1))
             money: dict[str, float] = {"have": rules.endowment, "cost": rules.cost, "effect": rules.effect}
-            money["back"] = 100 * rules.marginal_return
+            money |= {"hundred": 100, "back": 100 * rules.marginal_return}
             said = {key: self.money(sum_) for key, sum_ in money.items()}
             return {"n": rules.players, "growth": growth, "most": rules.most_points, **said}
         assert isinstance(rules, Commons)
