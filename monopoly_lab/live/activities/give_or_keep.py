@@ -344,7 +344,7 @@ class GiveOrKeep(GiveResults):
         if new and self._is_new:
             found |= {"new_rule": blocks.text(new, "new")} | ({"rule": blocks.text(known)} if known else {})
         else:
-            found["rule"] = blocks.text(f"{known} {new}".strip(), "" if self._has_past else "big")
+            found["rule"] = blocks.text(f"{known} {new}".strip(), "" if self._has_past or "stage" in found else "big")
         if self._has_past:
             found["chart"] = self._chart()
         if self.is_running:
