@@ -10,10 +10,10 @@ import plotly.graph_objects as go
 from monopoly_lab.common.messages import decimal, grouped, pointed, say, significant
 from monopoly_lab.figures.style import axis, titled
 from monopoly_lab.figures.table_charts import UPRIGHT
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_rounds
+from monopoly_lab.measures.confidence_intervals import Interval
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 HEIGHT = 430
 DIGITS = 4  # of a number that a class predicted
@@ -52,11 +52,6 @@ def far_said(start: float, end: float, unit: str, lang: str) -> str:
 def number_said(value: float, unit: str, lang: str) -> str:
     """Return a number as a class predicted it, with its unit."""
     return f"{pointed(significant(value, DIGITS), lang)} {unit}".strip()
-
-
-def mean_by_round(table: "pd.DataFrame", key: str) -> Interval:
-    """Return the mean of a column of a table of results, with its interval."""
-    return mean_of_rounds([found.tolist() for _, found in table.groupby("round")[key]])
 
 
 def within_one(found: Interval) -> Interval:

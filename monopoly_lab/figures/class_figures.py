@@ -17,7 +17,6 @@ from monopoly_lab.figures.class_figure_parts import (
     far_said,
     finished,
     in_percent,
-    mean_by_round,
     mean_line,
     mean_points,
     number_said,
@@ -28,7 +27,7 @@ from monopoly_lab.figures.class_figure_parts import (
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_groups, wilson
-from monopoly_lab.measures.histogram_columns import alike, drawn
+from monopoly_lab.measures.histogram_columns import alike, drawn, place_of
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.measures.paired_values import mean_of_pairs
 
@@ -75,7 +74,8 @@ def predictions(
     title = word("half_said", lang, **told)
     if len(truth):
         answer = number_said(float(truth.iloc[0]), unit, lang)
-        figure.add_vline(x=float(truth.iloc[0]), line={"color": STRONG, "width": 3}, annotation_text=answer)
+        at = place_of(float(truth.iloc[0]), columns[0])
+        figure.add_vline(x=at, line={"color": STRONG, "width": 3}, annotation_text=answer)
         title = word("half_said_truth", lang, **told, truth=answer)
     figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
@@ -108,6 +108,11 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
     return finished(figure, title, "", word("told", lang), word("bid", lang), lang)
 
 
+def _mean_price(deals: "pd.DataFrame") -> Interval:
+    """Return the mean price of deals, with its interval over those who won."""
+    return mean_of_groups([prices.tolist() for _, prices in deals.groupby("seat")["price"]])
+
+
 def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float]], lang: str = "") -> go.Figure:
     """Return what sellers got by format: the class, theory with the same values, and simulated bidders.
 
@@ -118,11 +123,11 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
         simulated: Prices of simulated auctions by format, as "sealed".
         lang: Language; that of the session if empty.
     """
-    lots = table.drop_duplicates(["round", "lot"]).dropna(subset=["price", "theory_price"])
+    lots = table[table["won"]].dropna(subset=["price", "theory_price"])
     kinds = list(lots["format"].unique())
     if not kinds:
         return finished(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
-    means = {kind: mean_by_round(lots[lots["format"] == kind], "price") for kind in kinds}
+    means = {kind: _mean_price(lots[lots["format"] == kind]) for kind in kinds}
     theory = lots.groupby("format")["theory_price"].mean()
     names = [word(f"format_{kind}", lang) for kind in kinds]
     figure = go.Figure(mean_points(names, list(means.values()), word("class", lang), STRONG, "circle"))

@@ -17,7 +17,7 @@ from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.debrief_pages import pages_of
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.measures.confidence_intervals import mean_of_rounds
+from monopoly_lab.measures.confidence_intervals import Interval
 
 EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
@@ -258,15 +258,11 @@ class Activity:
             self.is_theory_open = what == "theory"
         return what in ("theory", "hide_theory")
 
-    def mean_money(self, rounds: Sequence[Sequence[float]]) -> str:
-        """Return the mean of sums by round, with half of its interval (95 %) where there is one."""
-        found = mean_of_rounds(rounds)
+    def said_interval(self, found: Interval) -> str:
+        """Return the mean of sums, with half of its interval (95 %) where there is one; "-" for the mean of nothing."""
+        if not isfinite(found.value):
+            return "-"
         return self.money(found.value) + (f" ± {self.money(found.half)}" if isfinite(found.half) else "")
-
-    def spread_note(self, rounds: Sequence[Sequence[float]]) -> Blocks:
-        """Return what the interval of a mean means, if it has one."""
-        has_one = isfinite(mean_of_rounds(rounds).half)
-        return {"spread": blocks.text(self.word("interval"), "note")} if has_one else {}
 
     def watching(self, is_last: bool) -> Blocks:
         """Return what a phone shows that came after a round had begun: when it takes part, if at all."""

@@ -1,5 +1,6 @@
 """Results of the class's auction, by format: charts, figures and the debrief, with theory once it may be seen."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import floor, isfinite
 
@@ -19,7 +20,7 @@ from monopoly_lab.live.auction_lots import (
     theory_price,
 )
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.measures.confidence_intervals import mean_of_rounds
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups
 from monopoly_lab.measures.histogram_columns import usual_range
 
 IN_TURN = (FIRST, SECOND, ENGLISH)
@@ -44,10 +45,6 @@ class AuctionResults(Activity):
 
     def _sales(self, by: str) -> list[Sale]:
         return [sale for sales in self._rounds(by) for sale in sales]
-
-    def _deals(self, by: str) -> list[list[Sale]]:
-        """Return the sales of a format by round, of those for which two or more have bid: only these are compared."""
-        return [compared(sales) for sales in self._rounds(by)]
 
     def _gained(self, seat: int) -> int:
         return sum(sale.profit for sales in self.sales for sale in sales if sale.winner == seat)
@@ -164,7 +161,7 @@ class AuctionResults(Activity):
 
     def _finding_common(self, by: str, deals: Sequence[Sale], said: Mapping[str, object]) -> str:
         """Return whether winners gained or lost; nothing of the kind for few deals, or where the interval holds 0."""
-        found = mean_of_rounds(self._profits(by))
+        found = self._mean_gain(by)
         if len(deals) < FEWEST or not isfinite(found.half):
             return self.word("finding_mean", gain=self.money(found.value), **said)
         if found.low <= 0 <= found.high:
@@ -174,8 +171,13 @@ class AuctionResults(Activity):
             "finding_loss" if found.value < 0 else "finding_gain", gain=self.money(abs(found.value)), **said
         )
 
-    def _profits(self, by: str) -> list[list[float]]:
-        return [[sale.profit for sale in deals if sale.winner not in sale.computers] for deals in self._deals(by)]
+    def _mean_gain(self, by: str) -> Interval:
+        """Return the mean of what winners gained, with its interval over winners: the gains of one may go together."""
+        by_winner: dict[int | None, list[int]] = defaultdict(list)
+        for sale in compared(self._sales(by)):
+            if sale.winner not in sale.computers:
+                by_winner[sale.winner].append(sale.profit)
+        return mean_of_groups(list(by_winner.values()))
 
     def _short(self, by: str) -> str:
         """Return the short name of a format, as in the figures that a teacher takes home."""
@@ -200,7 +202,7 @@ class AuctionResults(Activity):
             expected = [theory_price(by, self.is_common, sale.lot, sale.active) or 0 for sale in deals]
             pairs.append((self.word("revenue_theory"), self.money(sum(expected) / len(deals)) if deals else "-"))
         if self.is_common:
-            return [*pairs, (self.word("winners_gain"), self.mean_money(self._profits(by)) if deals else "-")]
+            return [*pairs, (self.word("winners_gain"), self.said_interval(self._mean_gain(by)) if deals else "-")]
         best = sum(max(sale.lot.worth.values()) for sale in sales)
         got = sum(sale.lot.worth[sale.winner] for sale in sales if sale.winner is not None)
         return [*pairs, (self.word("efficiency"), percent(got / best, 0, self.lang) if count.is_half else "-")]
@@ -211,7 +213,8 @@ class AuctionResults(Activity):
 
     def _spread(self, by: str) -> Blocks:
         """Return what "±" means where it stands: beside the gains of winners of a common value."""
-        return self.spread_note(self._profits(by)) if self.is_common and any(self._profits(by)) else {}
+        has_one = self.is_common and isfinite(self._mean_gain(by).half)
+        return {"spread": blocks.text(self.word("interval"), "note")} if has_one else {}
 
     def _round_results(self) -> Blocks:
         """Return what the wall shows after a round: the bids so far beside the results of its groups."""

@@ -13,6 +13,7 @@ from monopoly_lab.economics.repeated_games import Round
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.measures.confidence_intervals import mean_of_few
 
 FUND, POT = "fund", "pot"
 ENDOWMENT = 200  # what each has in a round: the salary of the board
@@ -160,7 +161,7 @@ class GiveResults(Activity):
         pairs = [(self.word("groups"), str(len(self.groups)))]
         for part, found in gains.items():
             label = self.word(f"mean_gain_{game}", part=self.word(self._part_key(part)))
-            pairs.append((label, self.mean_money([found])))
+            pairs.append((label, self.said_interval(mean_of_few(found))))
         if game == FUND and 1 in gains:
             pairs.append((self.word("fines_cost"), self.money(fmean(self._mean_fines(1)))))
         keep, give = self._extremes()

@@ -83,27 +83,6 @@ def mean_of_few(values: Sequence[float], confidence: float = 0.95) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
-def mean_of_rounds(rounds: Sequence[Sequence[float]], confidence: float = 0.95) -> Interval:
-    """Return the mean of all values of several rounds; values are independent within a round, not between rounds.
-
-    The standard deviation of a sum is at most the sum of the standard deviations, whatever its parts have in common.
-    So half of the interval is the mean of the halves of the rounds, weighted by their sizes: never too narrow, and not
-    narrower for more rounds alike. With n_i values of standard deviation s_i in round i, and the quantile t_i of
-    Student's distribution with n_i - 1 degrees of freedom, half of it is
-
-        sum(n_i t_i s_i / sqrt(n_i)) / sum(n_i).
-
-    No interval where a round has fewer than two values.
-    """
-    found = [(len(values), mean_of_few(values, confidence)) for values in rounds if len(values)]
-    n = sum(size for size, _ in found)
-    if n == 0:
-        return NOTHING
-    middle = sum(size * each.value for size, each in found) / n
-    half = sum(size * each.half for size, each in found) / n
-    return Interval(middle, middle - half, middle + half)
-
-
 def mean_of_groups(groups: Sequence[Sequence[float]], confidence: float = 0.95) -> Interval:
     """Return the mean of all values of several groups, such as those of the members; within a group they go together.
 

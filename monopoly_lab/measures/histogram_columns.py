@@ -12,14 +12,20 @@ Column = tuple[float, float, int]  # from, to, how many; an end column reaches f
 
 
 def with_limits(
-    of_numbers: Sequence[float], low: float | None, high: float | None, truth: float | None = None
+    of_numbers: Sequence[float],
+    low: float | None,
+    high: float | None,
+    truth: float | None = None,
+    is_shown: bool = True,
 ) -> list[Column]:
     """Return the columns of what a class predicted: over the valid range, or where there is none up to its ends.
 
     Where that would leave the usual numbers a quarter of the axis or less, columns are those of the usual ones, and
-    end columns hold what is far outside: from or to infinity. `truth` is a result that has to have its place, too; one
-    on the edge of a column would stand beside the numbers that hit it, so that columns are then moved by half a width.
+    end columns hold what is far outside: from or to infinity. `truth` is the result: round numbers lie in the middle of
+    columns then, unless it would lie on an edge. Once it `is_shown`, further columns reach it; the others stay.
 
+    >>> with_limits([1, 2], None, None, 3, is_shown=False)
+    [(0.5, 1.5, 1), (1.5, 2.5, 1)]
     >>> with_limits([1, 2], None, None, 3)
     [(0.5, 1.5, 1), (1.5, 2.5, 1), (2.5, 3.5, 0)]
     >>> with_limits([40, 60, 60, 70], 0, 100, 60)[6:8]
@@ -27,14 +33,21 @@ def with_limits(
     >>> with_limits([4, 5, 5, 6, 7, 1000], 0, 1000)
     [(3.5, 4.5, 1), (4.5, 5.5, 2), (5.5, 6.5, 1), (6.5, 7.5, 1), (7.5, inf, 1)]
     """
-    known = [*of_numbers, *(() if truth is None else (truth,))]
-    low = min(known, default=None) if low is None else low
-    high = max(known, default=None) if high is None else high
+    found = _of_predictions(of_numbers, low, high, truth)
+    if truth is None or not is_shown:
+        return found
+    return _reaching(found, truth) if found else columns([], truth, truth)
+
+
+def _of_predictions(
+    of_numbers: Sequence[float], low: float | None, high: float | None, truth: float | None
+) -> list[Column]:
+    low = min(of_numbers, default=None) if low is None else low
+    high = max(of_numbers, default=None) if high is None else high
     usual = [] if low is None or high is None else _usual(of_numbers, high - low)
-    shown = [*usual, *(() if truth is None else (truth,))]
-    if not usual or low is None or high is None or max(shown) - min(shown) > CROWDED * (high - low):
+    if not usual or low is None or high is None or max(usual) - min(usual) > CROWDED * (high - low):
         return columns(of_numbers, low, high, truth)
-    found: list[Column] = [*columns(usual, min(shown), max(shown), truth)]
+    found: list[Column] = [*columns(usual, min(usual), max(usual), truth)]
     first, last = found[0][0], found[-1][1]
     if usual.count(last):  # on the edge of the last column, where the end column would hold it
         held = usual.count(last)
@@ -45,15 +58,54 @@ def with_limits(
     return [*([(-math.inf, first, less)] if less else []), *found, *([(last, math.inf, more)] if more else [])]
 
 
+def _reaching(found: list[Column], number: float) -> list[Column]:
+    """Return columns with empty ones of the same width up to a number, or, where it is far, an empty end column.
+
+    >>> _reaching([(0.0, 10.0, 3)], 25)
+    [(0.0, 10.0, 3), (10.0, 20.0, 0), (20.0, 30.0, 0)]
+    >>> _reaching([(0.0, 10.0, 3)], -1000)
+    [(-inf, 0.0, 0), (0.0, 10.0, 3)]
+    """
+    if found[0][0] <= number <= found[-1][1]:
+        return found
+    first, last = found[0][0], found[-1][1]
+    width = next((end - start for start, end, _ in found if math.isfinite(end - start)), 1.0)
+    if number > last:
+        n = math.ceil((number - last) / width - 1e-9)
+        more = [(last + k * width, last + (k + 1) * width, 0) for k in range(n)] if n <= MOST_COLUMNS else []
+        return [*found, *(more or [(last, math.inf, 0)])]
+    n = math.ceil((first - number) / width - 1e-9)
+    less = [(first - (n - k) * width, first - (n - k - 1) * width, 0) for k in range(n)] if n <= MOST_COLUMNS else []
+    return [*(less or [(-math.inf, first, 0)]), *found]
+
+
+def place_of(number: float, found: Sequence[Column]) -> float:
+    """Return where a number stands among columns that are drawn: in an end column, in its middle.
+
+    >>> place_of(5, [(0.0, 10.0, 3)]), place_of(900, [(0.0, 10.0, 3), (10.0, float("inf"), 1)])
+    (5, 20.0)
+    """
+    for (start, end, _), (left, right, _) in zip(found, drawn(found), strict=True):
+        if not math.isfinite(end - start) and start <= number <= end:
+            return (left + right) / 2
+    return number
+
+
 def alike(
-    groups: Sequence[Sequence[float]], low: float | None, high: float | None, truth: float | None = None
+    groups: Sequence[Sequence[float]],
+    low: float | None,
+    high: float | None,
+    truth: float | None = None,
+    is_shown: bool = True,
 ) -> list[list[Column]]:
     """Return the columns of several groups of numbers, the same for all: those of all numbers together.
+
+    `truth` and `is_shown` are those of `with_limits`.
 
     >>> alike([[1, 1], [3]], None, None)
     [[(0.5, 1.5, 2), (1.5, 2.5, 0), (2.5, 3.5, 0)], [(0.5, 1.5, 0), (1.5, 2.5, 0), (2.5, 3.5, 1)]]
     """
-    found = with_limits([each for group in groups for each in group], low, high, truth)
+    found = with_limits([each for group in groups for each in group], low, high, truth, is_shown)
     starts = [start for start, _, _ in found]
     slack = 1e-9 * next((end - start for start, end, _ in found if math.isfinite(end - start)), 1.0)
     counts = [[0] * len(found) for _ in groups]
@@ -112,7 +164,8 @@ def columns(
 ) -> list[Column]:
     """Return the columns of a histogram: (from, to, how many), one for each of a few whole numbers, or about ten.
 
-    With `truth`, a number on an edge between columns, they are moved by half a width: it lies in the middle of one.
+    With a `truth`, columns are moved by half a width, so that round numbers lie in the middle of one: most predictions
+    are such. They are not moved where the truth would lie on an edge then.
 
     >>> columns([1, 2, 2], 1, 3)
     [(0.5, 1.5, 1), (1.5, 2.5, 2), (2.5, 3.5, 0)]
@@ -128,7 +181,7 @@ def columns(
     else:
         width = _round_width((last - first) / 10)
         start = width * (first // width)
-        if truth is not None and abs(truth / width - round(truth / width)) < 1e-9:
+        if truth is not None and abs(truth / width % 1 - 0.5) > 1e-9:
             start = width * (math.floor(first / width + 0.5) - 0.5)
         n = max(1, math.ceil((last - start) / width - 1e-9))
     counts = [0] * n

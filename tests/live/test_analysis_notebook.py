@@ -221,7 +221,7 @@ def test_figures__title_and_intervals_by_hand() -> None:
     """Three lots sold at 100, 200 and 300: mean 200, and with t = 4.303 half of the interval is 248."""
     rows = [
         {"round": 1, "lot": lot, "format": "sealed", "told": told, "bid": told // 2, "theory": told * best_share(2)}
-        | {"price": price, "theory_price": 210.0, "won": True, "gain": 0}
+        | {"price": price, "theory_price": 210.0, "won": True, "gain": 0, "seat": lot}
         for lot, price, told in ((1, 100, 200), (2, 200, 400), (3, 300, 600))
     ]
     figure = class_figures.auction_prices(pd.DataFrame(rows), {"sealed": [150.0, 250.0]})

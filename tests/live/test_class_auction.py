@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from monopoly_lab.live.activities.class_auction import ERROR, ClassAuction, Lot,
 from monopoly_lab.live.auction_comparison import bids_to_equilibrium, count_of
 from monopoly_lab.live.auction_lots import STEP
 from monopoly_lab.live.room import Room
-from monopoly_lab.measures.confidence_intervals import mean_of_rounds
 
 NAMES = ("Ann", "Bo", "Cy", "Dora", "Emil")
 
@@ -600,16 +600,32 @@ def test_own_result__says_what_happened_and_why(tmp_path: Path) -> None:
 
 
 def test_interval__of_winners_gains_by_hand() -> None:
-    """Gains 60, 30, 90, 40, 80: s = 25.5, t = 2.776, half = 31.7; of two rounds it is the mean of both halves."""
+    """Gains 60, 30, 90, 40, 80: s = 25.5, t = 2.776, half = 31.7. Five others in a second round make it narrower."""
     made = common([60, 30, 90, 40, 80])
-    assert made.mean_money(made._profits("sealed")) == "$60 ± $32"
-    t, s = 2.776, (sum((x - 660) ** 2 for x in (660, 630, 690, 640, 680)) / 4) ** 0.5
+    assert made.said_interval(made._mean_gain("sealed")) == "$60 ± $32"
+    t, s = 2.776, (sum((x - 60) ** 2 for x in (60, 30, 90, 40, 80)) / 4) ** 0.5
     assert t * s / 5**0.5 == pytest.approx(31.66, abs=0.01)
-    second = [650, 655, 660, 665, 670]  # s = 7.9, half = 9.8
-    found = mean_of_rounds([[660, 630, 690, 640, 680], second])
-    spread = (sum((x - 660) ** 2 for x in second) / 4) ** 0.5
-    assert found.half == pytest.approx((5 * t * s / 5**0.5 + 5 * t * spread / 5**0.5) / 10, abs=0.01)
-    assert found.half < 31.66  # a round whose values lie closer makes it narrower
+    (first,) = made.sales
+    made.sales.append(first)  # the same winners gain the same again: nothing new
+    assert made.said_interval(made._mean_gain("sealed")) == "$60 ± $32"
+    others = {seat: seat + 100 for seat in range(10)}
+    second = [
+        sale._replace(winner=others[sale.winner], lot=_moved(sale.lot, others), bids=_keyed(sale.bids, others))
+        for sale in first
+        if sale.winner is not None
+    ]
+    made.sales[1] = second
+    spread = (2 * sum((x - 60) ** 2 for x in (60, 30, 90, 40, 80)) / 9) ** 0.5
+    assert made._mean_gain("sealed").half == pytest.approx(2.262 * spread / 10**0.5, abs=0.01)
+
+
+def _moved(lot: Lot, others: dict[int, int]) -> Lot:
+    """The lot with other seats."""
+    return Lot(tuple(others[seat] for seat in lot.bidders), _keyed(lot.told, others), _keyed(lot.worth, others))
+
+
+def _keyed(values: Mapping[int, int], others: dict[int, int]) -> dict[int, int]:
+    return {others[seat]: value for seat, value in values.items()}
 
 
 def test_common_value__theory_keeps_to_the_bounds_that_phones_say(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pandas as pd
+import pytest
 from test_room import again, begin, control, opened, say
 
 from monopoly_lab.figures import class_figures
@@ -53,3 +54,21 @@ def test_page__one_troll_number_wrecks_no_summary(tmp_path: Path) -> None:
     assert "half of them from 5 to 6.75" in figure.layout.title.subtitle.text
     assert "6 predictions" in figure.layout.title.subtitle.text and "mean" not in str(figure.layout.title)
     assert figure.layout.title.text == "<b>Half of the class said at most 5.5; the answer is 6</b>"
+
+
+@pytest.mark.parametrize("truth", [25, 60, 78.25, 140, 5000])
+def test_bars__stay_when_the_answer_comes(tmp_path: Path, truth: float) -> None:
+    """Bars of predictions are the same before and after; only empty ones are added, to reach an answer beyond them."""
+    told = (12, 20, 30, 30, 35, 41, 50, 50, 58, 60, 70, 90)
+    room, _ = opened(tmp_path, tuple(f"N{n}" for n in range(len(told))))
+    room.host({"act": "start", "activity": "predict", "options": {"question": "How many?", "truth": str(truth)}})
+    for seat, value in enumerate(told):
+        say(room, seat, value)
+    before = room.wall()["chart"]["bins"]
+    control(room, "reveal")
+    chart = room.wall()["chart"]
+    after = chart["bins"]
+    assert [each for each in after if each in before] == before
+    assert sum(n for *_, n in after) == len(told)
+    (mark,) = chart["marks"]
+    assert after[0][0] < mark["at"] < after[-1][1] and not any(mark["at"] in each[:2] for each in after)

@@ -11,7 +11,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity, Answer, FormField
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.live.page_blocks import Blocks
-from monopoly_lab.measures.histogram_columns import Column, alike
+from monopoly_lab.measures.histogram_columns import Column, alike, place_of
 
 NOBODY = -1  # a seat that has answered nothing
 FIRST, SECOND, SHOWN = "first", "second", "shown"  # stages: predict, predict again, the truth
@@ -207,13 +207,15 @@ class Predict(Activity):
     def _charts(self, stages: Sequence[str]) -> list[blocks.Block]:
         """Return a chart for each stage, with the same columns and the same height for a student in all."""
         told = [list(self.said[stage].values()) for stage in stages]
-        found = alike(told, self.low, self.high, self.truth if self.stage == SHOWN else None)
+        found = alike(told, self.low, self.high, self.truth, self.stage == SHOWN)
         most = max((n for bins in found for *_, n in bins), default=0)
         return [self._chart(stage, bins, most) for stage, bins in zip(stages, found, strict=True)]
 
     def _chart(self, stage: str, bins: Sequence[Column], most: int) -> blocks.Block:
         told = list(self.said[stage].values())
-        marks = [blocks.mark(self.truth, self._truth_said())] if self.stage == SHOWN and self.truth is not None else []
+        marks = []
+        if self.stage == SHOWN and self.truth is not None:
+            marks.append(blocks.mark(place_of(self.truth, bins), self._truth_said()))
         key = f"chart_{stage}" if self._last == SECOND else "chart_only"
         title = self.word(key, n=len(told), total=len(self.seats))
         if self.stage == SHOWN and told:
