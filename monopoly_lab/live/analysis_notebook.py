@@ -130,7 +130,7 @@ def _bargain(activity: ClassBargain, number: int) -> list[str]:
     load = f"""
 bargain = results("bargain", {number})
 bargain = bargain[~bargain["has_computer"]]
-in_words(bargain.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean().round(0))"""
+in_words(bargain.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean())"""
     drawn = f"""
 rng = np.random.default_rng(1)
 gains = rng.choice(np.arange({SURPLUSES.start}, {SURPLUSES.stop}, {SURPLUSES.step}), 10_000)"""
@@ -153,7 +153,7 @@ def _give(activity: GiveOrKeep, number: int) -> list[str]:
 give = results("give", {number})
 rounds = give.drop_duplicates(["part", "round", "group"]).groupby(["part", "round"])[{columns}].mean()
 people = give[give["share"].notna(){people}].groupby(["part", "round"])["share"].mean()
-in_words(rounds.assign(share=people), {game!r})"""
+in_words(pd.concat([people, rounds], axis=1), {game!r})"""
     if activity.options["game"] == FUND:
         rules = (
             f"public_good.PublicGood(players={size}, rounds={rounds}, endowment={ENDOWMENT}, multiplier={MULTIPLIER})"
@@ -185,7 +185,7 @@ deeds = played.groupby(["game", "round"])[["bid", "sell"]].max()
 simulated = deeds.groupby("round").mean().rename(columns={{"bid": "price", "sell": "is_sold"}})"""
     gains = """
 sold = lemons[lemons["is_sold"]].groupby("part")
-in_words(sold[["seller_gain", "buyer_gain"]].agg(["count", "mean"]).round(0))"""
+in_words(sold[["seller_gain", "buyer_gain"]].agg(["count", "mean"]))"""
     called = {part + 1: activity.part_called(part) for part, rounds in enumerate(activity.past) if rounds}
     return [load, lines, f"figures.market(lemons, simulated, parts={called})", gains]
 

@@ -132,11 +132,12 @@ class GiveResults(Activity):
         series, findings = [], []
         for part in range(len(self.matches)):
             said, means = self.word(self._part_key(part)), self.means(part)
-            series.append(blocks.line(said, [(n, 100 * x) for n, x in means.items()]))
             if means:
+                series.append(blocks.line(said, [(n, 100 * x) for n, x in means.items()], color=1 + part))
                 findings.append(self.change(said, [percent(means[n], 0, self.lang) for n in sorted(means)]))
-        for key, shares in self._theory().items() if self.shows_theory else ():
-            series.append(blocks.line(self.word(key), [(n, 100 * x) for n, x in enumerate(shares, 1)], dashed=True))
+        for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
+            points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
+            series.append(blocks.line(self.word(key), points, color=color, dashed=True))
         across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
         reach = None if self.is_over else (1, int(self.options["rounds"]))
         return blocks.lines(series, across, up, title=" ".join(findings), reach=reach, top=100)
@@ -159,22 +160,28 @@ class GiveResults(Activity):
         game, parts = self.options["game"], range(len(self.matches))
         gains = {part: found for part in parts if (found := self._gains(part))}
         pairs = [(self.word("groups"), str(len(self.groups)))]
-        for part, found in gains.items():
-            label = self.word(f"mean_gain_{game}", part=self.word(self._part_key(part)))
-            pairs.append((label, self.said_interval(mean_of_few(found))))
-        if game == FUND and 1 in gains:
-            pairs.append((self.word("fines_cost"), self.money(fmean(self._mean_fines(1)))))
-        keep, give = self._extremes()
-        pairs += [(self.word(f"all_keep_{game}"), self.money(keep)), (self.word(f"all_give_{game}"), self.money(give))]
         if self.by_computer:
             pairs.append((self.word("by_computer"), str(len(self.by_computer))))
-        shown: Blocks = {"chart": self._chart(), "figures": blocks.figures(*pairs)}
+        shown: Blocks = {"chart": self._chart(), "gains": self._gain_table(gains), "figures": blocks.figures(*pairs)}
         notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
         notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
         shown |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
         if game == POT and int(self.options["rounds"]) < FEW_ROUNDS:
             shown["few"] = blocks.text(self.word("few_rounds", n=int(self.options["rounds"])), "note")
         return shown | {"talk": blocks.text(self.word("debrief"), "note")}
+
+    def _gain_table(self, gains: Mapping[int, Sequence[float]]) -> Block:
+        """Return what members gained in a round of each part, between what all have at both extremes, and fines."""
+        game, (keep, give) = self.options["game"], self._extremes()
+        rows = [[self.word(f"all_keep_{game}"), self.money(keep)]]
+        rows += [[self.word(self._part_key(part)), self.said_interval(mean_of_few(found))] for part, found in gains.items()]
+        rows += [[self.word(f"all_give_{game}"), self.money(give)]]
+        heads = ["", self.word(f"mean_gain_{game}")]
+        if game == FUND and 1 in gains:
+            heads.append(self.word("fines_cost"))
+            fines = self.money(fmean(self._mean_fines(1)))
+            rows = [[*row, fines if row[0] == self.word(self._part_key(1)) else "-"] for row in rows]
+        return blocks.table(heads, rows)
 
     @property
     def _has_computers(self) -> bool:

@@ -274,18 +274,12 @@ class LemonResults(Activity):
         talk = blocks.text(" ".join(map(self.word, self._questions())), "note")
         if not played:
             return {"talk": talk}
-        heads = (
-            f"head_{self._net('price')}",
-            "head_long",
-            "head_sold",
-            "head_long",
-            "head_buyer",
-            "head_seller",
-            "head_gains",
-        )
+        heads = (f"head_{self._net('price')}", "head_round", "head_long", "head_sold", "head_long")
         table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
+        heads = ("head_buyer", "head_seller", "head_gains")
+        gains = blocks.table(["", *map(self.word, heads)], [self._gains_made(part) for part in played])
         words = blocks.text(self.word(f"words_{self._net('price')}"), "note")
-        return {"charts": self._charts(), "table": table, "words": words, "talk": talk}
+        return {"charts": self._charts(), "table": table, "gains": gains, "words": words, "talk": talk}
 
     def analysis(self) -> str:
         said = [super().analysis()]
@@ -308,24 +302,28 @@ class LemonResults(Activity):
         return [*keys, "talk_outside"]
 
     def _summary(self, part: int) -> list[str]:
-        """Return the last round of a part beside where theory ends, and the gains of all its rounds."""
-        deeds = [deed for deeds in self.past[part] for deed in deeds]
+        """Return the last round of a part beside theory, and where that ends."""
         price, share = self.long_run(part)
-        possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
-        made = sum(deed.quality for deed in deeds if deed.is_sold)
         number, prices, shares = len(self.past[part]), self.prices(part), self.shares(part)
-        sold = [deed for deed in deeds if deed.is_sold]
-        means = (
-            [fmean(self._gain(deed, seat(deed)) for deed in sold) for seat in (self._buyer, _seller)] if sold else []
-        )
         return [
             self.part_called(part),
             self.money(prices[number]) if number in prices else "-",
+            self.money(self.path(part)[number - 1]),
             self.money(price),
             self._share(shares[number]) if number in shares else "-",
             self._share(share),
-            *(map(self.money, means) if means else ("-", "-")),
-            self._share(made / possible) if possible else "-",
+        ]
+
+    def _gains_made(self, part: int) -> list[str]:
+        """Return what a sale brought in all rounds of a part, and the share of the gains of all deeds that was made."""
+        deeds = [deed for deeds in self.past[part] for deed in deeds]
+        possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
+        sold = [deed for deed in deeds if deed.is_sold]
+        gains = [[self._gain(deed, seat) for seat in (self._buyer(deed), deed.seller)] for deed in sold]
+        return [
+            self.part_called(part),
+            *(map(self.money, map(fmean, zip(*gains))) if gains else ("-", "-")),
+            self._share(sum(deed.quality for deed in sold) / possible) if possible else "-",
         ]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -351,7 +349,3 @@ class LemonResults(Activity):
             for number, deeds in enumerate(self.past[part], 1)
             for deed in deeds
         ]
-
-
-def _seller(deed: Deed) -> int:
-    return deed.seller

@@ -185,12 +185,20 @@ def test_pot__what_is_left_counts_at_the_end_whoever_owns_it(tmp_path: Path) -> 
             send(room, seat, number=20)
     assert dict(room.view(0)["figures"]["pairs"])["Gained so far"] == "$240"
     control(room, "finish")
-    pairs = room.wall()["figures"]["pairs"]
-    assert [value for label, value in pairs if label.startswith("Gain of a member a round, with what")] == ["$60"] * 2
-    grabbed, spared = dict(pairs)["If all take everything at once"], dict(pairs)["If all leave what grows back"]
-    assert (grabbed, spared) == ("$50", "$60")  # 400 / 8; 80 in the first round and 400 in the second one, of 8
+    assert gains_on(room) == {
+        "If all take everything at once": ["$50"],  # 400 / 8
+        "Pot of all": ["$60"],
+        "A pot for each": ["$60"],
+        "If all leave what grows back": ["$60"],  # 80 in the first round and 400 in the second one, of 8
+    }
+    assert "with what was left" in room.wall()["gains"]["heads"][1]
     assert "In 2 rounds" in room.wall()["few"]["text"]
     assert [row["left"] for row in activity.rows() if row["seat"] == 0] == [0, 80, 0, 80]
+
+
+def gains_on(room: Room) -> dict[str, list[str]]:
+    """What members gained, as the debrief on the wall says it, by part and at both extremes."""
+    return {row[0]: row[1:] for row in room.wall()["gains"]["rows"]}
 
 
 def rules_on(room: Room) -> list[str]:
@@ -219,12 +227,12 @@ def test_pot__that_is_grabbed_leaves_nothing_and_one_ended_early_what_is_there(t
         for seat in range(4):
             send(room, seat, number=number)
     room.host({"act": "end"})
-    assert [value for label, value in room.wall()["figures"]["pairs"] if label.startswith("Gain")] == ["$50"]
+    assert gains_on(room)["Pot of all"] == ["$50"]
     room, _activity = begun(tmp_path / "early", game="pot", rounds=10)
     for seat in range(4):
         send(room, seat, number=0)
     room.host({"act": "end"})
-    assert [value for label, value in room.wall()["figures"]["pairs"] if label.startswith("Gain")] == ["$100"]
+    assert gains_on(room)["Pot of all"] == ["$100"]
 
 
 def test_late__is_told_what_was_done_and_the_group_sees_that_it_was_the_computer(tmp_path: Path) -> None:
@@ -270,8 +278,8 @@ def test_gain__is_of_all_who_gave_themselves_also_of_those_silent_about_fines(tm
     last = [row for row in activity.rows() if row["part"] == 2]
     assert [row["by_computer"] for row in last] == [False] * 4
     room.host({"act": "end"})
-    gains = [value for label, value in room.wall()["figures"]["pairs"] if label.startswith("Gain")]
-    assert gains == ["$200", "$260"]
+    gains = gains_on(room)
+    assert (gains["Fund"], gains["Fund with fines"]) == (["$200", "-"], ["$260", "$30"])
     assert "$350" in room.view(0)["why"]["text"]
 
 
@@ -348,9 +356,11 @@ def test_debrief__counts_groups_and_gives_the_interval_over_them(tmp_path: Path)
     for seat in range(8):
         send(room, seat, number=200 if seat in giving else 0)
     room.host({"act": "end"})
-    figures = dict(room.wall()["figures"]["pairs"])
-    assert figures["Gain of a member a round: Fund"] == "$260 ± $762"
-    assert (figures["If all keep everything"], figures["If all give everything"]) == ("$200", "$320")
+    assert gains_on(room) == {
+        "If all keep everything": ["$200"],
+        "Fund": ["$260 ± $762"],
+        "If all give everything": ["$320"],
+    }
     assert "over groups" in room.wall()["notes"]["text"]
 
 
@@ -478,10 +488,7 @@ def test_gain__of_a_group_is_of_all_its_members_and_own_text_of_people_alone(tmp
     send(room, second, number=0)
     control(room, "late")
     room.host({"act": "end"})
-    figures = dict(room.wall()["figures"]["pairs"])
-    assert (
-        figures["Gain of a member a round: Fund"] == "$260" and "also of the computer" in room.wall()["notes"]["text"]
-    )
+    assert gains_on(room)["Fund"] == ["$260"] and "also of the computer" in room.wall()["notes"]["text"]
     assert activity.means(0) == {1: 0.5} and {row["group_gain"] for row in activity.rows()} == {260}
     said = room.view(first)["why"]["text"]
     assert "you gave $200 a round and gained $160." in said and "The other people in your group gave $0 each." in said
@@ -508,12 +515,8 @@ def test_fines__say_on_wall_and_page_what_they_cost(tmp_path: Path) -> None:
         for seat in range(4):
             send(room, seat, numbers={"s0": "10"} if keeper and seat else {})
     room.host({"act": "end"})
-    figures = dict(room.wall()["figures"]["pairs"])
-    assert (
-        figures["Gain of a member a round: Fund with fines"] == "$290"
-        and figures["Gain of a member a round: Fund"] == "$320"
-    )
-    assert figures["Lost to fines, a member a round"] == "$15"
+    gains = gains_on(room)
+    assert (gains["Fund"], gains["Fund with fines"]) == (["$320", "-"], ["$290", "$15"])
     assert (
         room.wall()["chart"]["title"].replace("\u00a0", " ")
         == "Fund: 100 %, unchanged. Fund with fines: from 75 % to 100 %."

@@ -177,9 +177,9 @@ def test_shares__leave_out_deeds_without_a_bid_and_those_whose_seller_is_away(tm
     assert activity.shares(0) == {1: 0.5} and activity.prices(0) == {1: 300.0}
     room.host({"act": "end"})
     (row,) = room.wall()["table"]["rows"]
-    assert row[1] == row[3] == "-" and not room.faults
+    assert row[1] == row[4] == "-" and not room.faults
     offered = sum(deed.quality for deeds in activity.past[0] for deed in deeds)  # those without a bid, too
-    assert row[7] == percent(sold.quality / offered, 0, "en")
+    assert room.wall()["gains"]["rows"][0][3] == percent(sold.quality / offered, 0, "en")
 
 
 def lines_of(page: dict[str, Any]) -> list[list[str]]:
@@ -221,8 +221,8 @@ def test_debrief__names_both_theories(tmp_path: Path) -> None:
         control(room, activity.controls()[0])
     room.host({"act": "end"})
     wall = room.wall()
-    assert wall["table"]["heads"][2] == wall["table"]["heads"][4] == "Theory, long run"
-    assert wall["table"]["rows"][0][2] == "$222" and wall["table"]["rows"][0][4].startswith("51")
+    assert wall["table"]["heads"][3] == wall["table"]["heads"][5] == "Theory, long run"
+    assert wall["table"]["rows"][0][2:4] == ["$305", "$222"] and wall["table"]["rows"][0][5].startswith("51")
     by_round = next(line for line in wall["charts"]["parts"][1]["series"] if line["dashed"])
     assert by_round["label"].endswith("theory by round") and by_round["points"][1][1] == pytest.approx(305, abs=1)
     assert "Theory by round: what" in wall["words"]["text"] and "Long run" in wall["words"]["text"]
@@ -425,7 +425,7 @@ def test_warranty__long_run_is_what_deeds_are_worth_and_phones_say_promises_in_d
         send(room, deed.seller, sell=True)
     control(room, "finish")
     row = room.wall()["table"]["rows"][1]
-    assert row[2] == "$333" and asked in room.wall()["talk"]["text"]
+    assert row[3] == "$333" and asked in room.wall()["talk"]["text"]
 
 
 def test_sale__at_a_loss_is_asked_about(tmp_path: Path) -> None:
@@ -476,8 +476,11 @@ def test_warranty__bids_less_what_is_paid_back_stand_beside_what_deeds_are_worth
     assert "pay-back" in prices["y"] and prices["reach"] == [1, 2]
     room.host({"act": "end"})
     table = room.wall()["table"]
-    assert table["heads"][1:3] == ["Last bid less pay-back", "Theory, long run"]
-    assert table["rows"][1][1:4] == ["$284", "$333", "100 %"] and table["rows"][1][5] == "$50"
+    assert table["heads"][1:4] == ["Last bid less pay-back", "Theory, that round", "Theory, long run"]
+    assert (
+        table["rows"][1][1:5] == ["$284", "$333", "$333", "100 %"]
+        and activity.debrief()["gains"]["rows"][1][1] == "$50"
+    )
     assert "Warranty, in the long run: $333" in activity.analysis()
 
 
