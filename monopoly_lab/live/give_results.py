@@ -174,7 +174,9 @@ class GiveResults(Activity):
         """Return what members gained in a round of each part, between what all have at both extremes, and fines."""
         game, (keep, give) = self.options["game"], self._extremes()
         rows = [[self.word(f"all_keep_{game}"), self.money(keep)]]
-        rows += [[self.word(self._part_key(part)), self.said_interval(mean_of_few(found))] for part, found in gains.items()]
+        rows += [
+            [self.word(self._part_key(part)), self.said_interval(mean_of_few(found))] for part, found in gains.items()
+        ]
         rows += [[self.word(f"all_give_{game}"), self.money(give)]]
         heads = ["", self.word(f"mean_gain_{game}")]
         if game == FUND and 1 in gains:

@@ -276,8 +276,8 @@ class LemonResults(Activity):
             return {"talk": talk}
         heads = (f"head_{self._net('price')}", "head_round", "head_long", "head_sold", "head_long")
         table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
-        heads = ("head_buyer", "head_seller", "head_gains")
-        gains = blocks.table(["", *map(self.word, heads)], [self._gains_made(part) for part in played])
+        of_gains = ("head_buyer", "head_seller", "head_gains")
+        gains = blocks.table(["", *map(self.word, of_gains)], [self._gains_made(part) for part in played])
         words = blocks.text(self.word(f"words_{self._net('price')}"), "note")
         return {"charts": self._charts(), "table": table, "gains": gains, "words": words, "talk": talk}
 
