@@ -22,9 +22,8 @@ from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import BACK, TURN, Activity, read_options
 from monopoly_lab.live.activity_script import script_of
 from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
-from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.live.room_folder import DAYS, checked_days
-from monopoly_lab.live.room_state import RoomState
+from monopoly_lab.live.room_views import RoomViews
 from monopoly_lab.players import strategies
 
 SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
@@ -64,7 +63,7 @@ def teacher_secret(folder: Path) -> str:
     return (folder / TEACHER).read_text().strip()
 
 
-class Room(RoomState):
+class Room(RoomViews):
     """One class: its seats, and the activity that runs.
 
     Args:
@@ -312,100 +311,6 @@ class Room(RoomState):
         named = {number: say("live.player", n=number + 1) for number in self.seats}
         self.store.forget_names(dict(self.names), named)
         self._happen("numbered", names={str(number): name for number, name in named.items()})
-
-    # What is seen
-
-    def view(self, seat: int, lang: str = "") -> Blocks:
-        """Return what the phone of a seat shows, in its own language or that of the room."""
-        with self.spoken_in(lang):
-            me = self.seats[seat]
-            if me.is_removed:
-                return {"gone": blocks.text(say("live.removed"), "big")}
-            head = {"me": blocks.title(me.name)}
-            running = self.activity
-            if running is None:
-                return head | {"lobby": blocks.text(say("live.lobby_phone"), "big")}
-            state: Blocks = {}
-            if self.is_paused:
-                state["paused"] = blocks.text(say("live.paused"), "pause")
-            if me.strategy:
-                state["strategy"] = blocks.text(say("live.strategy_plays"), "note")
-            if seat not in running.seats:
-                return head | state | {"watch": blocks.text(say("live.watch"), "big")}
-            shown = running.view(seat)
-            return head | state | (blocks.without_questions(shown) if me.strategy else shown)
-
-    def wall(self) -> Blocks:
-        """Return what the projector shows."""
-        with speaking(self.lang):
-            running = self.activity
-            if running is None:
-                there = [seat.name for seat in self.seats.values() if not seat.is_removed]
-                return {
-                    "lobby": {
-                        "kind": "lobby",
-                        "names": there,
-                        "said": say("live.joined", n=len(there)),
-                        "how": say("live.locked_wall" if self.is_locked else "live.how_to_join"),
-                    }
-                }
-            head: Blocks = {"head": blocks.title(running.word("title"))}
-            if running.is_over:
-                return head | running.debrief()
-            paused = {"paused": blocks.text(say("live.paused"), "pause")} if self.is_paused else {}
-            return head | running.wall() | paused
-
-    def wall_page(self) -> Blocks:
-        """Return the page that the projector shows: of a debrief, the one to which the teacher has turned."""
-        running = self.activity
-        if running is None or not running.is_over:
-            return self.wall()
-        with speaking(self.lang):
-            return {"debrief": blocks.title(running.word("title"), _page_said(running))} | running.turned()[0]
-
-    def host_view(self) -> dict[str, Any]:
-        """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""
-        with speaking(self.lang):
-            running = self.activity
-            waiting = set(running.waiting()) if running is not None and not running.is_over else set()
-            return {
-                "seats": [
-                    {
-                        "seat": each.number,
-                        "name": each.name,
-                        "strategy": each.strategy,
-                        "waits": each.number in waiting,
-                        "missed": each.number in self.missed,
-                    }
-                    for each in self.seats.values()
-                    if not each.is_removed
-                ],
-                "phase": "lobby" if running is None else "over" if running.is_over else "running",
-                "activity": running.NAME if running else "",
-                "is_paused": self.is_paused,
-                "is_locked": self.is_locked,
-                "numbers": self.numbers,
-                "days": self.days,
-                "lang": self.lang,
-                "silent": len(self.silent()),
-                "has_results": bool(self.activities),
-                "controls": running.labeled_buttons() if running else [],
-                "pages": _pages(running) if running is not None and running.is_over else {},
-                "script": script_of(type(running), running.options, has_begun=True) if running else "",
-                "faults": len(self.faults),
-            }
-
-
-def _page_said(running: Activity) -> str:
-    """Return which page of the debrief is shown; empty for the only one."""
-    _, number, total = running.turned()
-    return say("live.debrief_page", running.lang, n=number, total=total) if total > 1 else ""
-
-
-def _pages(running: Activity) -> dict[str, str]:
-    """Return what the teacher's page says of the pages of a debrief; nothing for a single page."""
-    said = _page_said(running)
-    return {"said": said, **{what: running.word(f"control_{what}") for what in (TURN, BACK)}} if said else {}
 
 
 def _named(name: object) -> type[Activity]:

@@ -21,8 +21,8 @@ def with_limits(
     """Return the columns of what a class predicted: over the valid range, or where there is none up to its ends.
 
     Where that would leave the usual numbers a quarter of the axis or less, columns are those of the usual ones, and
-    end columns hold what is far outside: from or to infinity. `truth` is the result: round numbers lie in the middle of
-    columns then, unless it would lie on an edge. Once it `is_shown`, further columns reach it; the others stay.
+    end columns hold what is far outside: from or to infinity. `truth` is the result: where it would lie
+    on an edge, columns are moved by half a width from the start. Once it `is_shown`, others reach it, and these stay.
 
     >>> with_limits([1, 2], None, None, 3, is_shown=False)
     [(0.5, 1.5, 1), (1.5, 2.5, 1)]
@@ -164,8 +164,7 @@ def columns(
 ) -> list[Column]:
     """Return the columns of a histogram: (from, to, how many), one for each of a few whole numbers, or about ten.
 
-    With a `truth`, columns are moved by half a width, so that round numbers lie in the middle of one: most predictions
-    are such. They are not moved where the truth would lie on an edge then.
+    With `truth`, a number on an edge between columns, they are moved by half a width: it lies in the middle of one.
 
     >>> columns([1, 2, 2], 1, 3)
     [(0.5, 1.5, 1), (1.5, 2.5, 2), (2.5, 3.5, 0)]
@@ -181,7 +180,7 @@ def columns(
     else:
         width = _round_width((last - first) / 10)
         start = width * (first // width)
-        if truth is not None and abs(truth / width % 1 - 0.5) > 1e-9:
+        if truth is not None and abs(truth / width - round(truth / width)) < 1e-9:
             start = width * (math.floor(first / width + 0.5) - 0.5)
         n = max(1, math.ceil((last - start) / width - 1e-9))
     counts = [0] * n

@@ -7,6 +7,6 @@ import pytest
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the activities of all rooms one seed, and simulate few games beside them."""
     monkeypatch.setattr("monopoly_lab.live.room.secrets.randbelow", lambda most: 7)
-    monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 20)
+    monkeypatch.setattr("monopoly_lab.live.play_results.SIMULATED", 20)
     monkeypatch.setattr("monopoly_lab.live.activities.class_vote.SIMULATED", 20)
     monkeypatch.setattr("monopoly_lab.live.hub.PAUSE_FACTOR", 0)  # the wall is made again at once

@@ -147,11 +147,8 @@ def test_class_vote__nobody_sees_a_vote_before_the_counts_and_no_phone_sees_whos
     vote(room, 3, "shortage")
 
     assert [json.dumps(room.view(seat)) for seat in (0, 1, 2, 4, 5)] == others
-    assert {key for key in wall if wall[key] != room.wall()[key]} == {"left"}
-    (changed,) = (
-        new for old, new in zip(wall["left"]["parts"], room.wall()["left"]["parts"], strict=True) if old != new
-    )
-    assert changed["kind"] == "progress"
+    assert {key for key in wall if wall[key] != room.wall()[key]} == {"turnout"}
+    assert room.wall()["turnout"]["kind"] == "progress"
 
 
 @pytest.mark.parametrize(

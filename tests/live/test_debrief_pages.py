@@ -75,8 +75,8 @@ def test_pages__a_heading_goes_to_the_page_of_what_it_names() -> None:
 
 def test_pages__stay_where_they_are_when_a_simulation_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that was there before the simulations is on the page that it was on, in Play together and in Vote."""
-    for name in ("play_together", "class_vote"):
-        monkeypatch.setattr(f"monopoly_lab.live.activities.{name}.SIMULATED", 100)
+    for name in ("play_results", "activities.class_vote"):
+        monkeypatch.setattr(f"monopoly_lab.live.{name}.SIMULATED", 100)
     for name in ("play", "vote"):
         room, _ = opened(tmp_path / name, NAMES)
         acts_to_the_debrief(room, name, FORMS[name][0])

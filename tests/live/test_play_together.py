@@ -121,7 +121,7 @@ def test_comparison__is_with_games_of_the_same_start_and_length(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With start cash 2,000, 1,000, 500 and 250 the richest is first after three rounds in nearly all games."""
-    monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 200)
+    monkeypatch.setattr("monopoly_lab.live.play_results.SIMULATED", 200)
     room, _ = playing(tmp_path, 6, rounds="3")
     play(room, 500)
     before = room.wall()["left"]["parts"][0]
@@ -468,7 +468,7 @@ def test_debrief__has_the_games_of_the_class_in_the_distribution_of_simulated_on
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
 ) -> None:
     """Columns are percentages of all simulated games; a dot for each game, at the Gini of its players' worth."""
-    monkeypatch.setattr("monopoly_lab.live.activities.play_together.SIMULATED", 200)
+    monkeypatch.setattr("monopoly_lab.live.play_results.SIMULATED", 200)
     room, _ = playing(tmp_path, 6, start=start, rounds="3", size="3")
     play(room, 900)
     room.activity.compared["ginis"] = simulated = room.activity.comparison()["ginis"]()

@@ -9,11 +9,12 @@ from monopoly_lab.common.errors import LiveError, MonopolyLabError
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activities.play_together import REVIEW, PlayTogether
+from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activities.vote_results import BALLOTS, GAINS, OUTLOOKS, RUNOFF, VOTE, VoteResults
 from monopoly_lab.live.activity import Answer, FormField
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.live.play_results import REVIEW
 from monopoly_lab.live.vote_outlook import Rule, from_next_round, gains, has_majority, leading, outlooks
 from monopoly_lab.live.wealth_charts import played
 
@@ -268,8 +269,9 @@ class ClassVote(VoteResults):
         said = [(self._name(rule), self._sentence(rule)) for rule in self.offered]
         ask = self.word("ask" if self.stage == VOTE else "ask_runoff")
         first = self._counts(self.votes, list(self.rules)) if self.stage == RUNOFF else []
-        ballot = [blocks.text(ask, "big"), *first, blocks.table(["", ""], said), self._turnout()]
-        return {"left": blocks.stack(ballot), **self.wealth.charts(self.marks)}
+        before = {"first": blocks.stack(first)} if first else {}
+        ballot = {"ballot": blocks.table(["", ""], said), "turnout": self._turnout()}
+        return {"ask": blocks.text(ask, "big"), **before, **ballot}  # alone: all have to read it
 
     def _turnout(self) -> Block:
         n, total = len(self.ballot), len(self.ballot) + len(self.waiting())

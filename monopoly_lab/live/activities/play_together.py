@@ -1,38 +1,28 @@
 """Play together: the class is split into games of one edition or scenario, and lives through them at the same time."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
-from monopoly_lab.common.messages import MINUS, decimal, grouped, percent
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField
-from monopoly_lab.live.decision_review import GAMES, Reviewed, renaming, review
-from monopoly_lab.live.game_starts import firsts, ginis, roles_of, starts
+from monopoly_lab.live.activity import Answer, FormField
+from monopoly_lab.live.game_starts import roles_of, starts
 from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.live.wealth_charts import WealthOfClass, rents
-from monopoly_lab.notation.nodes import NOTHING
+from monopoly_lab.live.play_results import PlayResults
+from monopoly_lab.live.wealth_charts import rents
 from monopoly_lab.players import strategies
-from monopoly_lab.players.strategy_catalog import called
-from monopoly_lab.widgets.html_elements import choice_said
 
-SIMULATED = 10_000  # games beside those of the class
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
-BEST = 5  # rows of the ranking
-FIRSTS, GINIS, REVIEW = "firsts", "ginis", "review"  # works of the comparison
-REVIEWED = 5  # decisions on a page of the wall
-WAITS = "…"  # where a simulation has not come yet
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
 
 
-class PlayTogether(Activity):
+class PlayTogether(PlayResults):
     """Games of two to eight; strategies fill the seats that are left, and answer for who is late."""
 
     NAME = "play"
@@ -184,14 +174,6 @@ class PlayTogether(Activity):
 
     # What is seen
 
-    def _shown(self, game: LiveGame, player: str) -> str:
-        """Return who a player is, on the wall: the name of the role and of the student."""
-        if not isinstance(self.found, Scenario):
-            return player
-        seat = next((seat for seat, name in game.player_of.items() if name == player), None)
-        name = self.names.get(seat, "") if seat is not None else self.word("strategy")
-        return player if name in ("", player) else f"{player} · {name}"
-
     def view(self, seat: int) -> Blocks:
         game = self.game_of[seat]
         role = game.player_of[seat]
@@ -219,11 +201,6 @@ class PlayTogether(Activity):
         game = next((each for each in self.games if each.name == name), None)
         return game.pieces(theme) if game is not None else []
 
-    def _players(self) -> Iterator[tuple[LiveGame, str]]:
-        for game in self.games:
-            for player in game.game.players:
-                yield game, player
-
     def wall(self) -> Blocks:
         large = self._board(self.large)
         found: Blocks = {"large": large}
@@ -242,149 +219,6 @@ class PlayTogether(Activity):
         who = f": {self._shown(game, game.player_of[seat])}" if seat is not None else ""
         caption = self.word("game_round", n=n + 1, round=game.round) + who
         return game.board(caption)
-
-    def _lines(self) -> tuple[list[str], list[list[str]]]:
-        """Return the games as rows of a table: how far they are, and who leads."""
-        rows = []
-        for n, game in enumerate(self.games):
-            best = max(game.game.players, key=game.worth)
-            at = self.word("cut_at", round=game.round) if game.is_cut else str(game.round)
-            rows.append([str(n + 1), at, self._shown(game, best), self._money(game, game.worth(best))])
-        heads = [self.word(key) for key in ("head_game", "head_round", "head_leads", "label_worth")]
-        return heads, rows
-
-    def _money(self, game: LiveGame, worth: float) -> str:
-        return game.game.edition.money.grouped(worth, self.lang)
-
-    def _ranking(self) -> Blocks:
-        rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
-        shown = [(self._shown(game, player), float(worth), self._money(game, worth)) for worth, game, player in rows]
-        return {"ranking": blocks.bars(shown[:BEST])}
-
-    @property
-    def marks(self) -> list[Block]:
-        """Return upright lines in the charts over rounds."""
-        return []
-
-    @property
-    def wealth(self) -> WealthOfClass:
-        """Return what all players are worth, by round: at the end only those of finished games, if there are any."""
-        roles = self.roles.values() if isinstance(self.found, Scenario) else ()
-        games = self.finished if self.is_over and self.finished else self.games
-        return WealthOfClass(games, tuple(roles), self.word, self.lang)
-
-    @property
-    def finished(self) -> list[LiveGame]:
-        """Return the games that were played to their end: the others are compared with no whole games."""
-        return [game for game in self.games if game.is_over and not game.is_cut]
-
-    def debrief(self) -> Blocks:
-        return {key: block for part in self.debrief_parts() for key, block in part.items()}
-
-    def debrief_parts(self) -> Sequence[Blocks]:
-        return [self._results(), *self._simulated(), *self._reviews()]
-
-    def _results(self) -> Blocks:
-        """Return who leads or has won, and what all are worth."""
-        counted = blocks.text(self._counted(), "note")
-        left = blocks.stack([blocks.table(*self._winners()), counted, *self._ranking().values()])
-        return {"left": left} | self.wealth.charts(self.marks)
-
-    def _simulated(self) -> list[Blocks]:
-        """Return the games of the class among simulated ones, if any were finished, and the question to talk about."""
-        talk = {"talk": blocks.text(self.word("debrief"), "note")}
-        if not self.finished:
-            return [talk]
-        simulated = self.compared.get(GINIS)
-        if not simulated:
-            return [{"among": blocks.text(self.word("simulation_wait"), "note")} | talk]
-        said = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
-        return [{"among": self.wealth.among(simulated, self.word("among", **said))} | talk]
-
-    def _reviews(self) -> list[Blocks]:
-        """Return the decisions of the class that differ most from those of a player who looks ahead: some on a page."""
-        title = blocks.text(self.word("review"), "big")
-        found = self.compared.get(REVIEW)
-        if found is None:
-            return [{"review_title": title, "note": blocks.text(self.word("review_wait"), "note")}]
-        counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
-        note = self.word("review_note" if found.rows else "review_none", games=grouped(GAMES, self.lang), **counts)
-        heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
-        shown: list[Blocks] = []
-        for n in range(0, max(1, len(found.rows)), REVIEWED):
-            more = f"_{n}" if n else ""
-            page: Blocks = {f"review_title{more}": title}
-            if rows := [self._reviewed(each) for each in found.rows[n : n + REVIEWED]]:
-                page[f"review{more}"] = blocks.table([self.word(key) for key in heads], rows)
-            shown.append(page | {f"note{more}": blocks.text(note, "note")})
-        return shown
-
-    def _reviewed(self, each: Reviewed) -> list[str]:
-        """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
-        choices = [
-            self.word("throw_only") if text == NOTHING else choice_said(each.position, text, self.lang)
-            for text in (each.chosen, each.thinkers)
-        ]
-        value, half = 100 * each.difference.value, 100 * each.difference.half
-        sign = "+" if value > 0 else MINUS
-        difference = f"{sign}{decimal(abs(value), 1, self.lang)} ± {decimal(half, 1, self.lang)}"
-        game = self.games[each.number - 1]
-        who = self._shown(game, each.player) if self.options.get("by_name") else each.player
-        if not (self.options.get("by_name") or isinstance(self.found, Scenario)):  # roles name nobody
-            numbers = {name: self.word("player_number", n=n) for n, name in enumerate(game.game.players, 1)}
-            who, *choices = (renaming(text, numbers) for text in (each.player, *choices))
-        return [str(each.number), str(each.round), who, *choices, difference]
-
-    def _counted(self) -> str:
-        """Return how many games were finished and cut short, and who plays the simulated ones."""
-        done = len(self.finished)
-        said = [self.word("games_counted", n=done, cut=len(self.games) - done)]
-        if not done:
-            return " ".join([*said, self.word("none_finished")])
-        fill = [self.options["fill"]]
-        players = self.found.game().seats.values() if isinstance(self.found, Scenario) else fill
-        names = sorted({called(str(name), self.lang) for name in players})
-        return " ".join([*said, self.word("simulated_by", names=", ".join(names))])
-
-    def _winners(self) -> tuple[list[str], list[list[str]]]:
-        """Return who leads in each game at its end: of a scenario, how often each role does in finished games."""
-        if not isinstance(self.found, Scenario):
-            return self._lines()
-        firsts = [max(game.game.players, key=game.worth) for game in self.finished]
-        rows = [[role, self.word("of", n=firsts.count(role), total=len(firsts))] for role in self.roles.values()]
-        heads = [self.word("head_role"), self.word("head_first")]
-        if firsts:
-            heads.append(self.word("head_simulated", n=grouped(SIMULATED, self.lang), rounds=self.rounds_played()))
-            simulated = self.compared.get(FIRSTS)
-            rows = [[*row, percent(simulated[row[0]], 0, self.lang) if simulated else WAITS] for row in rows]
-        return heads, rows
-
-    def rounds_played(self) -> int:
-        """Return how many rounds the games of the class have, or had if there is no limit: so many are simulated."""
-        games = self.finished or self.games
-        middle = sorted(game.round for game in games)[len(games) // 2]
-        return max(1, int(self.options["rounds"]) or middle)
-
-    def comparison(self) -> Mapping[str, Callable[[], Any]]:
-        """Return the simulation of the same start: how often each role of a scenario is first after as many rounds.
-
-        And the review of the decisions of the class. Without a finished game there is nothing to simulate beside it.
-        """
-        works: dict[str, Callable[[], Any]] = {}
-        if self.finished:
-            how = (SIMULATED, self.rounds_played(), self.seed)
-            if isinstance(self.found, Scenario):
-                works[FIRSTS] = partial(firsts, str(self.options["start"]), *how, self.roles)
-            works[GINIS] = partial(ginis, self._simulated_start(), *how)
-        works[REVIEW] = partial(review, [(game.made, game.rounds) for game in self.games], self.seed)
-        return works
-
-    def _simulated_start(self) -> str | Game:
-        """Return what is simulated: the scenario, or a game of the edition with strategies at all seats."""
-        if isinstance(self.found, Scenario):
-            return str(self.options["start"])
-        players = dict.fromkeys(self.games[0].game.players, str(self.options["fill"]))
-        return Game(self.found, players=players, seed=self.seed, lang=self.lang)
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         game = self.game_of[seat]

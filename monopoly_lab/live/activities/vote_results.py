@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from monopoly_lab.common.messages import decimal
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activities.play_together import WAITS, PlayTogether
+from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.page_blocks import Block
+from monopoly_lab.live.play_results import WAITS
 from monopoly_lab.live.vote_outlook import Outlook, Rule, has_majority
 
 VOTE, RUNOFF = BALLOTS = ("vote", "runoff")  # stages

@@ -160,6 +160,7 @@ function join(form) {
   state.joining = null;
   ask({ do: "join", ...form }, ({ secret, seat }) => {
     remember(secret);
+    document.body.toggleAttribute("data-known", true);
     nameRoom();
     state.seat = seat;
   });
