@@ -11,7 +11,7 @@ from typing import Any
 
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.question_text import FOLDED, tags
+from monopoly_lab.lessons.question_text import FOLDED, is_paper, tags
 
 WORDS = 100  # a minute, of a text with numbers in it that all are to follow
 # Minutes for each, besides its words. Nobody has stood beside these lessons with a clock: they are round numbers, on
@@ -39,10 +39,10 @@ def estimated(notebook: Any) -> float:
     return found
 
 
-def in_class(notebook: Any) -> list[Any]:
+def in_class(notebook: Any, is_printed: bool = False) -> list[Any]:
     """Return the cells of the lesson itself: none of the teacher's, no homework, no exercises and nothing after them.
 
-    A cell belongs to the section whose heading stands in it, or stood last.
+    A cell belongs to the section whose heading stands in it, or stood last. `is_printed`: with what is on paper only.
     """
     found, is_home = [], False
     for cell in notebook.cells:
@@ -50,7 +50,7 @@ def in_class(notebook: Any) -> list[Any]:
             break
         heads = SECTION.findall(cell.source) if cell.cell_type == "markdown" else []
         is_home = heads[-1].endswith(at_home()) if heads else is_home
-        if not is_home and not tags(cell) & {"teacher", "answer"}:
+        if not is_home and (not tags(cell) & {"teacher", "answer"} or (is_printed and is_paper(cell))):
             found.append(cell)
     return found
 

@@ -12,13 +12,18 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.prediction import unit_alone
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 
-TAGS = ("predict", "explain", "answer", "teacher", "print", "back", "wait", "picture")
+TAGS = ("predict", "explain", "answer", "teacher", "print", "back", "wait", "picture", "draw")
 FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
 
 
 def room() -> str:
     """Return where a student's copy has room for an answer in words."""
     return f"*{say('lesson.own_words')}*"
+
+
+def is_paper(cell: Any) -> bool:
+    """Return True for code of the teacher's whose picture is printed for the class: paper has nothing to move."""
+    return cell.cell_type == "code" and tags(cell) >= {"teacher", "print"}
 
 
 def own_words(line: str) -> bool:

@@ -13,6 +13,7 @@ from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
+from monopoly_lab.lessons.own_numbers import NUMBERS_OF
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.printed_outputs import blanks, has_seen, outputs
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
@@ -23,6 +24,7 @@ from monopoly_lab.lessons.question_text import (
     asks,
     explained_before,
     is_bare,
+    is_paper,
     leading,
     tags,
     text_above,
@@ -34,6 +36,13 @@ FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they sha
 SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
 END_OF_LINES = "<p></p></div>"
 LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * (SPARE - 1)}{END_OF_LINES}'
+GRAPH = (  # squared paper with two axes, to draw a curve
+    '<svg class="graph" viewBox="0 0 170 90" role="img"><defs><pattern id="square" width="5" height="5" '
+    'patternUnits="userSpaceOnUse"><path d="M5 0H0V5" fill="none" stroke="#bbb" stroke-width="0.2"/></pattern></defs>'
+    '<rect x="10" y="0" width="155" height="80" fill="url(#square)"/>'
+    '<path d="M10 0V80H168M8.5 3L10 0L11.5 3M165 78.5L168 80L165 81.5" fill="none" stroke="#000" stroke-width="0.5"/>'
+    "</svg>"
+)
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
@@ -43,6 +52,7 @@ FULL = 3  # pictures on a side that leave no room to write on a result between t
 DECIMAL = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
 MARKED = re.compile(r"[*$]")  # a formula, or a term where it is explained
 SHORT = 90  # letters of a question that stands beside the line for its number
+OWN = re.compile(r"""\.own\(["'](\w+)""")
 PARTS = re.compile(r"\n(?=## )")
 
 
@@ -52,7 +62,12 @@ def text_of(cell: Any) -> str:
     parts = [part for part in PARTS.split(text) if part.strip()]
     wants_words = "explain" in tags(cell)
     made = (f"<section>{rendered(part)}</section>{_lines(part, wants_words and not n)}" for n, part in enumerate(parts))
-    return "".join(made)
+    return "".join(made) + _graph(cell)
+
+
+def _graph(cell: Any) -> str:
+    """Return room to draw a curve, if a text asks for one."""
+    return GRAPH if cell is not None and "draw" in tags(cell) else ""
 
 
 def _lines(text: str, wants_words: bool = False) -> str:
@@ -120,7 +135,7 @@ def worksheet(source: Source) -> str:
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
     front, back = (
-        "\n".join(parts) for parts in WorksheetSides(in_class(source.notebook), source.notebook.cells).sides()
+        "\n".join(parts) for parts in WorksheetSides(in_class(source.notebook, True), source.notebook.cells).sides()
     )
     if back:
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
@@ -159,6 +174,13 @@ def _whose(source: Source) -> str:
     return f'<p class="whose">{escaped(say("lesson.sheet_whose"))}</p>\n' if own_questions(codes) else ""
 
 
+def _without_numbers(cells: Sequence[Any]) -> set[str]:
+    """Return the questions about numbers of a student's own that are not printed: what paper cannot ask."""
+    codes = [cell for cell in cells if cell.cell_type == "code" and "print" not in tags(cell)]
+    own = {name for cell in codes for name in OWN.findall(cell.source)}
+    return own | {name for known in NUMBERS_OF.values() for name, other in known.items() if other in own}
+
+
 class WorksheetSides:
     """The cells of a lesson, each on the front or on the back.
 
@@ -171,6 +193,7 @@ class WorksheetSides:
     def __init__(self, cells: Sequence[Any], lesson: Sequence[Any] = ()) -> None:
         self.cells = cells
         self.told = ToldAnswers(lesson or cells)
+        self.unasked = _without_numbers(cells)
         asked = [n for n, cell in enumerate(cells) if asks(cell)]
         self.first = asked[0] if asked else len(cells)
         self.opening = self._opening()
@@ -237,10 +260,13 @@ class WorksheetSides:
     def part(self, n: int) -> str:
         """Return what a cell has on paper, as HTML; "" for a cell that has nothing there."""
         cell = self.cells[n]
-        if "teacher" in tags(cell):
+        if "teacher" in tags(cell) and not is_paper(cell):
+            return ""
+        if asks(cell) and not self._asked(n):
             return ""
         if asks(cell):
-            return self._seen(n) + self._needed(n) + (self._in_one_line(n) or self._text(n) + self._questions(n))
+            asked = self._in_one_line(n) or self._text(n) + self._questions(n)
+            return self._seen(n) + self._needed(n) + asked + _graph(self._leading(n)[0])
         if cell.cell_type == "code":
             return self._caption(n) + outputs(cell) if "print" in tags(cell) else ""
         return self._seen(n) + text_of(cell) if self._stands(n) else ""
@@ -358,4 +384,4 @@ class WorksheetSides:
         return [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self._asked(at)]
 
     def _asked(self, n: int) -> Any:
-        return asked_in(self.cells[n].source)
+        return [each for each in asked_in(self.cells[n].source) if each.name not in self.unasked]

@@ -110,7 +110,7 @@ def test_replaced_lesson__a_copy_handed_out_before_is_still_collected_and_marked
         nbformat.write(copy, tmp_path / "room" / "submitted" / f"{name}.ipynb")
     assert cli.main(["class", "collect", "room"]) == 0
     marks = pd.read_csv(tmp_path / "room" / "marks.csv", index_col="student")
-    assert marks["points"].to_dict() == {"Ann": 2, "Bo": 1}
+    assert marks["points"].to_dict() == {"Ann": 1, "Bo": 0}
 
 
 def test_replaced_lesson__built_by_its_old_number_says_what_is_built(

@@ -58,7 +58,7 @@ def told(asked: Asked, source: str, cells: list[Any], below: str) -> list[float]
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__tells_no_answer_below_its_question_on_the_same_side(name: str) -> None:
     notebook = read_lesson(name).notebook
-    cells = in_class(notebook)
+    cells = in_class(notebook, True)
     made = WorksheetSides(cells, notebook.cells)
     found = []
     for side in made.sides():
@@ -74,7 +74,7 @@ def test_shipped__tells_no_answer_below_its_question_on_the_same_side(name: str)
 def test_shipped__asks_to_explain_no_result_before_the_turn(name: str) -> None:
     """What is to be explained below the result of a prediction says what came out."""
     notebook = read_lesson(name).notebook
-    cells = in_class(notebook)
+    cells = in_class(notebook, True)
     front, _ = WorksheetSides(cells, notebook.cells).sides()
     texts = [
         " ".join(re.sub(r"[*_$].*", "", cell.source.partition("**Explain** ")[2]).split()[:5])
@@ -152,3 +152,36 @@ def test_sides__say_no_result_above_a_check_on_the_front() -> None:
     ]
     front, _ = map("\n".join, WorksheetSides(new_notebook(cells=given).cells).sides())
     assert "How long" in front and "77.9" not in front
+
+
+def test_sides__print_a_curve_that_only_paper_has_and_room_to_draw_one() -> None:
+    picture = new_output("display_data", {"image/png": "aGk="})
+    given = [
+        new_markdown_cell("Which rate? Draw it.", metadata={"tags": ["draw"]}),
+        new_code_cell('best = ml.predict("best", ..., ask="Best rate", low=0, high=100)'),
+        new_code_cell("best.against(36)"),
+        new_code_cell("t", metadata={"tags": ["teacher"]}, outputs=[picture]),
+        new_code_cell("t", metadata={"tags": ["teacher", "print"]}, outputs=[picture]),
+    ]
+    notebook = new_notebook(cells=given)
+    front, back = map("\n".join, WorksheetSides(in_class(notebook, True)).sides())
+    assert back.count("<img") == 1 and "<img" not in front and front.index("Which rate") < front.index('class="graph"')
+    assert len(in_class(notebook)) == 3, "no cell of the lesson itself"
+
+
+@pytest.mark.parametrize("tag", [[], ["print"]])
+def test_sides__leave_out_a_question_about_numbers_of_ones_own_that_are_not_printed(tag: list[str]) -> None:
+    given = [
+        new_markdown_cell("Which rate?"),
+        new_code_cell('best = ml.predict("best", ..., ask="Best rate", low=0, high=100)'),
+        new_code_cell("best"),
+        new_code_cell(
+            'own = lesson.own("cost")\nown',
+            metadata={"tags": tag},
+            outputs=[new_output("execute_result", {"text/plain": "cost 40"})],
+        ),
+        new_markdown_cell("**Check yourself.** Which price is best at your cost?"),
+        new_code_cell('ml.self_check("cost", ..., lesson)'),
+    ]
+    page = "\n".join("\n".join(side) for side in WorksheetSides(new_notebook(cells=given).cells).sides())
+    assert ("cost 40" in page) == ("Which price" in page) == bool(tag)
