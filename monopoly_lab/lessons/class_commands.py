@@ -3,7 +3,6 @@
 import argparse
 import hashlib
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +17,10 @@ from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.zip_files import unpack
+from monopoly_lab.lessons.lesson_commands import Adding
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.student_edition import written
 
-Adding = Callable[..., argparse.ArgumentParser]
 MOST_JOBS = 64
 RECORD = ".written"  # digests of the files that were written here, to tell those that somebody has edited
 

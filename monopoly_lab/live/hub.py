@@ -17,7 +17,7 @@ from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.room import Room
 
-SHORT = 10.0  # seconds that a phone may be away when an activity begins; for later see `Activity.patience`
+GRACE = 10.0  # seconds that a phone may be away when an activity begins; for later see `Activity.patience`
 PAUSE_FACTOR = 4  # a wall that took a second to make is made again four seconds later: phones come first
 WALL, HOST, SEAT = "wall", "host", "seat"
 
@@ -225,7 +225,7 @@ class Hub:
             When the next one will be; None while all are there.
         """
         patience, now, there = self.room.patience, self.room.clock(), self.there()
-        played = {n for n, seat in self.room.seats.items() if seat.is_away or seat.is_removed or seat.strategy}
+        played = {n for n, seat in self.room.seats.items() if seat.is_played}
         missing = [seat for seat in self.room.seats if seat not in there | played]
         if self.room.activity is not self._started:
             self._started, self._absent = self.room.activity, set(missing)
@@ -233,7 +233,7 @@ class Hub:
             return None
         times = []
         for seat in missing:
-            until = self._gone.setdefault(seat, now) + (SHORT if seat in self._absent else patience)
+            until = self._gone.setdefault(seat, now) + (GRACE if seat in self._absent else patience)
             if now >= until:
                 self.room.away(seat)
             else:

@@ -209,9 +209,7 @@ class Room(RoomViews):
 
     def away(self, seat: int) -> None:
         """Hand a seat to a strategy whose phone is not connected, where the activity does so."""
-        running, me = self.activity, self.seats[seat]
-        is_played = me.is_away or me.is_removed or me.strategy
-        if running is not None and running.PLAYS_FOR_AWAY and not running.is_over and not is_played:
+        if self.plays_for_away and not self.seats[seat].is_played:
             self._happen("away", seat)
 
     def back(self, seat: int) -> None:
@@ -223,8 +221,7 @@ class Room(RoomViews):
     def patience(self) -> float | None:
         """Return the seconds after which a phone that is not connected is away; None while it plays no role."""
         running = self.activity
-        plays_on = running is not None and running.PLAYS_FOR_AWAY and not running.is_over and not self.is_paused
-        return running.patience if plays_on and running else None
+        return running.patience if running is not None and self.plays_for_away and not self.is_paused else None
 
     @property
     def deadline(self) -> float | None:

@@ -35,6 +35,11 @@ class Seat:
     is_removed: bool = False
     is_away: bool = False
 
+    @property
+    def is_played(self) -> bool:
+        """Return True if a strategy plays the seat, in activities that play for who is away."""
+        return self.is_away or self.is_removed or bool(self.strategy)
+
 
 class RoomState:
     """The seats of a room and its activity, made from events alone.
@@ -205,10 +210,15 @@ class RoomState:
         self.seats[seat].strategy = strategy
         self._hand_on(seat, now)
 
+    @property
+    def plays_for_away(self) -> bool:
+        """Return True if an activity runs that plays for who is away."""
+        return self.activity is not None and self.activity.PLAYS_FOR_AWAY and not self.activity.is_over
+
     def _who_plays(self, seat: int) -> str:
         """Return the strategy that plays a seat in the activity; empty for its person."""
-        me, plays_on = self.seats[seat], self.activity is not None and self.activity.PLAYS_FOR_AWAY
-        return me.strategy or (STRATEGY if me.is_away and plays_on else "")
+        me = self.seats[seat]
+        return me.strategy or (STRATEGY if me.is_away and self.plays_for_away else "")
 
     def _hand_on(self, seat: int, now: float) -> None:
         """Tell the activity who plays a seat now."""

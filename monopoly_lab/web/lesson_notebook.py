@@ -28,7 +28,7 @@ from monopoly_lab.widgets.question_cells import parted, tells, with_names
 
 OPENING = (
     '<div class="ml-lesson"><div class="ml-frame"></div><div class="ml-steps"><div class="ml-step"><div class="ml-row">'
-    '<div class="ml-say">{texts}</div><div class="ml-look"><div class="ml-first{bare}">{picture}</div></div>'
+    '<div class="ml-say">{texts}</div><div class="ml-look"><div{bare}>{picture}</div></div>'
     "</div></div></div></div>"
 )  # the first step of a page, in the classes of monopoly_lab/widgets/assets/lesson.css
 WALK = "_walk"  # the name of a lesson's page in its kernel
@@ -95,7 +95,7 @@ def opening(source: Source, lang: str = "") -> str:
         texts += [f"<div>{with_frames(rendered(part))}</div>" for _, part in steps[:1]]
         if len(steps) > 1:
             break
-    bare = " ml-bare" if is_bare(source) else ""
+    bare = ' class="ml-bare"' if is_bare(source) else ""
     return OPENING.format(texts="".join(texts), picture=_picture(source, lang), bare=bare)
 
 

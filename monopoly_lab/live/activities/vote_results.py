@@ -44,7 +44,8 @@ class VoteResults(PlayTogether):
         mine = rules.index(self.chosen) if self.chosen in rules and self.stage not in BALLOTS else -1
         if not groups:
             bars = [(self._name(rule), float(counted[rule]), str(counted[rule])) for rule in rules]
-            return [blocks.bars(bars, mine), *([blocks.text(self.word("too_few_votes"), "note")] if ballot else [])]
+            told = [blocks.text(self.word("too_few_votes", n=LEAST_GROUP), "note")] if ballot else []
+            return [blocks.bars(bars, mine), *told]
         of_group = [Counter(ballot[seat] for seat in seats) for seats in groups.values()]
         parts = [(self._name(rule), [each[rule] for each in of_group], str(counted[rule])) for rule in rules]
         return [blocks.stacked(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine)]
