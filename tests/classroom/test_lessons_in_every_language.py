@@ -34,15 +34,10 @@ SAID = ("text", "name", "ticktext", "x", "y", "labels")  # what holds the words 
 ENGLISH_WORD = re.compile(r"\b(?:the|of|and|with|at|in|by|for|after|most|each|from|is|per)\b")
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
 LESSONS = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in lesson_names()]
-# Each lesson as it is in one of the languages, by turns, and with its gaps in the first; in the others for a release.
-SPOKEN = [
-    pytest.param(name, lang, marks=() if name in QUICK else pytest.mark.full if is_turn else pytest.mark.release)
-    for n, name in enumerate(lesson_names())
-    for lang, is_turn in ((lang, OTHERS[n % len(OTHERS)] == lang) for lang in OTHERS)
-]
 
 
-@pytest.mark.parametrize(("name", "lang"), SPOKEN)
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("name", LESSONS)
 def test_lesson__runs_and_agrees_with_its_own_answers(
     name: str, lang: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
