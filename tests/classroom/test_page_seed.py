@@ -24,6 +24,7 @@ from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.own_numbers import own_numbers
 from monopoly_lab.lessons.question_calls import seed_in, with_seed, without_seed
+from monopoly_lab.lessons.student_edition import build
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_page import Walk
@@ -296,3 +297,21 @@ def test_collect__claims_no_slip_where_the_notebook_of_another_was_answered(less
         decided.write(f'[decided]\n"{two}" = true\n')
     row = next(row for row in sheets(tmp_path)[two].rows if row.name == "cost")
     assert (row.said, row.points, row.slip) == (asked[one], 0, "")
+
+
+def test_collect__marks_a_copy_that_a_student_has_typed_a_name_into_by_its_own_numbers(
+    lesson: Path, tmp_path: Path
+) -> None:
+    """It was made by `lesson build`, which knows no course: its numbers are not those of the class."""
+    made = nbformat.read(build(str(lesson), "student", tmp_path / "copy.ipynb"), as_version=4)
+    asked = {name: (own_numbers(NAME, "cost", ml.Lesson(NAME, name).seed) or (0,))[0] for name in STUDENTS}
+    given = {name: (own_numbers(NAME, "cost", ml.Lesson(NAME, name, "7b").seed) or (0,))[0] for name in STUDENTS}
+    name = next(each for each in STUDENTS if asked[each] != given[each])
+    for cost, points_of in ((asked[name], 1), (given[name], 0)):
+        for cell in made.cells:
+            cell.source = re.sub(r'student="\w*"', f'student="{name}"', cell.source)
+            cell.source = re.sub(r"^cost = .*$", f"cost = {(200 + cost) / 2:g}", cell.source, flags=re.MULTILINE)
+        nbformat.write(made, tmp_path / "room" / "submitted" / f"{name}.ipynb")
+        found = sheets(tmp_path)[name]
+        assert points(found)["cost"] == points_of
+        assert "marked by the numbers that follow from the name" in said(found) and "wrong seed" not in said(found)

@@ -17,6 +17,7 @@ class SeedFrom(Enum):
 
     CLASS = "class"  # the student's own in this class
     PAGE = "page"  # written there, as the page of a lesson does
+    TYPED = "typed"  # from the name and course that a student typed into a copy
     NOBODY = "nobody"  # a copy in which no name was typed
     UNKNOWN = "unknown"  # nothing in the file tells it
 

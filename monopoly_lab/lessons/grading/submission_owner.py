@@ -47,7 +47,8 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
         made.standing = SIGNED
     elif mark is None and made.student is not None and inside == made.student:
         made.standing = UNSIGNED
-    _find_seed(made, whose, inside, signed, mark)
+    own = course.lesson(made.student).seed if made.student is not None else None
+    _find_seed(made, whose, inside, signed, mark, own)
     if whose is None or None in whose:
         made.problems.append(say("class.no_name"))
     elif not name and mark is None:
@@ -61,7 +62,8 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
         made.stranger = "" if made.student else whose.student or ""
         made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
     elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
-        made.problems.append(say("class.other_course", value=shortened(other) or "-"))
+        key = "class.other_course" if made.seed is None else "class.typed_course"
+        made.problems.append(say(key, value=shortened(other) or "-"))
     if signed is not None and signed != made.student:
         made.problems.append(say("class.signed_for", student=signed.name))
     elif course.secret and signed is None and (name or mark is not None or whose is None):
@@ -82,11 +84,12 @@ def _stranger(made: Submission, given: Given, place: str) -> str:
 
 
 def _find_seed(
-    made: Submission, whose: Whose | None, inside: Student | None, signed: Student | None, mark: object
+    made: Submission, whose: Whose | None, inside: Student | None, signed: Student | None, mark: object, own: int | None
 ) -> None:
-    """Set what seed the numbers came from, if that is not the student's in this class: so it is on pages of a lesson.
+    """Set what seed the numbers came from, if that is not `own`, the student's in this class.
 
-    A seed of one's own choice is no advantage: the answers follow from it.
+    So it is on pages of a lesson, and in a copy of `lesson build` into which a student has typed a name: its course is
+    not that of the class. A seed of one's own choice is no advantage: the answers follow from it.
     """
     if signed is not None or mark is not None or (inside is not None and inside != made.student):
         return  # of the class, or another's file, which counts for nobody
@@ -97,6 +100,8 @@ def _find_seed(
         made.seed, made.seed_from = given, SeedFrom.PAGE
     elif not folded(whose.student or ""):
         made.seed, made.seed_from = Lesson(whose.lesson or "-", course=whose.course or "").seed, SeedFrom.NOBODY
+    elif inside is not None and (typed := Lesson("-", whose.student, whose.course or "").seed) != own:
+        made.seed, made.seed_from = typed, SeedFrom.TYPED
 
 
 def seeds(found: Iterable[Submission]) -> dict[Student, int]:
