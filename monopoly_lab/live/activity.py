@@ -72,7 +72,7 @@ class Activity:
     What a subclass may define, in the order in which it is used: `set_up`, `question`, `why_not`, `apply`, `view`,
     `wall`, `debrief`, `rows`; `controls` and `control` for buttons of the teacher, `deadline` and `tick` for time,
     `computer_answer` for seats that a strategy plays, `board` for boards, `preview` with `HAS_PREVIEW`,
-    `comparison` for a simulation beside the class.
+    `comparison` for a simulation beside the class, `analysis` for what the analysis notebook says of theory.
 
     Args:
         seats: The numbers of the seats that take part, in order.

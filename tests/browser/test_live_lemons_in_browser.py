@@ -14,6 +14,8 @@ from tests.live.phones import Phone
 from tests.sampled import rest_for_release
 
 STUDENTS = 24
+BELOW = """() => Math.max(0, ...[...document.querySelectorAll("#blocks :is(button.main, .timer)")]
+    .map((each) => each.getBoundingClientRect().bottom - innerHeight))"""
 
 
 @pytest.fixture(params=rest_for_release(languages(), ["ru"]))
@@ -37,6 +39,8 @@ def test_hidden_quality__fits_wall_and_phones_in_each_state(live: ml.Live, chrom
         wall.screenshot(path=str(shots / f"lemons_{live.lang}_{state}_wall.png"))
         for number, phone in enumerate(phones):
             cut[f"{state}, phone {number}"] = phone.evaluate(TOO_WIDE)
+            if "rules" not in state:  # the clock runs: it and the button are on the first screen
+                cut[f"{state}, phone {number}, below"] = phone.evaluate(BELOW)
             phone.screenshot(path=str(shots / f"lemons_{live.lang}_{state}_phone{number}.png"))
 
     def buttons() -> tuple[str, ...]:
