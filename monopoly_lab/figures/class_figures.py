@@ -212,7 +212,7 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
         pen = {"color": PALETTE[n], "dash": "dash", "width": 2}
         figure.add_scatter(x=rounds, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
         ends = {"first": percent(means[0].value, 0, lang), "last": percent(means[-1].value, 0, lang)}
-        titles.append(word(f"title_{game}" if len(means) > 1 else "title_one", lang, part=name, **ends))
+        titles.append(word("title_parts" if len(means) > 1 else "title_one", lang, part=name, **ends))
     pen = {"color": FAINT, "dash": "dot", "width": 3}
     made = (100 * simulated).tolist()
     figure.add_scatter(x=list(simulated.index), y=made, mode="lines", name=word("simulated", lang), line=pen)

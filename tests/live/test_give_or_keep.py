@@ -523,7 +523,7 @@ def test_fines__say_on_wall_and_page_what_they_cost(tmp_path: Path) -> None:
     )
     page = class_figures.gifts(pd.DataFrame(activity.rows()), pd.Series({1: 0.375, 2: 0.25}))
     title, under = (text.replace("<br>", " ") for text in (page.layout.title.text, page.layout.title.subtitle.text))
-    assert "fund: 100" in title and "fund with fines: 75" in title
+    assert "fund: from 100" in title and "fund with fines: from 75" in title
     assert "fund $320, fund with fines $290, after $15 of fines" in under
 
 
