@@ -274,6 +274,12 @@ class AuctionResults(Activity):
             "talk": blocks.text(" ".join(map(self.word, self._questions([by for by, _ in played])))),
         }
 
+    def analysis(self) -> str:
+        if not self.is_common:
+            return super().analysis()
+        won = [sale for sales in self.sales for sale in compared(sales)]
+        return self.word("analysis_common", n=sum(sale.profit < 0 for sale in won), total=len(won))
+
     def _questions(self, played: Sequence[str]) -> list[str]:
         """Return the keys of the questions that fit what was played, and how it was bid."""
         if self.is_common:

@@ -644,3 +644,10 @@ def test_rules__are_the_same_on_wall_and_phone_with_groups_and_ties(tmp_path: Pa
     wall, phone = room.wall(), room.view(0)
     assert wall["facts"] == phone["facts"] and chance in wall["facts"]["text"]
     assert "4–5 bid for each deed" in wall["rule"]["text"] and "bid for this deed" in phone["rule"]["text"]
+
+
+def test_analysis__of_a_common_value_says_how_many_winners_lost() -> None:
+    """Of five winners those lose who gain -10 and -250."""
+    made = common([60, -10, 90, -250, 80])
+    assert "2 of 5 winners of the class paid more than the deed was worth" in made.analysis()
+    assert "values of their own" not in made.analysis()
