@@ -15,7 +15,9 @@ from tests.live.phones import Phone
 from tests.sampled import rest_for_release
 
 STUDENTS = 32  # eight groups of four
-CUT_OFF = "() => document.documentElement.scrollHeight - innerHeight"
+CUT_OFF = """() => Math.max(document.documentElement.scrollHeight - innerHeight,
+    ...[...document.querySelectorAll("#blocks .plot .axis-name")]
+    .map((name) => Math.ceil(name.getBoundingClientRect().right - name.closest("svg").getBoundingClientRect().right)))"""
 
 
 @pytest.fixture(params=rest_for_release(languages(), ["uk"]))

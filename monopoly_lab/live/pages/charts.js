@@ -36,16 +36,21 @@ function chart(draw, title, label) {
     if (!(wide && high)) return;
     drawn.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     drawn.replaceChildren(...draw(wide, high).flat());
+    for (const name of drawn.querySelectorAll(".axis-name")) narrow(name, wide - 16);
     for (const label of drawn.querySelectorAll(".mark-label")) place(label, wide - 8);
   }).observe(plot);
   return figure;
 }
 
-/** Put the label of a mark to the right of its line, or, if it is not of what comes after, where it has room; one that is too long becomes narrow. */
+/** Make a text that is too long for its room narrow. */
+function narrow(text, room) {
+  if (text.getComputedTextLength() > room) text.setAttribute("textLength", room), text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+}
+
+/** Put the label of a mark to the right of its line, or, if it is not of what comes after, where it has room. */
 function place(label, room) {
   const at = Number(label.getAttribute("x")), long = label.getComputedTextLength(), isAfter = label.classList.contains("after");
-  const most = isAfter ? room - at - 8 : room;
-  if (long > most) label.setAttribute("textLength", most), label.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  narrow(label, isAfter ? room - at - 8 : room);
   if (isAfter) return label.setAttribute("x", at + 8);
   label.setAttribute("x", at + 8 + long <= room ? at + 8 : Math.max(4, Math.min(at - 8 - long, room - long)));
 }
@@ -57,8 +62,8 @@ function frame([wide, high], { x, y, marks, low, most, first, last, above = 18 }
   const begin = y ? ROW : 0, top = begin + marks.length * ROW + above, ground = high - ROW - (x ? ROW : 0) - 2;
   const across = scale(first, last, LEFT, wide - RIGHT), up = scale(low, most, ground, top);
   const axes = [el("line", { x1: LEFT, x2: wide - RIGHT, y1: up(low), y2: up(low), class: "axis" })];
-  if (x) axes.push(said(x, wide / 2, high - 10));
-  if (y) axes.push(said(y, 8, 24, "tick", "start"));
+  if (x) axes.push(said(x, wide / 2, high - 10, "tick axis-name"));
+  if (y) axes.push(said(y, 8, 24, "tick axis-name", "start"));
   return { begin, ground, across, up, axes, wide };
 }
 
