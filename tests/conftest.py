@@ -30,6 +30,7 @@ LONG = {
     *("test_nbgrader.py", "test_golden.py", "test_lessons_in_every_language.py", "test_compiled_equals_plain.py"),
     *("test_live_kills.py", "test_generic.py", "test_kernel_forks.py", "test_page_seed.py"),
 }
+BROWSER = Path(__file__).parent / "browser"
 CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived
 
 
@@ -82,10 +83,24 @@ def asks_for_rules_alone(config: pytest.Config) -> bool:
     return all(path.is_relative_to(Path(__file__).parent / "rules") for path in asked)
 
 
+def pytest_collection() -> None:
+    """Look for no garbage among thousands of tests while they are collected, of which all is needed."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Set aside what was collected: thousands of tests are not looked through at each collection of garbage."""
     gc.collect()
     gc.freeze()
+    gc.enable()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out tests/browser where `-m` lets none of it run: each worker would import it for seconds."""
+    if collection_path != BROWSER or any("browser" in arg for arg in config.args):
+        return None
+    chosen = config.option.markexpr
+    return True if chosen.startswith("not browser and ") and "not release" in chosen and " or " not in chosen else None
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -193,10 +193,19 @@ def _given(line: ast.stmt, imported: set[str]) -> set[str]:
 
 def _is_own(part: ast.AST | None, names: set[str]) -> bool:
     """Return True for what takes something that depends on the copy, or the lesson for more than to ask."""
-    nodes = list(ast.walk(part)) if part is not None else []
-    handed_over = {id(part) for node in nodes for part in _harmless(node)}
+    return part is not None and not _depends(part).isdisjoint(names | {LESSON})
+
+
+def _depends(part: ast.AST) -> set[str]:
+    """Return the names whose values a part of a cell takes; the lesson only where it is more than asked."""
+    nodes = list(ast.walk(part))
     loaded = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-    return any(node.id in names or (node.id == LESSON and id(node) not in handed_over) for node in loaded)
+    found = {node.id for node in loaded}
+    if LESSON in found:
+        handed_over = {id(part) for node in nodes for part in _harmless(node)}
+        if all(id(node) in handed_over for node in loaded if node.id == LESSON):
+            found.remove(LESSON)
+    return found
 
 
 def _harmless(node: ast.AST) -> Iterator[ast.AST]:
@@ -210,9 +219,10 @@ def _harmless(node: ast.AST) -> Iterator[ast.AST]:
 
 def _own_names(lines: list[ast.stmt], imported: set[str]) -> set[str]:
     """Return names of what depends on the copy, and of all that follows from it."""
+    changing = [(_depends(line), changed) for line in lines if (changed := set(_changed(line)) - imported - {LESSON})]
     names = set[str]()
     while True:
-        found = {name for line in lines if _is_own(line, names) for name in _changed(line)} - imported - {LESSON}
+        found = {name for uses, changed in changing if not uses.isdisjoint(names | {LESSON}) for name in changed}
         if found <= names:
             return names
         names |= found

@@ -36,9 +36,15 @@ def abouts(lang: str = "") -> tuple[Listed, ...]:
 
 @cache
 def _abouts(lang: str) -> tuple[Listed, ...]:
+    return tuple(about_in_language(each, lang) for each in _read())
+
+
+@cache
+def _read() -> tuple[Listed, ...]:
+    """Return what the delivered lessons say of themselves as it stands there: read once for all languages."""
     folder = delivery.home() / "notebooks"
     read = {name: json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8")) for name in lesson_names()}
-    return tuple(about_in_language(listed(content, name), lang) for name, content in read.items())
+    return tuple(listed(content, name) for name, content in read.items())
 
 
 def topics() -> list[str]:

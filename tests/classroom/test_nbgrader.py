@@ -13,7 +13,6 @@ from typing import Any
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from nbgrader.api import Gradebook
 
 from monopoly_lab import cli
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
@@ -135,6 +134,8 @@ def test_nbgrader__assigns_releases_collects_and_grades(tmp_path: Path) -> None:
 
 def by_hand(folder: Path, assignment: str, student: str, points: list[float]) -> int:
     """Give the cells that wait for the teacher points, in turn; return how many there were."""
+    from nbgrader.api import Gradebook  # with all of nbgrader: 3 s in each worker, where only some use it
+
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
         submission = book.find_submission(assignment, student)
         waiting = [grade for each in submission.notebooks for grade in each.grades if grade.needs_manual_grade]
@@ -231,6 +232,8 @@ def lessons_graded(folder: Path, names: list[str]) -> dict[tuple[str, str], tupl
     for student, points in (("full", 1.0), ("partial", HALF)):
         by_hand(folder, "course", accounts[student], [points])
     nbgrader(folder, "generate_feedback", "course")
+    from nbgrader.api import Gradebook  # with all of nbgrader: 3 s in each worker, where only some use it
+
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
         found = {}
         for student, account in accounts.items():

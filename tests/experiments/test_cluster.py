@@ -10,7 +10,6 @@ import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.experiments import jobs
 
-distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
 
@@ -37,6 +36,7 @@ def killer(position: object) -> float:
 def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     flag = tmp_path / "killed"
     monkeypatch.setenv("KILL_ONCE", str(flag))
+    distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
@@ -57,6 +57,7 @@ def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypa
 def test_places__everywhere_the_same_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain Python, one thread, two, processes, a Dask cluster; 1,100 games are three blocks."""
     more = {"games": 1100, "rounds": 8}
+    distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
