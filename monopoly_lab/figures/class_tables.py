@@ -1,5 +1,6 @@
 """Tables of what a live class did, for readers: heads and groups in words, numbers as the language has them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.messages import decimal, grouped, has, percent, say
@@ -21,14 +22,16 @@ GROUPS = {  # where the words of a group stand, by the name of the column with i
 }
 
 
-def in_words(table: "pd.DataFrame | pd.Series[Any]", parts: str = "part", lang: str = "") -> "pd.DataFrame":
+def in_words(
+    table: "pd.DataFrame | pd.Series[Any]", parts: str | Mapping[int, str] = "part", lang: str = ""
+) -> "pd.DataFrame":
     """Return a table as text: words for the names of its columns and rows, numbers with the point of the language.
 
     The table itself stays as it is.
 
     Args:
         table: A table of results of a live class, or of what was computed from them.
-        parts: What its parts are: "part" of a market, "fund" or "pot".
+        parts: What its parts are: "part" of a market, "fund" or "pot"; or what each was called, by its number.
         lang: Language; that of the session if empty.
     """
     import pandas as pd
@@ -61,7 +64,7 @@ def _numbers(values: "pd.Series[Any]", share: bool, lang: str) -> list[str]:
     return [text(float(value)) if there else NOTHING for value, there in zip(values, values.notna())]
 
 
-def _in_words(labels: "pd.Index[Any]", parts: str, lang: str) -> "pd.Index[Any]":
+def _in_words(labels: "pd.Index[Any]", parts: str | Mapping[int, str], lang: str) -> "pd.Index[Any]":
     """Return the labels of rows or columns in words, with the names of their levels."""
     import pandas as pd
 
@@ -76,10 +79,12 @@ def _in_words(labels: "pd.Index[Any]", parts: str, lang: str) -> "pd.Index[Any]"
     return pd.Index([each for (each,) in told], name=heads[0])
 
 
-def _label(name: Any, label: Any, parts: str, lang: str) -> Any:
+def _label(name: Any, label: Any, parts: str | Mapping[int, str], lang: str) -> Any:
     """Return a label of a level with this name; a label of a level without a name heads a column."""
     if name is None:
         return _head(label, lang) if isinstance(label, str) else label
+    if name == "part" and not isinstance(parts, str):
+        return parts.get(label, label)
     key = f"class_figure.{parts}_{label}" if name == "part" else GROUPS.get(name, "{}").format(label)
     return say(key, lang) if has(key) else label
 

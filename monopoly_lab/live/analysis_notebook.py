@@ -172,11 +172,13 @@ simulated = played.groupby("round"){share}"""
 
 def _lemons(activity: LemonMarket, number: int) -> list[str]:
     rounds, floor = int(activity.options["rounds"]), int(activity.options["floor"])
+    called = {part + 1: activity.part_called(part) for part, rounds in enumerate(activity.past) if rounds}
     load = f"""
 lemons = results("lemons", {number})
+parts = {called}
 decided = lemons.assign(is_sold=lemons["is_sold"].astype(float).where(lemons["is_decided"]))
 rounds = decided.groupby(["part", "round"])
-in_words(rounds[["quality", "net_price", "theory_price", "is_sold", "theory_sold"]].mean())"""
+in_words(rounds[["quality", "net_price", "theory_price", "is_sold", "theory_sold"]].mean(), parts)"""
     lines = f"""
 rules = ml.economics.hidden_quality.HiddenQuality(players=3, rounds={rounds}, floor={floor})
 players = {{"A": "owner", "B": "learner", "C": "learner"}}
@@ -185,9 +187,8 @@ deeds = played.groupby(["game", "round"])[["bid", "sell"]].max()
 simulated = deeds.groupby("round").mean().rename(columns={{"bid": "price", "sell": "is_sold"}})"""
     gains = """
 sold = lemons[lemons["is_sold"]].groupby("part")
-in_words(sold[["seller_gain", "buyer_gain"]].agg(["count", "mean"]))"""
-    called = {part + 1: activity.part_called(part) for part, rounds in enumerate(activity.past) if rounds}
-    return [load, lines, f"figures.market(lemons, simulated, parts={called})", gains]
+in_words(sold[["seller_gain", "buyer_gain"]].agg(["count", "mean"]), parts)"""
+    return [load, lines, "figures.market(lemons, simulated, parts=parts)", gains]
 
 
 def _started(activity: PlayTogether) -> str:

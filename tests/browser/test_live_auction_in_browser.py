@@ -17,7 +17,8 @@ from tests.sampled import rest_for_release
 STUDENTS = 32  # eight groups of four
 CUT_OFF = """() => Math.max(document.documentElement.scrollHeight - innerHeight,
     ...[...document.querySelectorAll("#blocks .plot .axis-name")]
-    .map((name) => Math.ceil(name.getBoundingClientRect().right - name.closest("svg").getBoundingClientRect().right)))"""
+    .map((name) => [name, name.closest("svg")].map((each) => each.getBoundingClientRect().right))
+    .map(([end, edge]) => Math.ceil(end - edge)))"""
 
 
 @pytest.fixture(params=rest_for_release(languages(), ["uk"]))

@@ -150,6 +150,8 @@ def test_tables__groups_and_heads_are_in_words_of_the_language() -> None:
     wins = pd.DataFrame({"share": [0.5, 0.5]}, pd.Index(["Upper", "Ann"], name="player"))
     assert in_words(wins, lang="uk").index.tolist() == [say("live.role.Upper", "uk"), "Ann"]  # roles, as in the game
     both = pd.DataFrame({"part": [1, 2], "round": 1, "share": 0.5})
+    called = in_words(both.groupby("part")["share"].mean(), {1: "Hidden quality", 2: "Warranty"}, "en")
+    assert called.index.tolist() == ["Hidden quality", "Warranty"]
     table = in_words(both.groupby(["part", "round"])["share"].mean().unstack("part"), "fund", "en")
     assert list(table) == ["fund", "fund with fines"] and table.index.name == "round"
 
