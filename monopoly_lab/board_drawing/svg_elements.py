@@ -18,12 +18,15 @@ def element(tag: str, *inside: str, **attributes: object) -> str:
     `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`; None leaves an attribute out.
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{value_text(value)}"'
-        for name, value in attributes.items()
-        if value is not None
+        [f' {_attribute(name)}="{value_text(value)}"' for name, value in attributes.items() if value is not None]
     )
     body = "".join(inside)
     return f"<{tag}{written}>{body}</{tag}>" if body else f"<{tag}{written}/>"
+
+
+@lru_cache(maxsize=1024)
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def value_text(value: object) -> str:
@@ -93,6 +96,7 @@ VOWELS = set("aeiouyаеёиоуыэюяіїє")
 SILENT = set("ьъй'’")
 
 
+@lru_cache(maxsize=4096)
 def character_width(character: str) -> float:
     """Return the width of a character in parts of the size: without accents; an average for unknown letters."""
     known = WIDTHS.get(character)

@@ -4,10 +4,12 @@ import ast
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import EllipsisType
 from typing import NamedTuple
 
 MOST_LETTERS = 100_000  # of a cell that is read
+REMEMBERED = 2000  # letters of a cell at most: what a longer one asks is found anew each time
 MOST = 1e300  # of a number that is reckoned
 ANSWERED = {"predict": "value", "self_check": "answer"}  # what asks, and the name of what is answered
 ANSWER = r"([^\n]{0,200}?)"  # in the place of an answer
@@ -45,13 +47,20 @@ def tree_of(source: str) -> ast.Module | None:
 
 
 def asked_in(source: str) -> list[Asked]:
-    """Return everything a cell asks, in the order of its code."""
+    """Return everything a cell asks, in the order of its code; what is asked is not to be changed."""
+    return list(_known(source) if len(source) <= REMEMBERED else _found(source))
+
+
+def _found(source: str) -> tuple[Asked, ...]:
     tree = tree_of(source)
     try:
         found = [asked_of(call) for call in ast.walk(tree) if isinstance(call, ast.Call)] if tree else []
     except RecursionError:
-        return []
-    return sorted((each for each in found if each), key=lambda each: (each.call.lineno, each.call.col_offset))
+        return ()
+    return tuple(sorted((each for each in found if each), key=lambda each: (each.call.lineno, each.call.col_offset)))
+
+
+_known = lru_cache(maxsize=512)(_found)  # a lesson is read for its guide, its pages and each of its languages
 
 
 def asked_of(call: ast.Call) -> Asked | None:
