@@ -37,7 +37,8 @@ def make_class(folder: Path, names: list[str]) -> Path:
     for number, cell in enumerate(cells):
         cell.id = f"c{number}"
     nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Dice"}}), folder / "dice.ipynb")
-    (folder / "lesson.toml").write_text('lesson = "dice.ipynb"\ncourse = "7b"\n', encoding="utf-8")
+    setup = 'lesson = "dice.ipynb"\ncourse = "7b"\n[marks]\npredicted = 1\n'
+    (folder / "lesson.toml").write_text(setup, encoding="utf-8")
     (folder / "students.csv").write_text("name\n" + "\n".join(names) + "\n", encoding="utf-8")
     return hand_out(folder / "lesson.toml", folder / "students.csv", folder / "room")[0]
 

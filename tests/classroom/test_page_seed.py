@@ -181,8 +181,9 @@ def test_collect__a_convenient_seed_helps_nobody_and_copies_are_found(
     text = (box / "Ann.ipynb").read_text()
     seed = f"seed={page('s-1').seed}"
     (room / "Bo.ipynb").write_text(text.replace(seed, f"seed={other}"))
-    (room / "Dan.ipynb").write_text(text.replace("120", "119"))
-    assert seed in text and "120" in text
+    predicted = re.compile(r"(?<!\d)120(?!\d)")  # not within a seed
+    (room / "Dan.ipynb").write_text(predicted.sub("119", text))
+    assert seed in text and predicted.search(text)
     found = sheets(tmp_path)
     assert points(found["Ann"]) == {"again": 0, "cost": 1}
     assert points(found["Bo"])["cost"] is None and "the same answers as Ann" in said(found["Bo"])
