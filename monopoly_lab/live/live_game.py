@@ -203,17 +203,17 @@ class LiveGame:
         self.game.seat(self.player_of[seat], strategy or None)
         self.run(now)
 
-    def go_on(self, rounds: int, options: Mapping[str, object], now: float) -> None:
-        """Play so many rounds more, after the one that has begun, under other rules; a game that is won stays so.
+    def go_on(self, game: Game, rounds: int, now: float) -> None:
+        """Play on in a game that goes on under other rules, to the end of a round; a game that is won stays so.
 
-        Raises:
-            OptionError: For rules that the game cannot take; nothing has changed.
+        Args:
+            game: The game, after as many answers.
+            rounds: The round after which it ends.
+            now: Time.
         """
         if self.game.over:
             return
-        if options:
-            self.game = self.game.fork(options={"changes": [{"round": self.game.round + 1, "options": dict(options)}]})
-        self.rounds = self.game.round + rounds
+        self.game, self.rounds = game, rounds
         self.is_over = self.is_cut = False
         self.run(now)
 

@@ -27,9 +27,32 @@ class Outlook(NamedTuple):
     half_worth: float
 
 
-def from_next_round(game: Game, rule: Rule) -> dict[str, object]:
-    """Return the options of a game that goes on under a rule."""
-    return {"changes": [{"round": game.round + 1, "options": dict(rule.options)}]} if rule.options else {}
+def has_moved(game: Game) -> bool:
+    """Return True if somebody has moved in the round of a game: it is played to its end under the rules before."""
+    return not game.answered or game.rounds().get(game.round) != game.answered
+
+
+def last_round(game: Game, rounds: int) -> int:
+    """Return the round after which a game ends that plays so many whole rounds more."""
+    return game.round + rounds - (0 if has_moved(game) else 1)
+
+
+def under(game: Game, rule: Rule) -> Game:
+    """Return a game that goes on under a rule: from the first round on in which nobody has moved.
+
+    The rule is planned before the answer that began the round, so buildings that stand remain.
+
+    Raises:
+        OptionError: For a rule that the game cannot take.
+    """
+    new = game.fork()
+    if not rule.options:
+        return new
+    if has_moved(game):
+        return new.fork(options={"changes": [{"round": game.round + 1, "options": dict(rule.options)}]})
+    new = new.go_to(game.answered - 1).fork(options={"changes": [{"round": game.round, "options": dict(rule.options)}]})
+    new.take(game.answers[-1])
+    return new
 
 
 def leading(votes: Mapping[int, str], seed: int) -> list[str]:
@@ -62,9 +85,9 @@ def outlooks(
     for name, rule in rules.items():
         ginis, worths = [], []
         for number, position in enumerate(positions):
-            options = {"rounds": position.round + rounds}
+            options = {"rounds": last_round(position, rounds)}
             played = simulate(
-                position.fork(options=from_next_round(position, rule)),
+                under(position, rule),
                 games=games,
                 seed=seed + number,
                 options=options,
@@ -95,10 +118,10 @@ def gains(
     for number, position in enumerate(positions):
         worths = [
             simulate(
-                position.fork(options=from_next_round(position, rule)),
+                under(position, rule),
                 games=max(2, games // len(positions)),
                 seed=seed + number,
-                options={"rounds": position.round + rounds},
+                options={"rounds": last_round(position, rounds)},
                 progress=False,
                 keep=True,
             ).rows

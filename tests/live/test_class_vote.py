@@ -8,7 +8,10 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.class_vote import BALLOT, SECOND_BALLOT, ClassVote
+from monopoly_lab.live.analysis_notebook import SECTIONS
 from monopoly_lab.live.room import Room, new_room
+from monopoly_lab.live.vote_outlook import Rule, has_moved, last_round, under
+from monopoly_lab.live.wealth_charts import played
 from tests.live.test_play_together import Clock, again, play
 
 
@@ -131,13 +134,69 @@ def test_class_vote__the_rule_holds_from_the_next_round_on_in_all_games_and_for_
     press(room, "go_on")
 
     for game, round_ in zip(vote_of(room).games, before, strict=True):
-        assert game.game.options == {"changes": [{"round": round_ + 1, "options": {"rent_scale": 50}}]}
+        assert game.game.options == {"changes": [{"round": round_, "options": {"rent_scale": 50}}]}
     for step in range(600):
         play(room, 1, seed=step)
     assert vote_of(room).is_over
-    assert [game.game.round for game in vote_of(room).games] == [round_ + 3 + 1 for round_ in before]
+    assert [game.game.round for game in vote_of(room).games] == [round_ + 3 for round_ in before]
     assert [game.game.options_now["rent_scale"] for game in vote_of(room).games] == [50, 50]
     assert not room.faults
+
+
+@pytest.mark.parametrize("after", [1, 2, 4])
+def test_class_vote__class_simulation_and_page_play_as_many_whole_rounds_after_the_vote_as_the_option_says(
+    tmp_path, after
+):
+    room = voting(tmp_path, rounds="2", rounds_after=str(after), start="edition:classic_us", size="3")
+    for seat in range(6):
+        vote(room, seat, "income")
+    activity = vote_of(room)
+    voted_at = played(activity.voted_at)
+    press(room, "go_on")
+    for step in range(600):
+        play(room, 1, seed=step)
+
+    assert activity.is_over and voted_at == 2
+    assert [played(game.worths[-1][0]) for game in activity.games] == [2 + after] * 2
+    assert {row["rounds"] for row in activity.rows()} == {2 + after}
+    for position in activity.positions:
+        simulated = under(position, activity.rules["income"]).fork(options={"rounds": last_round(position, after)})
+        while simulated.advance():
+            pass
+        assert simulated.over and simulated.round == 2 + after
+        assert simulated.net_worth() != under(position, activity.rules["keep"]).net_worth()
+    page = "".join(SECTIONS["vote"](activity, 1))
+    assert f'"rounds": {2 + after},' in page and '"round": 3,' in page
+
+
+def test_class_vote__a_rule_holds_from_the_first_round_after_the_vote_and_changes_nothing_before_it(tmp_path):
+    for position in vote_of(voting(tmp_path / "whole", rounds="3", start="edition:classic_us")).games:
+        game = position.game
+        under_rule = under(game, Rule({"components.houses": 12, "rent_scale": 50}, {}))
+        assert under_rule.options_now["rent_scale"] == 50 and "rent_scale" not in game.options_now
+        assert under_rule.net_worth() == game.net_worth() and under_rule.answers == game.answers
+        assert last_round(game, 1) == game.round
+
+
+def test_class_vote__a_round_cut_by_the_teacher_is_played_to_its_end_and_then_as_many_as_the_option_says(tmp_path):
+    room, _ = new_room(tmp_path)
+    room.clock = Clock()
+    for n in range(4):
+        room.join(f"Student {n}")
+    options = {"seconds": "0", "rounds": "6", "rounds_after": "2", "start": "edition:classic_us", "size": "4"}
+    room.host({"act": "start", "activity": "vote", "options": options})
+    game = vote_of(room).games[0]
+    while not (game.game.round == 2 and has_moved(game.game)):
+        play(room, 1)
+    press(room, "to_vote")
+    for seat in range(4):
+        vote(room, seat, "rent_cap")
+    press(room, "go_on")
+    assert "rent_scale" not in game.game.options_now
+    for step in range(400):
+        play(room, 1, seed=step)
+    assert vote_of(room).is_over and played(game.worths[-1][0]) == 4
+    assert game.game.options_now["rent_scale"] == 50
 
 
 def test_class_vote__nobody_sees_a_vote_before_the_counts_and_no_phone_sees_whose(tmp_path):
@@ -287,7 +346,7 @@ def test_class_vote__the_simulation_beside_it_goes_on_from_the_vote_under_each_r
     assert found["income"].worth == pytest.approx(found["keep"].worth, rel=0.02)  # of money that is there already
     position = vote_of(room).positions[0]
     alone = ml.simulate(
-        position, games=2000, seed=vote_of(room).seed, options={"rounds": position.round + 6}, progress=False
+        position, games=2000, seed=vote_of(room).seed, options={"rounds": position.round + 5}, progress=False
     )
     assert found["keep"].gini == pytest.approx(float(alone.gini["mean"].iloc[-1]))
 

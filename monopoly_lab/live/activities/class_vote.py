@@ -15,7 +15,7 @@ from monopoly_lab.live.activity import Answer, FormField
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import REVIEW
-from monopoly_lab.live.vote_outlook import Rule, from_next_round, gains, has_majority, leading, outlooks
+from monopoly_lab.live.vote_outlook import Rule, gains, has_majority, last_round, leading, outlooks, under
 from monopoly_lab.live.wealth_charts import played
 
 BEFORE, RESULT, AFTER = "before", "result", "after"
@@ -190,7 +190,9 @@ class ClassVote(VoteResults):
         elif what == "go_on":
             self.stage, self.touched = AFTER, None
             for game in self.games:
-                game.go_on(int(self.options["rounds_after"]), self.rules[self.chosen].options, now)
+                if not game.game.over:
+                    last = last_round(game.game, int(self.options["rounds_after"]))
+                    game.go_on(under(game.game, self.rules[self.chosen]), last, now)
             self._look()
         else:
             super().control(what, now)
@@ -322,7 +324,7 @@ class ClassVote(VoteResults):
 def _can_take(game: Game, rule: Rule) -> bool:
     """Return True if a game can go on under a rule: some editions know no houses, or no salary."""
     try:
-        game.fork(options=from_next_round(game, rule))
+        under(game, rule)
     except MonopolyLabError:
         return False
     return True
