@@ -1,6 +1,7 @@
 """Vote: who may vote, what wins, when the rule holds, what is hidden, and what the class sees of it."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from monopoly_lab.live.analysis_notebook import SECTIONS
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.vote_outlook import Rule, has_moved, last_round, under
 from monopoly_lab.live.wealth_charts import played
-from tests.live.test_play_together import Clock, again, play
+from tests.live.test_play_together import Clock, again, answer_of, play
 
 
 @pytest.fixture(autouse=True)
@@ -176,6 +177,48 @@ def test_class_vote__a_rule_holds_from_the_first_round_after_the_vote_and_change
         assert under_rule.options_now["rent_scale"] == 50 and "rent_scale" not in game.options_now
         assert under_rule.net_worth() == game.net_worth() and under_rule.answers == game.answers
         assert last_round(game, 1) == game.round
+
+
+def test_class_vote__class_and_simulation_are_compared_in_the_same_games(tmp_path):
+    """Of two games that were going on at the vote one is finished: both tables are of it alone."""
+    room = voting(tmp_path, students=4, start="edition:classic_us", size="2", rounds_after="2", runoff=True)
+    for seat in range(4):
+        vote(room, seat, "income" if seat < 3 else "keep")
+    activity = vote_of(room)
+    press(room, "go_on")
+    first, other = activity.games
+    while not first.is_over:
+        seat = first.awaited
+        question, answer = answer_of(room.view(seat), random.Random(1))
+        room.hear(seat, {"question": question, "answer": answer})
+    room.host({"act": "end"})
+
+    assert (first.is_cut, other.is_cut) == (False, True) and activity.simulated == [first.name, other.name]
+    assert activity.comparison()["outlooks"].args[0] == [activity.positions[0]]
+    assert activity.comparison()["gains"].args[0] == [activity.positions[0]]
+    table = room.wall()["before"]
+    worths = [first.worth(player) for player in first.game.players]
+    money = first.game.edition.money
+    assert table["heads"][0] == "In 1 game"
+    assert [row[2] for row in table["rows"]] == [
+        money.grouped(sum(each.values()) / 2)
+        for each in (first.worths[0][1], dict(first.worths)[2], dict(zip("ab", worths)))
+    ]
+
+
+def test_class_vote__a_game_that_has_played_its_rounds_waits_for_the_vote_and_is_not_over(tmp_path):
+    room, _ = new_room(tmp_path)
+    room.clock = Clock()
+    for n in range(4):
+        room.join(f"Student {n}")
+    options = {"seconds": "0", "rounds": "1", "start": "edition:classic_us", "size": "2"}
+    room.host({"act": "start", "activity": "vote", "options": options})
+    while all(room.view(seat).get("over") is None for seat in range(4)):
+        play(room, 1)
+    seen = [room.view(seat)["over"]["text"] for seat in range(4) if "over" in room.view(seat)]
+    assert vote_of(room).stage == "before" and seen == ["Your game waits for the vote."] * 2
+    room.host({"act": "end"})
+    assert {room.view(seat)["over"]["text"] for seat in range(4)} == {"Your game is over."}
 
 
 def test_class_vote__a_round_cut_by_the_teacher_is_played_to_its_end_and_then_as_many_as_the_option_says(tmp_path):
@@ -444,7 +487,7 @@ def test_class_vote__theory_is_said_of_two_rules_and_the_prediction_is_that_of_t
     assert signs["Upper"] == -sign and signs["Poor"] == sign
     activity.compared["gains"] = found
     said = room.wall()["theory"]["text"]
-    assert "in the 1 game that was still going on:" in said and "of the 4 who voted there end with more" in said
+    assert "in the 1 game of the table:" in said and "of the 4 who voted there end with more" in said
     gaining = sum(each == sign for each in signs.values())
     assert ("wins of these two" in said) == (gaining > 2) == ("median" in said)
 

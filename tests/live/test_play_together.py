@@ -535,3 +535,16 @@ def test_auction__who_cannot_bid_is_told_so_and_not_that_they_may() -> None:
     assert {may for may, _ in said} == {True, False}
     for may, ask in said:
         assert ("may bid" in ask) is may and ("only leave" in ask) is not may
+
+
+@pytest.mark.parametrize("what", ["step", "round"])
+def test_play_together__a_button_that_decides_for_students_asks_first_and_is_not_green(
+    tmp_path: Path, what: str
+) -> None:
+    room, _ = playing(tmp_path, students=4)
+    buttons = {key: (is_next, asked) for key, _, is_next, asked in room.activity.labeled_buttons()}
+    is_next, asked = buttons[what]
+    assert not is_next and asked.startswith("1 student has not answered yet.")
+    waiting = room.activity.waiting()
+    room.host({"act": "control", "what": what})
+    assert set(waiting) <= room.missed

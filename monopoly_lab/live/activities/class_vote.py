@@ -220,6 +220,8 @@ class ClassVote(VoteResults):
         found = super().view(seat)
         if self.is_over and self.stage in (BEFORE, *BALLOTS):
             return found  # no rule was chosen
+        if self.stage == BEFORE and "over" in found and not self.game_of[seat].game.over:
+            return found | {"over": blocks.text(self.word("waits_for_vote"), "big")}
         if self.is_over or self.stage not in (*BALLOTS, RESULT):
             return found if self.stage == BEFORE else {"rule": blocks.text(self._in_force(), "note"), **found}
         del found["over"]
@@ -300,11 +302,12 @@ class ClassVote(VoteResults):
         works = {REVIEW: super().comparison()[REVIEW]}
         if not self.positions:
             return works
+        positions = [game for name, game in zip(self.simulated, self.positions) if name in self.went_on]
         how = (int(self.options["rounds_after"]), SIMULATED, self.seed)
-        own: dict[str, Callable[[], Any]] = {OUTLOOKS: partial(outlooks, self.positions, self.rules, *how)}
+        own: dict[str, Callable[[], Any]] = {OUTLOOKS: partial(outlooks, positions, self.rules, *how)}
         if len(self.pair) > 1:
             one, other = (self.rules[rule] for rule in self.pair)
-            own[GAINS] = partial(gains, self.positions, one, other, *how)
+            own[GAINS] = partial(gains, positions, one, other, *how)
         return own | works
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:

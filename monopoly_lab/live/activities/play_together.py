@@ -40,6 +40,7 @@ class PlayTogether(PlayResults):
     )
 
     PLAYS_FOR_AWAY = True
+    LOSES = (*PlayResults.LOSES, "step", "round")  # a strategy decides for who has not
 
     def set_up(self, now: float) -> None:
         try:

@@ -9,6 +9,7 @@ from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.play_results import WAITS
 from monopoly_lab.live.vote_outlook import Outlook, Rule, has_majority
+from monopoly_lab.live.wealth_charts import WealthOfClass
 
 VOTE, RUNOFF = BALLOTS = ("vote", "runoff")  # stages
 OUTLOOKS, GAINS = "outlooks", "gains"  # works of the comparison
@@ -75,16 +76,23 @@ class VoteResults(PlayTogether):
         """Return True if a seat had less than the mean of its game at the vote."""
         return self.worth_then[seat] < self.mean_then[seat]
 
+    @property
+    def went_on(self) -> list[str]:
+        """Return the names of the games that tables compare: simulated and played to their end, or all simulated."""
+        done = {game.name for game in self.finished}
+        return [name for name in self.simulated if name in done] or self.simulated
+
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
-        """Return mean Gini of the games and mean worth of all players: at the start, at the vote, at the end."""
-        rows = []
-        for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", self.wealth.last_round)):
-            worths = self.wealth.at(round_)
+        """Return mean Gini and mean worth at the start, at the vote and at the end, in the games that are simulated."""
+        games = [game for game in self.games if game.name in self.went_on] or self.games
+        wealth, rows = WealthOfClass(games, (), self.word, self.lang), []
+        for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", wealth.last_round)):
+            worths = wealth.at(round_)
             mean = sum(worths.values()) / len(worths)
-            gini = self.wealth.mean_gini(worths)
+            gini = wealth.mean_gini(worths)
             unequal = "-" if gini is None else decimal(gini, 2, self.lang)
             rows.append([self.word(key), unequal, self._money(self.games[0], mean)])
-        return ["", self.word("gini_within"), self.word("mean_worth")], rows
+        return [self.word("these_games", n=len(games)), self.word("gini_within"), self.word("mean_worth")], rows
 
     def _outlook(self) -> tuple[list[str], list[list[str]]]:
         """Return the votes for each rule, and what it brings in simulated games that go on from those of the class."""
@@ -124,13 +132,13 @@ class VoteResults(PlayTogether):
 
     def _own_interest(self, found: Sequence[Mapping[str, int]]) -> list[str]:
         """Return from which of the two rules more voters gain in simulation: the prediction, and what has won."""
-        by_game = dict(zip(self.simulated, found))
+        by_game = dict(zip(self.went_on, found))
         seats = [seat for seat in self.ballot if self.game_of[seat].name in by_game]
         signs = Counter(by_game[self.game_of[seat].name][self.game_of[seat].player_of[seat]] for seat in seats)
         one, other = (self._name(rule) for rule in self.pair)
         n, rounds = len(seats), int(self.options["rounds_after"])
         said = {"one": one, "other": other, "n": signs[1], "less": signs[-1], "unclear": signs[0], "total": n}
-        said["games"] = len(self.simulated)
+        said["games"] = len(self.went_on)
         told = [self.word("own_interest", **said, rounds=rounds)]
         if 2 * max(signs[1], signs[-1]) <= n:
             return [*told, self.word("no_prediction")]
