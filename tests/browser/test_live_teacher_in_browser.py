@@ -64,3 +64,31 @@ def test_teacher__chooses_with_the_script_beside_and_has_all_seats_in_sight(
     assert teacher.evaluate(SMALL_TARGETS) == [] and teacher.evaluate(TOO_WIDE) <= 0
     teacher.screenshot(path=str(shots / "teacher_seats.png"))
     assert violations(teacher, axe) == [] and pages.complaints == []
+
+
+IN_SIGHT = """(each) => { const box = each.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight }"""
+
+
+def test_teacher__a_form_that_is_opened_is_in_sight_with_its_start_and_closes_with_its_activity(
+    live: ml.Live, chromium: Any, shots: Path
+) -> None:
+    """Opened from the end of a long list, below another open form: title and "Start" are on the screen."""
+    pages = Pages(chromium, live)
+    teacher = pages.open(f"/teacher#{live._secret}", LAPTOP)
+    head = teacher.locator(".activities article > button")
+    for number in range(head.count()):
+        title = head.nth(number).inner_text()
+        each = teacher.locator(".activities article > button", has_text=title)
+        teacher.evaluate("scrollTo(0, document.body.scrollHeight)")
+        each.click()
+        opened = teacher.locator(".activities article.open")
+        assert opened.count() == 1 and opened.locator("> button").inner_text() == title
+        for seen in ("article.open > button", "article.open form .main"):
+            assert teacher.locator(seen).evaluate(IN_SIGHT), (title, seen)
+        teacher.screenshot(path=str(shots / f"teacher_opened_{number}.png"))
+    teach(live, {"act": "start", "activity": "lemons", "options": {}})
+    teacher.locator(".script", has_text="1. Start").wait_for()
+    teach(live, {"act": "end"})
+    teach(live, {"act": "close"})
+    head.first.wait_for()
+    assert teacher.locator(".activities article.open").count() == 0 and pages.complaints == []

@@ -9,7 +9,8 @@ const folds = {}; // which parts are open: they are drawn again with every chang
 const MOST_MISSING = 12; // names of those who have not answered
 
 export function hostPanel(block, state, ask) {
-  chosen ??= state.chosen ?? "";
+  if (block.phase === "lobby") chosen ??= state.chosen ?? "";
+  else chosen = ""; // what has run is not open afterwards
   const act = (content, then, refused) => ask({ do: "host", ...content }, then, refused);
   const parts = [alone(block), bar(block, state, act), missing(block)];
   if (block.phase === "lobby") parts.push(wallLink(block, state, act), activities(state, act));
@@ -113,8 +114,15 @@ async function download(pressed, { code, secret, complain }) {
 function activities({ catalog }, act) {
   const list = make("div", "activities");
   const draw = () => list.replaceChildren(...catalog.map(card));
+  const choose = (name) => {
+    chosen = chosen === name ? "" : name;
+    draw();
+    const open = list.querySelector(".open");
+    open?.scrollIntoView(); // it stands first in the list, which may be above the window
+    open?.querySelector("button").focus({ preventScroll: true });
+  };
   const card = (each) => {
-    const head = button(each.title, () => ((chosen = chosen === each.name ? "" : each.name), draw()), false, { ariaExpanded: chosen === each.name });
+    const head = button(each.title, () => choose(each.name), false, { ariaExpanded: chosen === each.name });
     const inside = [head, make("p", "", each.teaches), make("small", "", word("minutes").replace("@", each.minutes))];
     if (chosen === each.name) inside.push(form(each, act));
     return make("article", chosen === each.name ? "open" : "", inside);
