@@ -66,7 +66,10 @@ def test_teacher__chooses_with_the_script_beside_and_has_all_seats_in_sight(
     assert violations(teacher, axe) == [] and pages.complaints == []
 
 
-IN_SIGHT = """(each) => { const box = each.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight }"""
+IN_SIGHT = """(each) => {
+  const box = each.getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight;
+}"""
 
 
 def test_teacher__a_form_that_is_opened_is_in_sight_with_its_start_and_closes_with_its_activity(
