@@ -206,6 +206,16 @@ def test_class_vote__class_and_simulation_are_compared_in_the_same_games(tmp_pat
     ]
 
 
+def test_class_vote__during_the_runoff_the_wall_says_how_many_voted_in_the_first_vote(tmp_path):
+    room = voting(tmp_path, runoff=True)
+    for seat, rule in enumerate(("income", "income", "rent_cap", "rent_cap")):
+        vote(room, seat, rule)
+    press(room, "close_vote")
+    assert vote_of(room).stage == "runoff"
+    assert room.wall()["first"]["parts"][-1]["text"] == "First vote. 4 of 6 students voted."
+    assert again(room).wall() == room.wall()
+
+
 def test_class_vote__a_game_that_has_played_its_rounds_waits_for_the_vote_and_is_not_over(tmp_path):
     room, _ = new_room(tmp_path)
     room.clock = Clock()

@@ -60,6 +60,7 @@ class ClassVote(VoteResults):
         self.pair: list[str] = []  # the two rules with most votes in the first vote
         self.voted_at = -1  # the round in which the vote was closed
         self.voters = 0  # persons who could vote
+        self.first_voters = 0  # and in the first vote
         self.best: list[str] = []  # rules with most votes
         self.simulated: list[str] = []  # names of the games whose positions are simulated
         self.positions: list[Game] = []  # of the games when the votes were closed
@@ -139,6 +140,7 @@ class ClassVote(VoteResults):
         """Count the votes, and open the run-off if there is one; the games stand still until the teacher goes on."""
         self._note_worths()
         if self.stage == VOTE:
+            self.first_voters = len(self.votes) + len(self.waiting())
             self.pair = leading(self.votes, self.seed)
             needs_more = len(self.pair) > 1 and not has_majority(self.votes)
             if needs_more and self.options.get("runoff"):  # rooms of earlier versions know none
@@ -273,6 +275,9 @@ class ClassVote(VoteResults):
         said = [(self._name(rule), self._sentence(rule)) for rule in self.offered]
         ask = self.word("ask" if self.stage == VOTE else "ask_runoff")
         first = self._counts(self.votes, list(self.rules)) if self.stage == RUNOFF else []
+        if first:
+            turnout = self.word("turnout", n=len(self.votes), total=self.first_voters)
+            first.append(blocks.text(f"{self.word('first_vote')}. {turnout}"))
         before = {"first": blocks.stack(first)} if first else {}
         ballot = {"ballot": blocks.table(["", ""], said), "turnout": self._turnout()}
         return {"ask": blocks.text(ask, "big"), **before, **ballot}  # alone: all have to read it
