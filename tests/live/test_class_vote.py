@@ -226,9 +226,12 @@ def test_class_vote__a_game_that_has_played_its_rounds_waits_for_the_vote_and_is
     while all(room.view(seat).get("over") is None for seat in range(4)):
         play(room, 1)
     seen = [room.view(seat)["over"]["text"] for seat in range(4) if "over" in room.view(seat)]
+    coming = {room.view(seat)["coming"]["text"] for seat in range(4)}
+    assert coming == {"The class plays 1 round, then it votes on a rule for the rounds after."}
     assert vote_of(room).stage == "before" and seen == ["Your game waits for the vote."] * 2
     room.host({"act": "end"})
     assert {room.view(seat)["over"]["text"] for seat in range(4)} == {"Your game is over."}
+    assert "coming" not in room.view(0)
 
 
 def test_class_vote__a_round_cut_by_the_teacher_is_played_to_its_end_and_then_as_many_as_the_option_says(tmp_path):

@@ -220,6 +220,9 @@ class ClassVote(VoteResults):
 
     def view(self, seat: int) -> Blocks:
         found = super().view(seat)
+        if self.stage == BEFORE and not self.is_over:
+            coming = {"coming": blocks.text(self.word("coming", n=int(self.options["rounds"])), "note")}
+            found = {key: found[key] for key in ("role",) if key in found} | coming | found
         if self.is_over and self.stage in (BEFORE, *BALLOTS):
             return found  # no rule was chosen
         if self.stage == BEFORE and "over" in found and not self.game_of[seat].game.over:
