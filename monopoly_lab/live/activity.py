@@ -182,6 +182,10 @@ class Activity:
         """Return the seats that still have to answer."""
         return [seat for seat in self.seats if self.question(seat) is not None]
 
+    def unanswered(self) -> list[int]:
+        """Return the seats that have answered nothing yet, of those that still have to: who is called late by name."""
+        return self.waiting()
+
     def comparison(self) -> Mapping[str, Callable[[], Any]]:
         """Return works to do in a thread, one after the other, once the activity is over, such as simulations."""
         return {}

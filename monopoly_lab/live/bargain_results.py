@@ -32,6 +32,7 @@ class Pair:
     price: int | None = None  # that was agreed
     is_done: bool = False
     refused: set[int] = field(default_factory=set)  # whose last offer the other one has refused
+    acted: set[int] = field(default_factory=set)  # who has made an offer, accepted one or refused it
     is_begun: bool = False  # a person has made an offer, accepted one or refused it
     has_computer: bool = False  # a strategy plays one of both: it says nothing of the class
 

@@ -49,7 +49,9 @@ class GiveResults(Activity):
         for part, (mine, rest, gain) in found.items():
             back = getattr(self.matches[part][0].game, "marginal_return", 0.0)  # a pot has none
             sums = {"own": mine, "gain": gain, "hundred": 100, "back": 100 * back}
-            said.append(self.word(f"end_{self._part_key(part)}", **{key: self.money(x) for key, x in sums.items()}))
+            key = self._part_key(part)
+            keys = [key, "back" if mine else "back_none"] if key == f"{FUND}_1" else [key]
+            said += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
             if rest is not None:
                 said.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
         return said

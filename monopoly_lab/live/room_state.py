@@ -92,7 +92,7 @@ class RoomState:
         if running is None or running.is_over:
             return {}
         closes = event.kind == "tick" or (event.kind == "control" and event.data["what"] in running.LOSES)
-        return {seat: running.question(seat) for seat in running.waiting()} if closes else {}
+        return {seat: running.question(seat) for seat in running.unanswered()} if closes else {}
 
     def _note_missed(self, asked: Mapping[int, int | None]) -> None:
         """Note who was left out: asked before, and now asked something else, or nothing."""

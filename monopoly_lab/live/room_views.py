@@ -65,7 +65,7 @@ class RoomViews(RoomState):
         """Return what the teacher's page shows beside the wall: seats, buttons, the script of the activity."""
         with speaking(self.lang):
             running = self.activity
-            waiting = set(running.waiting()) if running is not None and not running.is_over else set()
+            waiting = set(running.unanswered()) if running is not None and not running.is_over else set()
             return {
                 "seats": [
                     {

@@ -201,6 +201,21 @@ def test_lapsed__offers_are_missed_deals_and_so_are_those_of_pairs_without_an_of
     assert ["Your partner’s last offer", "$250"] in room.view(lapsed.other(lapsed.proposer))["values"]["pairs"]
 
 
+def test_late__is_who_neither_offered_nor_answered(tmp_path: Path) -> None:
+    """One pair is silent; in another one an offer was refused, in a third one an offer has no answer."""
+    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"))
+    silent, refused, open_ = activity.pairs
+    send(room, refused.buyer, price=250)
+    send(room, refused.seller, refuse=True, offer=250)
+    send(room, open_.buyer, price=250)
+    late = {silent.buyer, silent.seller, open_.seller}
+    assert {each["seat"] for each in room.host_view()["seats"] if each["waits"]} == late
+    asked = next(asked for key, _, _, asked in room.host_view()["controls"] if key == "close")
+    assert "6 students have no deal yet" in asked
+    control(room, "close")
+    assert {each["seat"] for each in room.host_view()["seats"] if each["missed"]} == late
+
+
 def test_silent__person_beside_a_computer_has_made_no_offer(tmp_path: Path) -> None:
     """The computer's offer is there at once: it says nothing of a phone that is away."""
     room, activity = begun(tmp_path, ("Ann", "Bo", "Cy"))

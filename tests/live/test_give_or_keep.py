@@ -56,11 +56,13 @@ def test_fund__second_part_has_fines_that_cost_both(tmp_path: Path) -> None:
     last = {row["seat"]: row for row in activity.rows() if row["part"] == 2}
     assert {seat: row["gain"] for seat, row in last.items()} == {0: 440 - 90, 1: 240 - 10, 2: 240 - 10, 3: 240 - 10}
     assert [(row["paid"], row["fined"]) for _, row in sorted(last.items())] == [(0, 90), (10, 0), (10, 0), (10, 0)]
-    assert room.view(0)["fines"]["text"] == "You were fined: −$90. Your fines for others cost you: $0."
-    assert room.view(1)["fines"]["text"] == "You were fined: $0. Your fines for others cost you: −$10."
+    assert room.view(0)["fines"]["text"] == "You were fined: $90. Your fines for others cost you: $0."
+    assert room.view(1)["fines"]["text"] == "You were fined: $0. Your fines for others cost you: $10."
     table = room.view(1)["table"]
-    place = activity.match_of[0].names.index("s0")
-    assert table["heads"] == ["Member", "Gave", "Fines", "Gain"] and table["rows"][place][1:] == ["$0", "−$90", "$350"]
+    names = activity.match_of[0].names
+    assert table["heads"] == ["Member", "Gave", "Fining others", "Fined by others", "Gain"]
+    assert table["rows"][names.index("s0")][1:] == ["$0", "$0", "−$90", "$350"]  # 200 + 240 of the fund - 90
+    assert table["rows"][names.index("s1")][1:] == ["$200", "−$10", "$0", "$230"]  # 240 of the fund - 10
 
 
 @pytest.mark.parametrize("size", range(3, 9))
@@ -452,6 +454,7 @@ def test_phone__says_at_the_end_of_two_parts_what_fines_have_changed(tmp_path: P
     room.host({"act": "end"})
     first, second = room.view(0)["why"]["text"].split(" With fines ")
     assert "you gave $0 a round and gained $200." in first and "gave $0 each" in first
+    assert "that you gave" not in first and "Of $100 that a member pays in, $40 comes back" in first
     assert (
         second
         == "you gave $100 a round and gained $260, after all fines. The other people in your group gave $100 each."

@@ -99,6 +99,9 @@ class ClassBargain(BargainResults):
     def waiting(self) -> list[int]:
         return [seat for seat in super().waiting() if seat not in self.computers]
 
+    def unanswered(self) -> list[int]:
+        return [seat for seat in self.waiting() if seat not in self.pair_of[seat].acted]
+
     def why_not(self, seat: int, answer: Answer) -> str:
         pair = self.pair_of[seat]
         if "accept" in answer or answer.get("refuse") is True:
@@ -115,6 +118,7 @@ class ClassBargain(BargainResults):
         pair = self.pair_of[seat]
         self.touched = {pair.buyer, pair.seller}
         pair.is_begun = True
+        pair.acted.add(seat)
         if "accept" in answer:
             pair.price, pair.is_done = int(answer["accept"]), True
         elif answer.get("refuse") is True:

@@ -301,7 +301,10 @@ class GiveOrKeep(GiveResults):
         return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def _last_round(self, match: Match, name: str) -> Blocks:
-        """Return what all members of a group did in the round before, and what it brought them, fines apart."""
+        """Return what all members of a group did in the round before, and what it brought them, fines apart.
+
+        With fines, a row adds up: what is kept, the part of the fund, what fines for others cost, and fines of others.
+        """
         past, game = match.position.past, match.game
         if not past:
             return {}
@@ -319,10 +322,10 @@ class GiveOrKeep(GiveResults):
         mine = match.names.index(name)
         found: Blocks = {"last": blocks.text(self.word("last_round", n=number), "note")}
         if fines[mine]:
-            heads.insert(2, self.word("head_fined"))
+            heads[2:2] = [self.word("head_paid"), self.word("head_fined")]
             for row, fine in zip(rows, fines):
-                row.insert(2, self.money(-fine["fined"]))
-            said = {key: self.money(-fines[mine][key]) for key in ("fined", "paid")}
+                row[2:2] = [self.money(-fine["paid"]), self.money(-fine["fined"])]
+            said = {key: self.money(fines[mine][key]) for key in ("fined", "paid")}
             found["fines"] = blocks.text(self.word("fines", **said))
         return found | self._late(match, name) | {"table": blocks.table(heads, rows, mine)}
 
