@@ -254,8 +254,8 @@ def market(
         parts: What each part was called in the class, by its number; first and second part if left out.
     """
     called = parts or {}
-    if "is_decided" in table:
-        table = table.assign(is_sold=table["is_sold"].astype(float).where(table["is_decided"]))
+    has_bids = table.groupby(["part", "round"])["price"].transform("count") > 0
+    table = table.assign(is_sold=table["is_sold"].astype(float).where(has_bids))
     if "net_price" in table:
         table = table.assign(price=table["net_price"])
     figure, titles = make_subplots(1, 2, horizontal_spacing=0.14), []

@@ -176,8 +176,9 @@ def _lemons(activity: LemonMarket, number: int) -> list[str]:
     load = f"""
 lemons = results("lemons", {number})
 parts = {called}
-decided = lemons.assign(is_sold=lemons["is_sold"].astype(float).where(lemons["is_decided"]))
-rounds = decided.groupby(["part", "round"])
+has_bids = lemons.groupby(["part", "round"])["price"].transform("count") > 0
+offered = lemons.assign(is_sold=lemons["is_sold"].astype(float).where(has_bids))
+rounds = offered.groupby(["part", "round"])
 in_words(rounds[["quality", "net_price", "theory_price", "is_sold", "theory_sold"]].mean(), parts)"""
     lines = f"""
 rules = ml.economics.hidden_quality.HiddenQuality(players=3, rounds={rounds}, floor={floor})

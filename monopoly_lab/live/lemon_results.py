@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import percent, rounded
 from monopoly_lab.economics.hidden_quality import HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.offered_deed import Deed, decided
+from monopoly_lab.live.offered_deed import Deed, decided, on_offer
 from monopoly_lab.live.page_blocks import Block, Blocks
 
 WARRANTY, LOWEST, NONE = "warranty", "lowest", "none"  # what the second part brings
@@ -149,8 +149,8 @@ class LemonResults(Activity):
         return {n: fmean(net) for n, net in found.items() if net}
 
     def shares(self, part: int) -> dict[int, float]:
-        """Return the share that was sold of deeds whose sellers decided, by round; rounds without such have none."""
-        found = {n: [deed.is_sold for deed in decided(deeds)] for n, deeds in enumerate(self.past[part], 1)}
+        """Return the share that was sold of the deeds on offer, by round; rounds without a bid have none."""
+        found = {n: [deed.is_sold for deed in on_offer(deeds)] for n, deeds in enumerate(self.past[part], 1)}
         return {n: fmean(sold) for n, sold in found.items() if sold}
 
     def path(self, part: int) -> list[float]:
@@ -227,14 +227,14 @@ class LemonResults(Activity):
                 marks = [blocks.mark(before + 0.5, self.word(f"mark_{self.options['second']}"), is_after=True)]
             ticks += [(before + n, str(n)) for n in range(1, self._rounds_shown(part) + 1)]
             for number, deeds in enumerate(rounds, before + 1):
-                for deed in decided(deeds):
+                for deed in on_offer(deeds):
                     points[deed.is_sold].append((number, deed.quality))
         series = [
             blocks.line(self.word("dots_sold"), points[True], color=1, dots=True),
             blocks.line(self.word("dots_kept"), points[False], color=8, dots=True, dashed=True),
         ]
         part = max(part for part, rounds in enumerate(self.past) if rounds)
-        last = decided(self.past[part][-1])
+        last = on_offer(self.past[part][-1])
         means = [[deed.quality / 100 for deed in last if deed.is_sold == is_sold] for is_sold in (True, False)]
         said = {key: self._share(fmean(each)) for key, each in zip(("sold", "kept"), means, strict=True) if each}
         title = ""
@@ -246,13 +246,16 @@ class LemonResults(Activity):
 
     def _round_figures(self) -> Block:
         """Return how many deeds were sold in the last round, and what a sale brought its buyer and its seller."""
-        deeds = decided(self.past[-1][-1])
+        deeds = self.past[-1][-1]
         sold = [deed for deed in deeds if deed.is_sold]
+        unbid = sum(not deed.bids for deed in deeds)
+        late = sum(bool(deed.bids) and not deed.is_decided for deed in deeds)
         gains = [self._gain(deed, self._buyer(deed)) for deed in sold]
         by_buyer: dict[int, int] = defaultdict(int)  # who buys two deeds is one buyer
         for deed, gain in zip(sold, gains, strict=True):
             by_buyer[self._buyer(deed)] += gain
         pairs = [(self.word("sold_of"), self.word("n_of", n=len(sold), total=len(deeds)))]
+        pairs += [(self.word(key), str(n)) for key, n in (("unbid", unbid), ("late_sellers", late)) if n]
         if sold:
             for key, each in (("deals_lost", gains), ("buyers_lost", list(by_buyer.values()))):
                 lost = sum(gain < 0 for gain in each)
@@ -278,7 +281,10 @@ class LemonResults(Activity):
         table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
         of_gains = ("head_buyer", "head_seller", "head_gains")
         gains = blocks.table(["", *map(self.word, of_gains)], [self._gains_made(part) for part in played])
-        words = blocks.text(self.word(f"words_{self._net('price')}"), "note")
+        said = [self.word(f"words_{self._net('price')}")]
+        if silent := sum(not on_offer(deeds) for part in played for deeds in self.past[part]):
+            said.append(self.word("no_bid_rounds", n=silent))
+        words = blocks.text(" ".join(said), "note")
         return {"charts": self._charts(), "table": table, "gains": gains, "words": words, "talk": talk}
 
     def analysis(self) -> str:
@@ -292,10 +298,8 @@ class LemonResults(Activity):
 
     def _questions(self) -> list[str]:
         """Return the keys of the questions that fit what has happened."""
-        hidden, *second = [[deed for deeds in rounds for deed in deeds] for rounds in self.past]
-        keys = (
-            [f"talk_{'sold' if all(deed.is_sold for deed in found) else 'kept'}"] if (found := decided(hidden)) else []
-        )
+        hidden, *second = [[deed for deeds in rounds for deed in on_offer(deeds)] for rounds in self.past]
+        keys = [f"talk_{'sold' if all(deed.is_sold for deed in found) else 'kept'}"] if (found := hidden) else []
         for deeds in filter(None, second):
             is_true = self.options["second"] == WARRANTY and all(deed.promise <= deed.quality for deed in deeds)
             keys.append("talk_warranty_true" if is_true else f"talk_{self.options['second']}")
@@ -315,8 +319,11 @@ class LemonResults(Activity):
         ]
 
     def _gains_made(self, part: int) -> list[str]:
-        """Return what a sale brought in all rounds of a part, and the share of the gains of all deeds that was made."""
-        deeds = [deed for deeds in self.past[part] for deed in deeds]
+        """Return what a sale brought in all rounds of a part, and the share of the gains of all deeds that was made.
+
+        Rounds without a bid are left out: they show who was silent, not what the market did.
+        """
+        deeds = [deed for deeds in self.past[part] for deed in on_offer(deeds)]
         possible = sum(deed.quality for deed in deeds)  # the gain of a sale is in proportion to the quality
         sold = [deed for deed in deeds if deed.is_sold]
         gains = [[self._gain(deed, seat) for seat in (self._buyer(deed), deed.seller)] for deed in sold]

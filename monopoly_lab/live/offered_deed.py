@@ -37,3 +37,8 @@ class Deed:
 def decided(deeds: Sequence[Deed]) -> list[Deed]:
     """Return the deeds whose sellers have answered to a bid."""
     return [deed for deed in deeds if deed.is_decided]
+
+
+def on_offer(deeds: Sequence[Deed]) -> list[Deed]:
+    """Return the deeds of a round, whoever was late; none where nobody bid, for nothing could be sold."""
+    return list(deeds) if any(deed.bids for deed in deeds) else []

@@ -132,13 +132,30 @@ def number(
     }
 
 
-def numbers(question: int, ask: str, button: str, fields: Iterable[tuple[str, str]]) -> Block:
+def numbers(
+    question: int,
+    ask: str,
+    button: str,
+    fields: Iterable[tuple[str, str]],
+    sure: Mapping[str, tuple[float, str]] | None = None,
+    sure_ends: tuple[str, str] = ("", ""),
+) -> Block:
     """Return fields for several numbers, `(name, label)` each, with one button.
 
     The answer is `{"numbers": {name: what was typed}}`; a field that is left empty is 0.
+
+    Args:
+        question: See `Activity.question`.
+        ask: The question.
+        button: Word of the button.
+        fields: Name and label of each.
+        sure: By name, the number above which the page asks first, and what it says then.
+        sure_ends: The question after what it says, and the word of its button.
     """
     named = [list(each) for each in fields]
-    return {"kind": "numbers", "question": question, "ask": ask, "button": button, "fields": named}
+    made = {"kind": "numbers", "question": question, "ask": ask, "button": button, "fields": named}
+    asked = {name: {"above": above, "sure": said} for name, (above, said) in (sure or {}).items()}
+    return made | ({"sure": asked, "sure_ask": sure_ends[0], "sure_yes": sure_ends[1]} if asked else {})
 
 
 def fold(summary: str, parts: Iterable[Block]) -> Block:

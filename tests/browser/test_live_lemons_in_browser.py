@@ -9,7 +9,7 @@ from test_live_auction_in_browser import CUT_OFF, phones_do, press
 from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import languages
+from monopoly_lab.common.messages import languages, say
 from tests.live.phones import Phone
 from tests.sampled import rest_for_release
 
@@ -71,3 +71,29 @@ def test_hidden_quality__fits_wall_and_phones_in_each_state(live: ml.Live, chrom
     go_on("finish")
     look("7_debrief")
     assert {state: more for state, more in cut.items() if more > 0} == {} and pages.complaints == []
+
+
+def test_bid__above_the_worth_of_a_promise_asks_first(live: ml.Live, chromium: Any, shots: Path) -> None:
+    pages = Pages(chromium, live)
+    phones = [pages.phone(name) for name in ("Ann", "Bo", "Cy")]
+    teach(
+        live, {"act": "start", "activity": "lemons", "options": {"rounds": "1", "seconds": "0", "second": "warranty"}}
+    )
+    press(live, "close", "part", "close")  # nobody has promised: that is the lowest quality
+    activity = live._server.room.activity
+    seat = activity.buyers[0]
+    worth, phone = activity._worth(activity.deeds[0].promise), phones[seat]
+    field, dialog = phone.locator("form.numbers input").first, phone.get_by_role("dialog")
+    send = phone.locator("form.numbers button[type=submit]")
+    field.fill(str(worth + 1))
+    send.click()
+    dialog.wait_for()
+    phone.screenshot(path=str(shots / f"lemons_{live.lang}_sure_bid.png"))
+    assert not activity.sent
+    dialog.get_by_text(say("live.lemons.sure_yes", live.lang), exact=True).click()
+    phone.locator(".good").wait_for()
+    assert worth + 1 in activity.deeds[0].bids.values() and pages.complaints == []
+    other = next(each for each in activity.buyers if each != seat)
+    phones[other].locator("form.numbers input").first.fill(str(worth))
+    phones[other].locator("form.numbers button[type=submit]").click()  # what it is worth: no question
+    phones[other].wait_for_function("!document.querySelector('dialog[open]')")

@@ -5,11 +5,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from test_room import again, control, opened, send
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import percent
+from monopoly_lab.figures import class_figures
 from monopoly_lab.live.activities.lemon_market import LemonMarket
 from monopoly_lab.live.activity_catalog import catalog
 from monopoly_lab.live.room import Room, new_room
@@ -161,8 +163,8 @@ def test_wall__says_who_has_not_answered_yet_where_they_are_few(tmp_path: Path) 
     assert room.wall()["answered"]["done"] == 1 and room.wall()["answered"]["total"] == 2
 
 
-def test_shares__leave_out_deeds_without_a_bid_and_those_whose_seller_is_away(tmp_path: Path) -> None:
-    """Of three deeds one is sold, one kept, and the phone of one seller is away: half of the decided ones are sold."""
+def test_shares__are_of_all_deeds_on_offer_and_leave_out_rounds_without_a_bid(tmp_path: Path) -> None:
+    """Of three deeds one is sold, one kept, and the phone of one seller is away: a third is sold, everywhere."""
     room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"), rounds=2)
     sold, kept, _away = activity.deeds
     for seat in activity.buyers:
@@ -170,15 +172,29 @@ def test_shares__leave_out_deeds_without_a_bid_and_those_whose_seller_is_away(tm
     send(room, sold.seller, sell=True)
     send(room, kept.seller, sell=False)
     control(room, "close")
-    assert activity.shares(0) == {1: 0.5} and [row["is_decided"] for row in activity.rows()] == [True, True, False]
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert figures["Deeds sold"] == "1 of 3" and figures["Sellers who were late"] == "1"
+    assert "Deeds without a bid" not in figures
+    assert sorted(len(line["points"]) for line in room.wall()["charts"]["parts"][0]["series"]) == [1, 2]
+    assert activity.shares(0) == {1: pytest.approx(1 / 3)} and [row["is_decided"] for row in activity.rows()] == [
+        True,
+        True,
+        False,
+    ]
     assert ["Your bid for each of 2 deeds", "$300"] in room.view(activity.buyers[0])["figures"]["pairs"]
     control(room, "next")
     control(room, "close")  # nobody bids: no price, and nothing to decide
-    assert activity.shares(0) == {1: 0.5} and activity.prices(0) == {1: 300.0}
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert (figures["Deeds sold"], figures["Deeds without a bid"]) == ("0 of 3", "3")
+    assert activity.shares(0) == {1: pytest.approx(1 / 3)} and activity.prices(0) == {1: 300.0}
     room.host({"act": "end"})
     (row,) = room.wall()["table"]["rows"]
     assert row[1] == row[4] == "-" and not room.faults
-    offered = sum(deed.quality for deeds in activity.past[0] for deed in deeds)  # those without a bid, too
+    offered = sum(deed.quality for deed in activity.past[0][0])  # in the other round nobody bid
+    assert "Without a bid: 1 round, in no share" in room.wall()["words"]["text"]
+    page = class_figures.market(pd.DataFrame(activity.rows()), pd.DataFrame({"price": [], "is_sold": []}))
+    drawn = [[y for y in line.y if y == y] for line in page.data]
+    assert [pytest.approx(100 / 3)] in drawn
     assert room.wall()["gains"]["rows"][0][3] == percent(sold.quality / offered, 0, "en")
 
 
@@ -438,6 +454,21 @@ def test_sale__at_a_loss_is_asked_about(tmp_path: Path) -> None:
         asked = room.view(activity.sellers[0])["asked"]
         assert asked["choices"][0].get("sure") == sure
         assert ("lose $85" in asked["ask"]) == (sure is not None)
+
+
+def test_warranty__a_bid_above_the_worth_of_a_promise_is_asked_about_and_taken(tmp_path: Path) -> None:
+    """A promise of 20 % is worth 111 to a buyer: who bids more for sure loses, for what is missing is paid back."""
+    room, activity = begun(tmp_path)
+    for step in ("close", "part", "close"):
+        control(room, step)
+    seat = activity.buyers[0]
+    asked = room.view(seat)["asked"]
+    assert {name: limit["above"] for name, limit in asked["sure"].items()} == {"0": 111, "1": 111}
+    assert "more than the $111 that it is worth to you" in asked["sure"]["0"]["sure"] and asked["sure_ask"].endswith(
+        "?"
+    )
+    send(room, seat, numbers={"0": 112, "1": 0})
+    assert 112 in [deed.bids.get(seat) for deed in activity.deeds]
 
 
 def warranted(folder: Path) -> tuple[Room, LemonMarket]:

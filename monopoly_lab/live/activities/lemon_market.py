@@ -10,7 +10,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Answer, FormField, whole_number
 from monopoly_lab.live.lemon_results import LOWEST, NONE, WARRANTY, LemonResults
 from monopoly_lab.live.offered_deed import Deed
-from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.live.page_blocks import Block, Blocks
 
 ADMITTED = 60  # the lowest quality of a second part that has one, in percent
 STAGES = ("promise", "bid", "sell")
@@ -22,8 +22,8 @@ class LemonMarket(LemonResults):
     Each round every seller is dealt a new quality, and two buyers, by lot, whose bids are for this deed: so buyers
     compete, and one can buy two deeds. Of an odd class there is one buyer more. Sellers see both bids and sell to the
     higher one, by lot among equal ones, or keep the deed. An answer can be changed until all have answered. Who is late
-    makes no bid, promises the lowest quality, keeps the deed: a deed without a bid, or whose seller did not answer, is
-    in no share of deeds sold. A late comer gets a role in the next round. A round that is not finished does not count.
+    makes no bid, promises the lowest quality, keeps the deed: shares are of all deeds on offer, whoever was
+    late; a round in which nobody bid is in no share. A late comer gets a role in the next round. A round that is not finished does not count.
     The time of the first round of a part runs from when the teacher says so: until then all read, and a stage in which
     strategies alone are asked waits, too. A seat that a strategy plays promises the truth and bids what deeds sold at
     the last price are worth on average.
@@ -258,9 +258,7 @@ class LemonMarket(LemonResults):
             sums = {"worth": self.money(self._worth(mine[0].quality)), "most": self.money(self._worth(FULL))}
             asked = blocks.number(question, self.word("ask_promise", low=low, **sums), send, low, FULL, "%")
         elif self.market.warranty:
-            promises = [(deed.promise, self.money(self._worth(deed.promise))) for deed in mine]
-            fields = [(str(k), self.word("promised", n=n, worth=worth)) for k, (n, worth) in enumerate(promises)]
-            asked = blocks.numbers(question, self.word("ask_bids"), send, fields)
+            asked = self._asked_bids(question, mine)
         else:
             ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
             asked = blocks.number(question, ask, send, 0, high, "$")
@@ -269,6 +267,15 @@ class LemonMarket(LemonResults):
         done = self.word("sell" if mine[0].is_sold else "keep")
         value = done if self.stage == "sell" else self._own_moves(seat, mine)[0][1]
         return {"asked": asked, "sent": blocks.text(self.word("sent", value=value), "good")}
+
+    def _asked_bids(self, question: int, mine: Sequence[Deed]) -> Block:
+        """Return fields for bids under a warranty; a bid above what the promise is worth is a sure loss: it asks."""
+        worth = [self._worth(deed.promise) for deed in mine]
+        said = [{"n": deed.promise, "worth": self.money(each)} for deed, each in zip(mine, worth, strict=True)]
+        fields = [(str(k), self.word("promised", **each)) for k, each in enumerate(said)]
+        sure = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(said)}
+        ends = self.word("sure_bids"), self.word("sure_yes")
+        return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, sure, ends)
 
     def _rules(self, is_wall: bool = False) -> Blocks:
         """Return the rules of a part, in the same words on wall and phones; what is new in a second part is marked.

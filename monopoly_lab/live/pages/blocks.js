@@ -207,7 +207,7 @@ const KINDS = {
     });
     return form;
   },
-  numbers({ question, ask, button, fields }, key, answer) {
+  numbers({ question, ask, button, fields, sure: limits = {}, sure_ask: sureAsk, sure_yes: sureYes }, key, answer) {
     const places = [];
     const rows = fields.map(([name, label]) => {
       const id = `${key}-${question}-${name}`;
@@ -221,7 +221,11 @@ const KINDS = {
       event.preventDefault();
       const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim() || "0"]));
       const sent = places.map(([id, field]) => [id, field, field.value]);
-      answer(question, { numbers: typed }, form.querySelector("button"), () => sent.forEach((each) => forget(...each)));
+      const send = () => answer(question, { numbers: typed }, form.querySelector("button"), () => sent.forEach((each) => forget(...each)));
+      const unusual = Object.entries(limits).filter(([name, limit]) => !isBetween(typed[name] ?? "", limit) && !meant.has(`${key}-${question}-${name}`));
+      if (!unusual.length) return send();
+      const all = [...unusual.map(([, limit]) => limit.sure), sureAsk].join(" ");
+      sure(all, sureYes, () => (unusual.forEach(([name]) => meant.add(`${key}-${question}-${name}`)), send()), form);
     });
     return form;
   },
