@@ -130,7 +130,8 @@ def _bargain(activity: ClassBargain, number: int) -> list[str]:
     load = f"""
 bargain = results("bargain", {number})
 bargain = bargain[~bargain["has_computer"]]
-in_words(bargain.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean())"""
+deals = bargain.dropna(subset=["price"])
+in_words(deals.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean())"""
     drawn = f"""
 rng = np.random.default_rng(1)
 gains = rng.choice(np.arange({SURPLUSES.start}, {SURPLUSES.stop}, {SURPLUSES.step}), 10_000)"""

@@ -228,8 +228,14 @@ class AuctionResults(Activity):
             "results": blocks.grid([chart, self._groups(by, self.sales[-1])]),
             "figures": figures,
             **scope,
+            **({"lone": blocks.text(f"* {lone}", "note")} if (lone := self._lone_said(by)) else {}),
             **self._spread(by),
         }
+
+    def _lone_said(self, by: str) -> str:
+        """Return how many deeds of a format are in no mean, and why: one bid only was made; "" for none."""
+        lone = sum(_is_lone(sale) for sale in self._sales(by))
+        return self.word("lone", n=lone) if lone else ""
 
     def _groups(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return how the deed of each group of a round was sold: price, gain, and the bids that made the price."""
@@ -241,8 +247,9 @@ class AuctionResults(Activity):
         return blocks.table([self.word(key) for key in heads], rows)
 
     def _group_row(self, number: int, sale: Sale) -> list[str]:
+        group = f"{number} *" if _is_lone(sale) else str(number)
         if sale.winner is None:
-            return [str(number), self.word("not_sold"), *("-" for _ in COLUMNS[sale.by]), "-"]
+            return [group, self.word("not_sold"), *("-" for _ in COLUMNS[sale.by]), "-"]
         name = self.names[sale.winner] if self.options.get("by_name") else self.word("deed_sold")
         others = [bid for seat, bid in sale.bids.items() if seat != sale.winner]
         found = {
@@ -251,7 +258,7 @@ class AuctionResults(Activity):
             "head_second": self.money(max(others)) if others else "-",
         }
         shown = [found[key] for key in COLUMNS[sale.by]]
-        return [str(number), self.word("by_lot", name=name) if sale.tied else name, *shown, self.money(sale.profit)]
+        return [group, self.word("by_lot", name=name) if sale.tied else name, *shown, self.money(sale.profit)]
 
     def debrief(self) -> Blocks:
         played = [(by, found) for by in IN_TURN if (found := self._sales(by))]
@@ -262,6 +269,7 @@ class AuctionResults(Activity):
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
         words = [self.word("words_theory"), self.word("words_common" if self.is_common else "words_efficiency")]
         words += [self.word("words_rising")] * (self.is_common and bool(self._sales(ENGLISH)))
+        words += [f"{self._short(by)}: {lone}" for by, _ in played if (lone := self._lone_said(by))]
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too
             curses = [self._curse(by, found) for by, found in played if compared(found)]
@@ -298,6 +306,11 @@ class AuctionResults(Activity):
         """Return the sum of bids as a share of the sum of values; 0 without bids."""
         bids = [(bid, sale.lot.told[seat]) for sale in self._sales(by) for seat, bid in sale.bids_of_persons().items()]
         return sum(bid for bid, _ in bids) / sum(told for _, told in bids) if bids else 0.0
+
+
+def _is_lone(sale: Sale) -> bool:
+    """Return True for a deed that was sold to the only one who bid: its price says that phones were silent."""
+    return sale.winner is not None and not compared([sale])
 
 
 def _inside(points: Sequence[Point], low: float, high: float) -> list[Point]:

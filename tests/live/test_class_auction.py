@@ -404,6 +404,13 @@ def test_silent__a_lone_bid_is_in_no_mean_and_has_no_theory() -> None:
     made = many([(900, 600, 300), (900, None, None)], "vickrey")
     table = made.debrief()["figures"]
     assert dict(zip(table["heads"], table["rows"][0], strict=True))["Seller gets, mean"] == "$600"
+    said = "1 deed with one bid only: in no mean, for the other phones were silent."
+    assert said in made.debrief()["words"]["text"]
+    wall = made._round_results()
+    assert wall["lone"]["text"] == f"* {said}"
+    assert "lone" not in many([(900, 600, 300)], "vickrey")._round_results()
+    lone = [made._group_row(1, sale)[0] for sales in made.sales for sale in sales]
+    assert sorted(lone) == ["1", "1 *"]
     assert [row["theory_price"] for row in made.rows()] == [600] * 3 + [None] * 3
 
 

@@ -12,6 +12,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.figures import class_figures
 from monopoly_lab.live.activities.class_bargain import COMPUTER, ClassBargain, Pair
+from monopoly_lab.live.analysis_notebook import SECTIONS
 from monopoly_lab.live.room import Room
 
 NAMES = ("Ann", "Bo", "Cy", "Dora")
@@ -251,6 +252,20 @@ def test_lost_gain__is_that_of_all_pairs_as_on_the_page(tmp_path: Path) -> None:
     page = class_figures.bargain_shares(pd.DataFrame(made.rows()), [50.0])
     assert "2 of 4 pairs agreed; buyers got 38" in page.layout.title.text  # 50 and 25 %
     assert "50 % of the gains of all pairs" in page.layout.title.subtitle.text.replace("\u00a0", " ")
+
+
+def test_page__has_prices_theory_and_gains_of_the_same_pairs() -> None:
+    """Deals at 200 of 300 and 100, at 350 of 400 and 200: in theory 200 and 300; the pair without a deal is in none."""
+    made = played([(300, 100, 200), (400, 200, 350), (500, 200, None)])
+    there: dict[str, Any] = {
+        "results": lambda *_: pd.DataFrame(made.rows()),
+        "in_words": lambda table: shown.append(table),
+    }
+    shown: list[pd.DataFrame] = []
+    exec(SECTIONS["bargain"](made, 1)[0], there)
+    (table,) = shown
+    means = dict(zip(table.columns, table.to_numpy()[0], strict=True))
+    assert means == {"price": 275, "theory_price": 250, "buyer_gain": 75, "seller_gain": 125}
 
 
 def test_pairs__with_a_computer_are_in_no_figure_and_the_wall_says_so(tmp_path: Path) -> None:
