@@ -60,7 +60,7 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     typed("Boris")
     dialog.wait_for(state="detached")
     teacher.locator(".seats li", has_text="Boris").wait_for()
-    assert teacher.evaluate("document.activeElement.name") == "seat-1"
+    teacher.wait_for_function("document.activeElement.name === 'seat-1'")
 
     teacher.select_option("[name=seat-0]", "swap")
     assert dialog.locator("option").all_inner_texts() == ["Boris", "Cy"]
@@ -85,5 +85,5 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     dialog.wait_for(state="detached")
     shown = "7.5" if live.lang == "en" else "7,5"
     teacher.get_by_role("button", name=say("live.page_days", live.lang).replace("@", shown)).wait_for()
-    assert teacher.evaluate("document.activeElement.name") == "days"  # for the keyboard
+    teacher.wait_for_function("document.activeElement.name === 'days'")  # for the keyboard
     assert native == [] and pages.complaints == []
