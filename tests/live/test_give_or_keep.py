@@ -249,13 +249,19 @@ def test_late__is_told_what_was_done_and_the_group_sees_that_it_was_the_computer
     assert [name.endswith("(computer)") for name in names] == [n == place for n in range(4)]
 
 
-def test_late__with_fines_alone_has_given_themselves(tmp_path: Path) -> None:
-    """Who gave 200 and fined nobody in time is in the mean of gifts, and is no computer in the table."""
-    room, activity = begun(tmp_path)
+def with_fines(folder: Path, **options: object) -> tuple[Room, GiveOrKeep]:
+    """A class at the beginning of its second part; nobody has given anything in the first."""
+    room, activity = begun(folder, **options)
     for _ in range(2):
         for seat in range(4):
             send(room, seat, number=0)
     control(room, "part")
+    return room, activity
+
+
+def test_late__with_fines_alone_has_given_themselves(tmp_path: Path) -> None:
+    """Who gave 200 and fined nobody in time is in the mean of gifts, and is no computer in the table."""
+    room, activity = with_fines(tmp_path)
     for seat in range(4):
         send(room, seat, number=200)
     assert "(computer)" not in json.dumps(room.view(1)["asked"])
@@ -265,13 +271,9 @@ def test_late__with_fines_alone_has_given_themselves(tmp_path: Path) -> None:
     assert "(computer)" not in json.dumps(room.view(1)["table"])
 
 
-def test_gain__is_of_all_who_gave_themselves_also_of_those_silent_about_fines(tmp_path: Path) -> None:
+def test_gain__is_of_all_members_also_of_those_silent_about_fines(tmp_path: Path) -> None:
     """One keeps 200, three give 200: 440 and 240. These fine by 10 points, 30 each; the first is mute: 350 and 230."""
-    room, activity = begun(tmp_path)
-    for _ in range(2):
-        for seat in range(4):
-            send(room, seat, number=0)
-    control(room, "part")
+    room, activity = with_fines(tmp_path)
     for seat in range(4):
         send(room, seat, number=0 if seat == 0 else 200)
     for seat in (1, 2, 3):
@@ -440,11 +442,7 @@ def test_phone__says_at_the_end_what_its_student_gave_and_what_it_brought(tmp_pa
 
 def test_phone__says_at_the_end_of_two_parts_what_fines_have_changed(tmp_path: Path) -> None:
     """Each 200 and 80 kept or back; then all give 100: 100 + 160, of which one fine of 3 points costs who gets it."""
-    room, activity = begun(tmp_path, rounds=2)
-    for _ in range(2):
-        for seat in range(4):
-            send(room, seat, number=0)
-    control(room, "part")
+    room, activity = with_fines(tmp_path, rounds=2)
     for _ in range(2):
         for seat in range(4):
             send(room, seat, number=100)
