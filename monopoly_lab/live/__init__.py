@@ -40,8 +40,9 @@ def run(
     from monopoly_lab.live import server
     from monopoly_lab.live.event_log import FILE, RoomLog
     from monopoly_lab.live.room import Room, new_room, teacher_secret
-    from monopoly_lab.live.room_folder import delete_expired, room_codes, usual_folder
+    from monopoly_lab.live.room_folder import check_port, delete_expired, room_codes, usual_folder
 
+    check_port(port)
     folder = (folder or usual_folder()).absolute()
     preset = {}
     delete_expired(folder, time.time())

@@ -15,7 +15,7 @@ from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.room import Room, new_room, teacher_secret
-from monopoly_lab.live.room_folder import DAYS, room_codes, usual_folder
+from monopoly_lab.live.room_folder import DAYS, check_port, room_codes, usual_folder
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,6 +66,7 @@ class Live:
         days: float = DAYS,
         numbers: bool = False,
     ) -> None:
+        check_port(port)
         self._folder = (Path(folder) if folder is not None else usual_folder()).absolute()
         room, self._secret = new_room(self._folder, spoken(lang), days, numbers)
         self._begin(room, {"start": start, "size": seats} if start else {}, lan, port, serve)

@@ -48,7 +48,11 @@ def new_room(folder: Path, lang: str = "en", days: float = DAYS, numbers: bool =
         lang: Language of its words.
         days: Days after its last use after which it is deleted.
         numbers: Whether names are replaced by numbers from the start; what is typed is never kept then.
+
+    Raises:
+        LiveError: For a number of days that cannot be used; nothing has been written.
     """
+    days = checked_days(days)
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
     secret = secrets.token_hex(16)
     store = RoomLog(folder / code / FILE)

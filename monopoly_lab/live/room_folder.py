@@ -18,6 +18,7 @@ CLAIM = "open.lock"  # in the folder of a room: locked by the process that serve
 MEGABYTE = 1_000_000  # bytes
 DAY = 24 * 3600.0
 DAYS = 30.0  # after its last use a room is deleted, unless the teacher chooses another number
+MOST_PORT = 65_535
 DAYS_FIELD = FormField("days", DAYS, low=0, high=3650)
 
 
@@ -156,6 +157,12 @@ def size_said(size: int, lang: str = "") -> str:
     if size < MEGABYTE:
         return say("live.kilobytes", lang, n=round(size / 1000))
     return say("live.megabytes", lang, n=decimal(size / MEGABYTE, 1, lang))
+
+
+def check_port(port: int) -> None:
+    """Raise LiveError for a number that is no port; 0 is any free one."""
+    if not 0 <= port <= MOST_PORT:
+        raise LiveError(say("live.port_range", value=port, high=MOST_PORT))
 
 
 def checked_days(typed: object) -> float:

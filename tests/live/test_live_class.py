@@ -1,12 +1,15 @@
 """A live class in a notebook: its tables, its games, and that it serves its room."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.common.errors import LiveError
+from monopoly_lab.live import run
 from monopoly_lab.live.room import Room
 from tests.live.phones import Phone
 from tests.live.test_play_together import play, playing
@@ -82,3 +85,22 @@ def test_live__serves_its_room_beside_the_notebook(tmp_path: Path) -> None:
         assert ml.Live.open(live.code, tmp_path)._read().names == {0: "Ann"}
     finally:
         live.stop()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"port": 99_999_999}, "Port 99999999: a number from 1 to 65535 is needed, or 0 for any free one."),
+        ({"port": -1}, "Port -1: a number from 1 to 65535 is needed"),
+        ({"days": -5}, "from 0 to 3,650"),
+        ({"days": float("nan")}, "from 0 to 3,650"),
+    ],
+)
+def test_live__a_port_or_days_that_cannot_be_leave_no_room_behind(
+    tmp_path: Path, options: dict[str, float], said: str
+) -> None:
+    for begin in (ml.Live, partial(run, browser=False)):
+        with pytest.raises(LiveError) as refused:
+            begin(folder=tmp_path / "rooms", **options)  # type: ignore[operator]
+        assert said in str(refused.value)
+    assert not (tmp_path / "rooms").exists()
