@@ -177,7 +177,7 @@ class Money:
 
     def text(self, amount: int, lang: str = "") -> str:
         """Return an amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
-        return STROKE.sub(r"\1", self._filled(amount, lang or self.language))
+        return _nominative(self._filled(amount, lang or self.language))
 
     def said(self, amount: int, lang: str = "") -> str:
         """Return an amount in the language of the reader, if the edition has words for its money in it."""
@@ -205,7 +205,7 @@ class Money:
     def paid(self, amount: int, lang: str = "") -> Word:
         """Return, as `said`, an amount that is paid: Russian "1 монету"; "{amount:gen}" in a message is "1 монеты"."""
         text = self._filled(amount, self._reader(lang) or self.language)
-        nominative, accusative = STROKE.sub(r"\1", text), STROKE.sub(r"\2", text)
+        nominative, accusative = _nominative(text), STROKE.sub(r"\2", text)
         genitive = STROKE.sub(lambda word: word[3] or word[1], text)
         cases = {"nom": nominative, "gen": genitive, "acc": accusative}
         known = catalogue(spoken(lang)).get("language.cases", "").split()
@@ -226,6 +226,11 @@ class Money:
 @lru_cache(maxsize=8192, typed=True)  # the same prices are said again after each move
 def _counted(pattern: str, language: str, amount: int) -> str:
     return unbroken(filled(pattern.replace("{}", "{n}"), language, {"n": amount}), language)
+
+
+@lru_cache(maxsize=8192)
+def _nominative(text: str) -> str:
+    return STROKE.sub(r"\1", text)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ of them. Messages hold the difference only. Phones come first; the wall and the 
 import asyncio
 import json
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -158,9 +159,10 @@ class Hub:
     def send_again(self) -> None:
         """Send all pages everything that they show, in the language that is spoken now."""
         self.room.touched = set()
-        for view, channel in self._channels.items():
+        pages = self._pages_by_view()
+        for view, channel in [*self._channels.items()]:
             channel.update()
-            for page in self._pages_of(view):
+            for page in pages[view]:
                 page.send(channel.whole())
 
     def changed(self) -> None:
@@ -179,6 +181,7 @@ class Hub:
         self._next_away = self._let_play()
         touched, self.room.touched = self.room.touched, set()  # seats; None: all
         longest_wait = 0.0
+        pages = self._pages_by_view()
         for view, channel in sorted(self._channels.items(), key=lambda each: each[0].role != SEAT):
             if view.role == SEAT and touched is not None and view.seat not in touched:
                 continue
@@ -187,16 +190,19 @@ class Hub:
                 continue
             message = channel.update()
             if message:
-                for page in self._pages_of(view):
+                for page in pages[view]:
                     page.send(message)
         if longest_wait:
             asyncio.get_running_loop().call_later(longest_wait, self.changed)
         self._set_timer()
         self._start_comparison()
 
-    def _pages_of(self, view: PageView) -> list[Any]:
-        """Return the pages with a view; a list, as a page that is sent something may leave."""
-        return [page for page, its_view in self._pages.items() if its_view == view]
+    def _pages_by_view(self) -> dict[PageView, list[Any]]:
+        """Return the pages with each view; lists, as a page that is sent something may leave."""
+        found: dict[PageView, list[Any]] = defaultdict(list)
+        for page, view in self._pages.items():
+            found[view].append(page)
+        return found
 
     def _start_comparison(self) -> None:
         """Start to compute, in threads, what an activity that is over is compared with."""

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from monopoly_lab.board_drawing import frame
@@ -70,6 +72,9 @@ class LiveGame:
         self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
         self.made: list[Made] = []  # decisions of persons
         self._told: list[tuple[int, Event | None]] = []  # what has happened, with the answer that brought it
+        self._sentence = lru_cache(2 * KEPT_NEWS)(
+            lambda event, lang: self.game.sentence(event, lang)
+        )  # all seats see it
         self._worth: tuple[int, dict[str, int]] = (-1, {})  # after so many answers
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
         self._drawn: dict[tuple[str, str], tuple[int, list[str]]] = {}  # by language and theme
@@ -279,17 +284,17 @@ class LiveGame:
             found |= self._asked(seat, question)
         else:
             found["waits"] = blocks.text(game.waiting(), "note")
-        told = self._sentences(self._seen[seat])[-NEWS:]
         found["board"] = self.board("", self._focus(p))
-        found["news"] = blocks.news(list(reversed(told)), labels["news"])
+        found["news"] = blocks.news(self._latest(self._seen[seat]), labels["news"])
         if question is not None:
             found |= self._more(seat, question, labels)
         return found | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
 
-    def _sentences(self, answers: int) -> list[str]:
-        """Return what has happened after so many answers, in the language of the game."""
-        found = (each for number, each in self._told if number > answers and each is not None)
-        return [said for each in found if (said := self.game.sentence(each))]
+    def _latest(self, answers: int) -> list[str]:
+        """Return the latest of what has happened after so many answers, the last first, in the language of the game."""
+        found = (each for number, each in reversed(self._told) if number > answers and each is not None)
+        said = (self._sentence(each, self.game.lang) for each in found)
+        return list(islice(filter(None, said), NEWS))
 
     def _table(self, labels: Mapping[str, str]) -> Blocks:
         """Return what a full table shows: the deed that is chosen, and what each player has."""

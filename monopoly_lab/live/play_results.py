@@ -75,8 +75,9 @@ class PlayResults(Activity):
 
     def _ranking(self) -> Blocks:
         rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
-        shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in rows]
-        return {"ranking": blocks.bars(shown[:BEST])}
+        best = rows[:BEST]
+        shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in best]
+        return {"ranking": blocks.bars(shown)}
 
     @property
     def marks(self) -> list[Block]:

@@ -30,30 +30,28 @@ class WealthOfClass:
 
     def __init__(self, games: Sequence[LiveGame], roles: Sequence[str], word: Callable[..., str], lang: str) -> None:
         self.games, self.roles, self.word, self.lang = games, roles, word, lang
-
-    @property
-    def last_round(self) -> int:
-        """Return the last round that has begun in one of the games."""
-        return max(1, *(round_ for game in self.games for round_, _ in game.worths))
+        self.last_round = max(1, *(round_ for game in games for round_, _ in game.worths))  # begun in one of the games
 
     def at(self, number: int) -> Worths:
         """Return the worth of all players at the beginning of a round; from the last round on, what it is now."""
         found: Worths = {}
         for n, game in enumerate(self.games):
             known = [worth for round_, worth in game.worths if round_ <= number] or [game.worths[0][1]]
-            now = {player: game.worth(player) for player in game.game.players}
-            then = now if number >= self.last_round else known[-1]
+            is_now = number >= self.last_round
+            then = {player: game.worth(player) for player in game.game.players} if is_now else known[-1]
             found |= {(n, player): float(worth) for player, worth in then.items()}
         return found
 
     def within(self, worths: Worths) -> list[list[float]]:
         """Return the worths of each game by themselves; only of games in which somebody has something."""
-        games = [[worth for (n, _), worth in worths.items() if n == number] for number in range(len(self.games))]
-        return [each for each in games if sum(each) > 0]
+        games: dict[int, list[float]] = defaultdict(list)
+        for (n, _), worth in worths.items():
+            games[n].append(worth)
+        return [each for each in games.values() if sum(each) > 0]
 
     def mean_gini(self, worths: Worths) -> float | None:
         """Return the Gini coefficient within a game, the mean over the games; None where nobody has anything."""
-        ginis = [gini(each) for each in self.within(worths)]
+        ginis = [_gini(tuple(each)) for each in self.within(worths)]
         return sum(ginis) / len(ginis) if ginis else None
 
     def charts(self, marks: Sequence[Block]) -> Blocks:
@@ -148,6 +146,11 @@ def mean_lorenz(games: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
 def played(number: int) -> int:
     """Return how many rounds are over at the beginning of a round."""
     return number - 1
+
+
+@lru_cache(maxsize=4096)  # the games of a lecture hall, by round: what is past is asked for after each act
+def _gini(values: tuple[float, ...]) -> float:
+    return gini(values)
 
 
 @lru_cache(maxsize=64)

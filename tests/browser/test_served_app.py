@@ -662,6 +662,12 @@ def test_app__what_is_wider_than_a_phone_in_a_lesson_scrolls_by_finger_and_by_ke
     page.wait_for_function("() => document.activeElement.scrollLeft > 0")
 
 
+CHART_HEIGHT = """() => {
+  const chart = document.querySelector(".ml-explorable .js-plotly-plot:has(.xtick text)");
+  return chart ? chart.getBoundingClientRect().height : 0;
+}"""
+
+
 def test_app__an_explorable_of_a_lesson_shows_its_chart_and_follows_a_slider(student: Any, app: str) -> None:
     reader = student(app)
     reader.visit("page/48_which_strategy_survives")
@@ -680,8 +686,7 @@ def test_app__an_explorable_of_a_lesson_shows_its_chart_and_follows_a_slider(stu
     shown.locator(".js-plotly-plot .xtick text").first.wait_for()
     shown.get_by_label("Generation to look at").fill("20")
     shown.get_by_role("heading", name="Generation 20: most players are strong (100.0 %)").wait_for()
-    shown.locator(".js-plotly-plot .xtick text").first.wait_for()  # drawn anew after its heading
-    assert shown.locator(".js-plotly-plot").bounding_box()["height"] > 400
+    page.wait_for_function(f"({CHART_HEIGHT})() > 400")  # drawn anew after its heading
 
 
 SOONER = """

@@ -31,7 +31,7 @@ class Measured(Phone):
     def __init__(self, address: str) -> None:
         super().__init__(address)
         self.came: list[float] = []
-        self.confirmed = 0
+        self.confirmed: set[int] = set()  # questions; the last answer may be sent again, and counts once
 
     def heard(self) -> None:
         self.came.append(time.perf_counter())
@@ -63,7 +63,7 @@ async def play(phone: Measured, screens: list[Measured], end: float, pause: floa
         others = [each for each in screens if each is not phone and each.shows(phone.game)]
         before = time.perf_counter()
         if "done" in await phone.answer(ask["question"], **answer):
-            phone.confirmed += 1
+            phone.confirmed.add(ask["question"])
             await asyncio.sleep(1.0)
             for each in others:
                 found += [came - before for came in each.came if came > before][:1]
@@ -114,7 +114,7 @@ async def load(clients: int, seconds: float, pause: float) -> None:
     finally:
         server.kill()
     kept = Counter(event.seat for event in RoomLog(folder / code / FILE).events() if event.kind == "answer")
-    lost = sum(max(0, phone.confirmed - kept[phone.seat]) for phone in phones)
+    lost = sum(max(0, len(phone.confirmed) - kept[phone.seat]) for phone in phones)
     times.sort()
     part = [times[int(len(times) * share)] * 1000 for share in (0.5, 0.95)]
     print(f"{clients} clients, {sum(kept.values())} acts, {lost} lost")
