@@ -90,6 +90,9 @@ class Activity:
     HAS_PREVIEW: ClassVar[bool] = False  # of `preview`
     PLAYS_FOR_AWAY: ClassVar[bool] = False  # a strategy plays for who is not connected, until they are back
     FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
+    VERSION: ClassVar[int] = (
+        1  # of how events are played; kept with the options, so older rooms are played as they were
+    )
     LOSES: ClassVar[tuple[str, ...]] = ("close", "stop", "close_vote", "late")  # leave out who has not answered yet
 
     def __init__(
@@ -207,6 +210,11 @@ class Activity:
         return []
 
     # What all have
+
+    @property
+    def version(self) -> int:
+        """Return the `VERSION` with which the activity was begun."""
+        return int(self.options.get("version", 1))
 
     @property
     def patience(self) -> float:

@@ -221,7 +221,7 @@ in_words(simulated.wins.round(3))"""
 
 
 def _vote(activity: ClassVote, number: int) -> list[str]:
-    before, after = int(activity.options["rounds"]), int(activity.options["rounds_after"])
+    before, after = int(activity.options["rounds"]) + activity.is_old, int(activity.options["rounds_after"])
     rules = {name: dict(rule.options) for name, rule in activity.rules.items()}
     listed = "\n".join(f"    {name!r}: {options!r}," for name, options in rules.items())
     load = f"""
@@ -244,9 +244,9 @@ def played(options):
 simulated = rules.map(played)"""
     drawn = "figures.votes(vote, simulated.map(lambda each: each.gini.iloc[-1]).to_dict())"
     cells = [load, *([who] if activity.votes else []), lines, drawn]
-    if not activity.finished:
+    if not any(row["compared"] for row in activity.rows()):
         return cells
-    return [*cells, f"figures.inequality(vote[vote['finished']], simulated[{activity.chosen!r}].rows)"]
+    return [*cells, f"figures.inequality(vote[vote['compared']], simulated[{activity.chosen!r}].rows)"]
 
 
 SECTIONS: Mapping[str, Callable[[Any, int], list[str]]] = {

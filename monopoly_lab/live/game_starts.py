@@ -1,13 +1,14 @@
 """Starts of the games of a class: which there are, what roles are called, and simulated games of the same start."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.scenario import shelf
+from monopoly_lab.game.scenarios.scenario import meant, shelf
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.notation.piece_names import player_name
 
@@ -15,6 +16,18 @@ from monopoly_lab.notation.piece_names import player_name
 def roles_of(scenario: Scenario, lang: str) -> dict[str, str]:
     """Return the players of a scenario with what they are called; where choices are prepared, by their own names."""
     return {role: role if scenario.script else player_name(role, lang) for role in scenario.players}
+
+
+@lru_cache(maxsize=16)
+def told_of(start: str, lang: str) -> tuple[str, str]:
+    """Return the title of a start in a language, and what its scenario says to the class; "" for an edition."""
+    with speaking(lang):
+        found = meant(start)
+        return (
+            (found.title, " ".join(found.project.split()))
+            if isinstance(found, Scenario)
+            else (found.called().title, "")
+        )
 
 
 def firsts(start: str, games: int, rounds: int, seed: int, roles: Mapping[str, str]) -> dict[str, float]:

@@ -87,8 +87,10 @@ class PlayResults(Activity):
     @property
     def wealth(self) -> WealthOfClass:
         """Return what all players are worth, by round: at the end only those of finished games, if there are any."""
+        return self._wealth_of(self.finished if self.is_over and self.finished else self.games)
+
+    def _wealth_of(self, games: Sequence[LiveGame]) -> WealthOfClass:
         roles = self.roles.values() if isinstance(self.found, Scenario) else ()
-        games = self.finished if self.is_over and self.finished else self.games
         return WealthOfClass(games, tuple(roles), self.word, self.lang)
 
     @property

@@ -253,7 +253,7 @@ class Room(RoomViews):
             raise LiveError(say("live.still_running"))
         if len(there) < kind.LEAST:
             raise LiveError(say("live.too_few", n=kind.LEAST))
-        options = read_options(kind, message.get("options"))
+        options = {**read_options(kind, message.get("options")), "version": kind.VERSION}
         seed = secrets.randbelow(2**53)
         kind(there, self.names, seed, options, self.lang, self.clock())  # what it cannot begin with, it says here
         self._happen("started", activity=kind.NAME, options=options, seed=seed, seats=there)

@@ -32,15 +32,26 @@ def has_moved(game: Game) -> bool:
     return not game.answered or game.rounds().get(game.round) != game.answered
 
 
-def last_round(game: Game, rounds: int) -> int:
-    """Return the round after which a game ends that plays so many whole rounds more."""
-    return game.round + rounds - (0 if has_moved(game) else 1)
+def last_round(game: Game, rounds: int, is_old: bool = False) -> int:
+    """Return the round after which a game ends that plays so many whole rounds more.
+
+    Args:
+        game: The game.
+        rounds: Rounds.
+        is_old: The round that stands is played to its end first, in any case: rooms of earlier versions did so.
+    """
+    return game.round + rounds - (0 if is_old or has_moved(game) else 1)
 
 
-def under(game: Game, rule: Rule) -> Game:
+def under(game: Game, rule: Rule, is_old: bool = False) -> Game:
     """Return a game that goes on under a rule: from the first round on in which nobody has moved.
 
     The rule is planned before the answer that began the round, so buildings that stand remain.
+
+    Args:
+        game: The game.
+        rule: The rule.
+        is_old: The rule holds from the next round on, in any case: that of rooms of earlier versions.
 
     Raises:
         OptionError: For a rule that the game cannot take.
@@ -48,7 +59,7 @@ def under(game: Game, rule: Rule) -> Game:
     new = game.fork()
     if not rule.options:
         return new
-    if has_moved(game):
+    if is_old or has_moved(game):
         return new.fork(options={"changes": [{"round": game.round + 1, "options": dict(rule.options)}]})
     new = new.go_to(game.answered - 1).fork(options={"changes": [{"round": game.round, "options": dict(rule.options)}]})
     new.take(game.answers[-1])
@@ -77,7 +88,7 @@ def has_majority(votes: Mapping[int, str]) -> bool:
 
 
 def outlooks(
-    positions: Sequence[Game], rules: Mapping[str, Rule], rounds: int, games: int, seed: int
+    positions: Sequence[Game], rules: Mapping[str, Rule], rounds: int, games: int, seed: int, is_old: bool = False
 ) -> dict[str, Outlook]:
     """Return what each rule brings: all positions count alike, and all rules meet the same luck."""
     games = max(2, games // len(positions))
@@ -85,9 +96,9 @@ def outlooks(
     for name, rule in rules.items():
         ginis, worths = [], []
         for number, position in enumerate(positions):
-            options = {"rounds": last_round(position, rounds)}
+            options = {"rounds": last_round(position, rounds, is_old)}
             played = simulate(
-                under(position, rule),
+                under(position, rule, is_old),
                 games=games,
                 seed=seed + number,
                 options=options,
@@ -107,7 +118,7 @@ def _mean_of(found: Sequence[Interval]) -> tuple[float, float]:
 
 
 def gains(
-    positions: Sequence[Game], one: Rule, other: Rule, rounds: int, games: int, seed: int
+    positions: Sequence[Game], one: Rule, other: Rule, rounds: int, games: int, seed: int, is_old: bool = False
 ) -> list[dict[str, int]]:
     """Return for each position who ends with more under one rule than under another: 1, -1, or 0 if it is not clear.
 
@@ -118,10 +129,10 @@ def gains(
     for number, position in enumerate(positions):
         worths = [
             simulate(
-                under(position, rule),
+                under(position, rule, is_old),
                 games=max(2, games // len(positions)),
                 seed=seed + number,
-                options={"rounds": last_round(position, rounds)},
+                options={"rounds": last_round(position, rounds, is_old)},
                 progress=False,
                 keep=True,
             ).rows

@@ -105,7 +105,9 @@ def test_phone__in_a_game_is_played_for_and_its_vote_is_not_waited_for(tmp_path:
         class_.live.hub.changed()
         await sent()
         game = class_.activity.game_of[4]
-        assert game.game.seats[game.player_of[4]] == "balanced" and 4 not in class_.activity.waiting()
+        assert game.game.seats[game.player_of[4]] == "balanced" and class_.activity.waiting() == []
+        class_.press("go")
+        assert 4 not in class_.activity.waiting() and class_.activity.waiting()
         class_.press("to_vote")
         assert sorted(class_.activity.waiting()) == [0, 1, 2, 3]
         class_.pages["phone 4"] = class_.phone(4)

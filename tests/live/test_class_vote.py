@@ -13,7 +13,7 @@ from monopoly_lab.live.analysis_notebook import SECTIONS
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.vote_outlook import Rule, has_moved, last_round, under
 from monopoly_lab.live.wealth_charts import played
-from tests.live.test_play_together import Clock, again, answer_of, play
+from tests.live.test_play_together import Clock, again, answer_of, begin, older, play
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +29,7 @@ def voting(folder: Path, students: int = 6, **options: object) -> Room:
         room.join(f"Student {n}")
     wanted = {"seconds": "0", "rounds": "1", "rounds_after": "3", "runoff": False, **options}
     room.host({"act": "start", "activity": "vote", "options": wanted})
+    begin(room)
     for step in range(200):
         if vote_of(room).stage == "vote":
             return room
@@ -223,6 +224,7 @@ def test_class_vote__a_game_that_has_played_its_rounds_waits_for_the_vote_and_is
         room.join(f"Student {n}")
     options = {"seconds": "0", "rounds": "1", "start": "edition:classic_us", "size": "2"}
     room.host({"act": "start", "activity": "vote", "options": options})
+    begin(room)
     while all(room.view(seat).get("over") is None for seat in range(4)):
         play(room, 1)
     seen = [room.view(seat)["over"]["text"] for seat in range(4) if "over" in room.view(seat)]
@@ -241,6 +243,7 @@ def test_class_vote__a_round_cut_by_the_teacher_is_played_to_its_end_and_then_as
         room.join(f"Student {n}")
     options = {"seconds": "0", "rounds": "6", "rounds_after": "2", "start": "edition:classic_us", "size": "4"}
     room.host({"act": "start", "activity": "vote", "options": options})
+    begin(room)
     game = vote_of(room).games[0]
     while not (game.game.round == 2 and has_moved(game.game)):
         play(room, 1)
@@ -512,3 +515,74 @@ def test_class_vote__most_votes_among_several_rules_have_no_theory(tmp_path):
     room.host({"act": "end"})
     said = room.wall()["theory"]["text"]
     assert "no theorem" in said and "median" not in said
+
+
+def test_class_vote__all_read_the_rules_and_that_a_vote_comes_before_the_first_round(tmp_path):
+    room, _ = new_room(tmp_path)
+    for n in range(4):
+        room.join(f"Student {n}")
+    room.host({"act": "start", "activity": "vote", "options": {"rounds": "2", "rounds_after": "3"}})
+    assert [each[0] for each in room.host_view()["controls"]] == ["go"] and room.deadline is None
+    said = "The class plays 2 rounds, then it votes on a rule, and plays 3 rounds more under the rule that wins."
+    for shown in (room.wall(), room.view(0)):
+        assert said in shown["rule"]["text"] and shown["scenario"]["note"] and "ready" in shown
+    begin(room)
+    coming = "The class plays 2 rounds, then it votes on a rule for the rounds after."
+    assert next(iter(room.wall().values()))["note"] == coming and room.deadline is not None
+    assert room.activity.controls()[0] == "to_vote"
+
+
+@pytest.mark.parametrize("after", [1, 3])
+def test_class_vote__under_way_in_an_earlier_version_goes_on_as_it_began(tmp_path, monkeypatch, after):
+    """The round after the vote was played under the old rules, and came on top: the log has answers for it."""
+    form = {"seconds": "0", "rounds": "2", "rounds_after": str(after), "start": "edition:classic_us", "size": "4"}
+    room = older(tmp_path, monkeypatch, "vote", form)
+    while vote_of(room).stage == "before":
+        play(room, 1)
+    for seat in range(4):
+        vote(room, seat, "rent_cap")
+    press(room, "go_on")
+    for step in range(600):
+        play(room, 1, seed=step)
+    monkeypatch.undo()
+    read = again(room)
+    (game,) = vote_of(read).games
+    assert vote_of(read).is_over and not read.faults and read.wall() == room.wall()
+    assert game.game.answers == vote_of(room).games[0].game.answers
+    assert played(game.worths[-1][0]) == 2 + 1 + after
+    assert game.game.options == {"changes": [{"round": 4, "options": {"rent_scale": 50}}]}
+    page = "".join(SECTIONS["vote"](vote_of(read), 1))
+    assert f'"rounds": {3 + after},' in page and '"round": 4,' in page
+    works = vote_of(read).comparison()
+    assert works["outlooks"].args[-1] is True and works["gains"].args[-1] is True if "gains" in works else True
+
+
+def test_class_vote__charts_tables_and_page_are_of_the_same_games_and_the_wall_says_so(tmp_path):
+    """Three games: one is over before the vote, one is cut short, one is played to its end and counts."""
+    room = voting(tmp_path, students=6, start="edition:classic_us", size="2", rounds_after="2")
+    won, ended, cut = vote_of(room).games
+    press(room, "close_vote")
+    activity = vote_of(room)
+    activity.simulated.remove(won.name)  # as if it had been won: nobody plays on in it
+    won.go_on = lambda *_: None
+    press(room, "go_on")
+    while not ended.is_over:
+        seat = ended.awaited
+        question, answer = answer_of(room.view(seat), random.Random(1))
+        room.hear(seat, {"question": question, "answer": answer})
+    room.host({"act": "end"})
+
+    assert (won.is_cut, ended.is_cut, cut.is_cut) == (False, False, True)
+    shown = {key: block for part in activity.debrief_parts() for key, block in part.items()}
+    assert shown["before"]["heads"][0] == "In 1 game" and "mean of 1 game:" in shown["gini"]["title"]
+    unequal = shown["before"]["rows"][2][1]
+    assert shown["gini"]["title"].endswith(f"{unequal} now")
+    worths = sorted(ended.worth(player) for player in ended.game.players)
+    money = ended.game.edition.money
+    assert money.grouped(worths[-1]) in shown["worths"]["title"]
+    assert shown["counted"]["text"].startswith(
+        "Charts and tables are of the same 1 game: not over at the vote, and played to the end. "
+        "2 games are in neither: over before the vote, or cut short."
+    )
+    assert {row["game"] for row in activity.rows() if row["compared"]} == {2}
+    assert "vote[vote['compared']]" in "".join(SECTIONS["vote"](activity, 1))

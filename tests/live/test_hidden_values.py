@@ -246,6 +246,7 @@ async def sealed_bid_on_the_board(class_: Class, n: int) -> set[str]:
     start = class_.room.store.path.with_name("sealed.toml")
     start.write_text(SEALED)
     class_.start("play", {"start": str(start), "seconds": "0"})
+    class_.press("begin")
     class_.open_pages()
     activity = class_.activity
     for _ in range(30):
@@ -265,6 +266,7 @@ async def sealed_bid_on_the_board(class_: Class, n: int) -> set[str]:
 
 async def vote(class_: Class, n: int) -> set[str]:
     class_.start("vote", {"rounds": "2", "rounds_after": "1"})
+    class_.press("go")
     class_.open_pages()
     class_.press("to_vote")
     await sent()

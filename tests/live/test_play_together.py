@@ -40,7 +40,13 @@ def playing(folder: Path, students: int = 6, **options: object) -> tuple[Room, C
     for n in range(students):
         room.join(f"Student {n}")
     room.host({"act": "start", "activity": "play", "options": {"seconds": "30", **options}})
+    begin(room)
     return room, clock
+
+
+def begin(room: Room) -> None:
+    """Press the button that begins the games, once the rules have been read."""
+    room.host({"act": "control", "what": room.activity.controls()[0]})
 
 
 def answer_of(view: dict[str, Any], rng: random.Random) -> tuple[int, dict[str, Any]]:
@@ -322,6 +328,7 @@ def test_roles__of_a_scenario_are_called_in_the_language_of_the_room(tmp_path: P
     for n in range(4):
         room.join(f"{n}")
     room.host({"act": "start", "activity": "play", "options": {"rounds": "3"}})
+    begin(room)
     game = room.activity.games[0]
     played = ml.Scenario.load("born_ahead").players
     assert game.game.state.cash == dict(zip(game.game.players, (2000, 1000, 500, 250)))
@@ -548,3 +555,69 @@ def test_play_together__a_button_that_decides_for_students_asks_first_and_is_not
     waiting = room.activity.waiting()
     room.host({"act": "control", "what": what})
     assert set(waiting) <= room.missed
+
+
+def test_games__begin_when_the_teacher_says_so_and_all_read_rules_and_scenario_before(tmp_path: Path) -> None:
+    room, clock = new_room(tmp_path)[0], Clock()
+    room.clock = clock
+    for n in range(4):
+        room.join(f"Student {n}")
+    form = {"seconds": "20", "rounds": "5", "minutes": "10"}
+    room.host({"act": "start", "activity": "play", "options": form})
+    clock.now += 3_000
+    room.tick()
+    assert room.deadline is None and room.activity.waiting() == [] and not room.activity.is_over
+    told = ml.Scenario.load("born_ahead")
+    for shown in (room.wall(), *(room.view(n) for n in range(4))):
+        assert shown["scenario"]["text"] == told.title and shown["scenario"]["note"] == " ".join(told.project.split())
+        assert "20 seconds for a decision" in shown["rule"]["text"] and "after 5 rounds" in shown["rule"]["text"]
+        assert "after 10 minutes" in shown["rule"]["text"] and "clock starts" in shown["ready"]["text"]
+        assert [row[1] for row in shown["roles"]["rows"]] == ["$2,000", "$1,000", "$500", "$250"]
+        assert not {"ask", "timer", "worths", "large"} & set(shown)
+    assert room.view(0)["role"]["text"].startswith("You are ")
+    room.host({"act": "hand", "seat": 1, "strategy": "balanced"})
+    seat, _ = room.join("Late")  # all four seats are taken
+    assert room.activity.question(0) is None and again(room).wall() == room.wall() and seat == 4
+    before = clock.now
+    room.host({"act": "control", "what": "go"})
+    assert [game.deadline for game in room.activity.games] == [before + 20]
+    assert room.activity.end_at == before + 600 and "board" in room.view(0) and "large" in room.wall()
+    assert game_of(room, 1).game.seats[game_of(room, 1).player_of[1]] == "balanced"
+    assert not {"worths", "ranking"} & set(room.wall())  # nothing has changed yet
+    assert again(room).wall() == room.wall() and again(room).view(0) == room.view(0)
+
+
+def test_games__without_a_clock_begin_with_a_button_of_their_own(tmp_path: Path) -> None:
+    room = new_room(tmp_path)[0]
+    room.join("Ann")
+    form = {"start": "edition:classic_us", "seconds": "0", "rounds": "2"}
+    room.host({"act": "start", "activity": "play", "options": form})
+    shown = room.wall()
+    assert room.host_view()["controls"] == [["begin", "Start the games", True, ""]]
+    assert shown["scenario"]["text"] == load_edition("classic_us").called().title and "roles" not in shown
+    assert "seconds" not in shown["rule"]["text"] and "games begin when the teacher says so" in shown["ready"]["text"]
+    begin(room)
+    assert room.activity.waiting() == [0] and room.activity.controls() == ("step", "round")
+
+
+def test_games__of_a_room_of_an_earlier_version_have_begun_at_once(tmp_path: Path, monkeypatch: Any) -> None:
+    room = older(tmp_path, monkeypatch, "play", {"seconds": "30", "rounds": "2"})
+    assert room.activity.deadline is not None and len(room.activity.waiting()) == 1
+    play(room, 5)
+    monkeypatch.undo()
+    assert again(room).wall() == room.wall() and not again(room).activity.is_reading
+
+
+def older(folder: Path, monkeypatch: Any, activity: str, form: dict[str, Any]) -> Room:
+    """A room as versions before rules came first have written it: its options say no version."""
+    monkeypatch.setattr("monopoly_lab.live.activities.play_together.PlayTogether.VERSION", 1)
+    room, _ = new_room(folder)
+    room.clock = Clock()
+    for n in range(4):
+        room.join(f"Student {n}")
+    room.host({"act": "start", "activity": activity, "options": form})
+    (text,) = room.store._base.execute("SELECT data FROM event WHERE kind = 'started'").fetchone()
+    data = json.loads(text)
+    assert data["options"].pop("version") == 1
+    room.store._base.execute("UPDATE event SET data = ? WHERE kind = 'started'", (json.dumps(data),))
+    return again(room)

@@ -644,6 +644,8 @@ def test_missed__marks_who_did_not_answer_until_they_do(tmp_path: Path) -> None:
 def test_vote_now__asks_while_students_have_to_move_and_is_not_what_comes_next(tmp_path: Path) -> None:
     room, _ = opened(tmp_path)
     room.host({"act": "start", "activity": "vote", "options": {}})
+    assert room.host_view()["controls"] == [["go", "Start the clock", True, ""]]
+    control(room, "go")
     what, label, is_next, asked = room.host_view()["controls"][0]
     assert (what, label, is_next) == ("to_vote", "Vote now", False)
     assert asked.startswith("1 student has still to move") and asked.endswith('"Vote now" all the same?')

@@ -28,6 +28,7 @@ INCOME_PART = 5  # of the salary, each round: about what it brings in a turn
 HOUSES_LEFT = 3 / 8  # of the bank's, in a shortage
 HALF = 50  # percent of each rent
 WHOLE = 100  # percent of what a site earns
+WHOLE_ROUNDS = 2  # the version from which on games end after as many whole rounds as the option says
 OWN = ("rounds", "minutes")  # options of Play together that a vote asks in its own way
 
 
@@ -171,7 +172,14 @@ class ClassVote(VoteResults):
             self.mean_then[seat] = sum(worths) / len(worths)
         self.voted_at = self.wealth.last_round
 
+    @property
+    def is_old(self) -> bool:
+        """Return True for a vote begun by a version that finished the round of the vote first, under the old rules."""
+        return self.version < WHOLE_ROUNDS
+
     def controls(self) -> Sequence[str]:
+        if self.is_reading:
+            return super().controls()
         own = {BEFORE: ("to_vote",), VOTE: ("close_vote",), RUNOFF: ("close_vote",), RESULT: ("go_on",), AFTER: ()}[
             self.stage
         ]
@@ -193,8 +201,8 @@ class ClassVote(VoteResults):
             self.stage, self.touched = AFTER, None
             for game in self.games:
                 if not game.game.over:
-                    last = last_round(game.game, int(self.options["rounds_after"]))
-                    game.go_on(under(game.game, self.rules[self.chosen]), last, now)
+                    last = last_round(game.game, int(self.options["rounds_after"]), self.is_old)
+                    game.go_on(under(game.game, self.rules[self.chosen], self.is_old), last, now)
             self._look()
         else:
             super().control(what, now)
@@ -220,6 +228,8 @@ class ClassVote(VoteResults):
 
     def view(self, seat: int) -> Blocks:
         found = super().view(seat)
+        if self.is_reading:
+            return found
         if self.stage == BEFORE and not self.is_over:
             coming = {"coming": blocks.text(self.word("coming", n=int(self.options["rounds"])), "note")}
             found = {key: found[key] for key in ("role",) if key in found} | coming | found
@@ -267,9 +277,13 @@ class ClassVote(VoteResults):
     def _in_force(self) -> str:
         return self.word("in_force", rule=self._name(self.chosen), says=self._sentence(self.chosen))
 
+    def _length_said(self) -> list[str]:
+        return [self.word("rule_vote", n=int(self.options["rounds"]), after=int(self.options["rounds_after"]))]
+
     def wall(self) -> Blocks:
         if self.stage == BEFORE:
-            return super().wall()
+            coming = blocks.title(self.word("title"), self.word("coming", n=int(self.options["rounds"])))
+            return super().wall() if self.is_reading else {"head": coming, **super().wall()}
         if self.stage == AFTER:
             return {"head": blocks.title(self.word("title"), self._in_force()), **super().wall()}
         if self.stage == RESULT:
@@ -311,7 +325,7 @@ class ClassVote(VoteResults):
         if not self.positions:
             return works
         positions = [game for name, game in zip(self.simulated, self.positions) if name in self.went_on]
-        how = (int(self.options["rounds_after"]), SIMULATED, self.seed)
+        how = (int(self.options["rounds_after"]), SIMULATED, self.seed, self.is_old)
         own: dict[str, Callable[[], Any]] = {OUTLOOKS: partial(outlooks, positions, self.rules, *how)}
         if len(self.pair) > 1:
             one, other = (self.rules[rule] for rule in self.pair)
@@ -322,7 +336,16 @@ class ClassVote(VoteResults):
         return {"vote": answer["vote"]} if self.stage in BALLOTS else super().decision(seat, answer)
 
     def rows(self) -> list[dict[str, Any]]:
-        return [{**row, **self._voted(row["seat"]), "rule": self.chosen} for row in super().rows()]
+        went_on = {self.games.index(game) + 1 for game in self._compared}
+        return [
+            {
+                **row,
+                **self._voted(row["seat"]),
+                "rule": self.chosen,
+                "compared": row["finished"] and row["game"] in went_on,
+            }
+            for row in super().rows()
+        ]
 
     def _voted(self, seat: int | None) -> dict[str, Any]:
         """Return how a seat has voted, and what it had then; nothing for a player without a person."""

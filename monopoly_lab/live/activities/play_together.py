@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from monopoly_lab.common.errors import LiveError, MonopolyLabError
+from monopoly_lab.common.messages import written
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Answer, FormField
-from monopoly_lab.live.game_starts import roles_of, starts
+from monopoly_lab.live.activity import MINUTE, Answer, FormField
+from monopoly_lab.live.game_starts import roles_of, starts, told_of
 from monopoly_lab.live.live_game import LiveGame, renamed
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import PlayResults
@@ -19,11 +20,15 @@ from monopoly_lab.players import strategies
 
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
+WAITS_FOR_TEACHER = 2  # the version from which on games begin when the teacher says so
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
 
 
 class PlayTogether(PlayResults):
-    """Games of two to eight; strategies fill the seats that are left, and answer for who is late."""
+    """Games of two to eight; strategies fill the seats that are left, and answer for who is late.
+
+    First everybody reads the rules and the scenario; games and clocks begin when the teacher says so.
+    """
 
     NAME = "play"
     MINUTES = 20
@@ -40,6 +45,7 @@ class PlayTogether(PlayResults):
     )
 
     PLAYS_FOR_AWAY = True
+    VERSION = WAITS_FOR_TEACHER
     LOSES = (*PlayResults.LOSES, "step", "round")  # a strategy decides for who has not
 
     def set_up(self, now: float) -> None:
@@ -48,8 +54,8 @@ class PlayTogether(PlayResults):
         except MonopolyLabError as problem:
             raise LiveError(str(problem)) from None
         self.roles = roles_of(self.found, self.lang) if isinstance(self.found, Scenario) else {}
-        minutes = self.options.get("minutes")
-        self.end_at = now + 60 * minutes if minutes else None
+        self.is_reading = self.version >= WAITS_FOR_TEACHER  # the rules, before the games begin
+        self.end_at: float | None = None
         size = len(self.found.players) if isinstance(self.found, Scenario) else int(self.options["size"])
         order = list(self.seats)
         random.Random(f"{self.seed}/seats").shuffle(order)
@@ -58,6 +64,16 @@ class PlayTogether(PlayResults):
         self.games = [self._begun(number, group, size, now) for number, group in enumerate(groups)]
         self.game_of = {seat: game for game in self.games for seat in game.player_of}
         self.large = 0  # the game whose board is large on the wall
+        if not self.is_reading:
+            self._begin(now)
+
+    def _begin(self, now: float) -> None:
+        """Begin the games: clocks run from now on."""
+        minutes = self.options.get("minutes")
+        self.end_at = now + MINUTE * float(minutes) if minutes else None
+        self.is_reading, self.touched = False, None
+        for game in self.games:
+            game.run(now)
         self._look()
 
     def _begun(self, number: int, group: list[int], size: int, now: float) -> LiveGame:
@@ -87,7 +103,10 @@ class PlayTogether(PlayResults):
         return LiveGame(f"game{number}", game, persons, rounds, seconds, late, now)
 
     def _look(self) -> None:
-        """Set the next deadline, and end when all games have."""
+        """Set the next deadline, and end when all games have; while the rules are read, nothing is due."""
+        if self.is_reading:
+            self.deadline = None
+            return
         if all(game.is_over for game in self.games):
             self._games_over()
         times = [game.deadline for game in self.games if game.deadline is not None]
@@ -110,7 +129,7 @@ class PlayTogether(PlayResults):
             free = [name for name in game.game.state.in_play if name not in game.player_of.values()]
             if free and self._lets_in(game):
                 game.player_of[seat] = free[0]
-                game.hand(seat, "", now)
+                self._hand(game, seat, "", now)
                 self.seats.append(seat)
                 self.game_of[seat] = game
                 self._look()
@@ -120,10 +139,10 @@ class PlayTogether(PlayResults):
         return not game.is_over
 
     def question(self, seat: int) -> int | None:
-        return self.game_of[seat].question(seat)
+        return None if self.is_reading else self.game_of[seat].question(seat)
 
     def waiting(self) -> list[int]:
-        return [seat for game in self.games if (seat := game.awaited) is not None]
+        return [] if self.is_reading else [seat for game in self.games if (seat := game.awaited) is not None]
 
     def why_not(self, seat: int, answer: Answer) -> str:
         return self.game_of[seat].why_not(seat, answer)
@@ -138,13 +157,25 @@ class PlayTogether(PlayResults):
         self._look()
 
     def hand(self, seat: int, strategy: str, now: float) -> None:
-        self._play(self.game_of[seat], lambda game: game.hand(seat, strategy, now))
+        self._play(self.game_of[seat], lambda game: self._hand(game, seat, strategy, now))
+
+    def _hand(self, game: LiveGame, seat: int, strategy: str, now: float) -> None:
+        """Hand a seat to a strategy or a person; a game that has not begun stays where it is."""
+        if self.is_reading:
+            game.game.seat(game.player_of[seat], strategy or None)
+        else:
+            game.hand(seat, strategy, now)
 
     def controls(self) -> Sequence[str]:
+        if self.is_reading:
+            return ("go",) if self.options["seconds"] else ("begin",)  # without a clock none is started
         return ("step", "round", "board") if len(self.games) > 1 else ("step", "round")
 
     def control(self, what: str, now: float) -> None:
         if what == "review":  # of rooms of earlier versions, which turned pages by it
+            return
+        if what in ("go", "begin"):
+            self._begin(now)
             return
         if what == "board":
             self.large = (self.large + 1) % len(self.games)
@@ -181,6 +212,8 @@ class PlayTogether(PlayResults):
         found: Blocks = {}
         if role != self.names[seat]:
             found["role"] = blocks.text(self.word("you_are", player=role), "big")
+        if self.is_reading and not self.is_over:
+            return found | self._rules_page()
         if self.is_over and game.worths:
             found["why"] = blocks.text(" ".join(self._why(seat)))
         paused_at = self.paused_at if self.is_paused else None
@@ -202,7 +235,30 @@ class PlayTogether(PlayResults):
         game = next((each for each in self.games if each.name == name), None)
         return game.pieces(theme) if game is not None else []
 
+    def _rules_page(self) -> Blocks:
+        """Return what all read before the games begin: scenario, rules, and what each role begins with."""
+        title, told = told_of(str(self.options["start"]), self.lang)
+        found: Blocks = {"scenario": blocks.title(title, told), "rule": blocks.text(" ".join(self._rules_said()))}
+        if self.roles:
+            worths = self.games[0].worths[0][1]
+            rows = [(role, self._money(self.games[0], worths[role])) for role in self.roles.values()]
+            found["roles"] = blocks.table([self.word("head_role"), self.word("head_start")], rows)
+        return found | {"ready": blocks.text(self.word("ready" if self.options["seconds"] else "ready_games"), "note")}
+
+    def _rules_said(self) -> list[str]:
+        """Return the rules in sentences: how a game goes, for how long, and what counts."""
+        options, said = self.options, [self.word("rule_game", n=len(self.games[0].game.players))]
+        said += [self.word("rule_clock", seconds=int(options["seconds"]))] if options["seconds"] else []
+        return [*said, *self._length_said(), self.word("rule_worth")]
+
+    def _length_said(self) -> list[str]:
+        rounds, minutes = int(self.options["rounds"]), float(self.options.get("minutes", 0))
+        said = [self.word("rule_rounds", rounds=rounds)] if rounds else []
+        return said + ([self.word("rule_minutes", minutes=written(minutes, lang=self.lang))] if minutes else [])
+
     def wall(self) -> Blocks:
+        if self.is_reading:
+            return {"head": blocks.title(self.word("title"))} | self._rules_page()
         large = self._board(self.large)
         found: Blocks = {"large": large}
         if 1 < len(self.games) <= SMALL_BOARDS:
@@ -213,6 +269,8 @@ class PlayTogether(PlayResults):
             found = {"left": blocks.stack([large, blocks.table(heads, [rows[n] for n in behind])])}
         waits = [self.names[seat] for seat in self.waiting()]
         found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
+        if all(game.round == 1 for game in self.games):  # as at the start: a chart would show nothing
+            return found
         return found | self._ranking() | self.wealth.charts(self.marks)
 
     def _board(self, n: int) -> Block:

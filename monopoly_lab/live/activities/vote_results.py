@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from monopoly_lab.common.messages import decimal
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.play_results import WAITS
 from monopoly_lab.live.vote_outlook import Outlook, Rule, has_majority
 from monopoly_lab.live.wealth_charts import WealthOfClass
+from monopoly_lab.players.strategy_catalog import called
 
 VOTE, RUNOFF = BALLOTS = ("vote", "runoff")  # stages
 OUTLOOKS, GAINS = "outlooks", "gains"  # works of the comparison
@@ -82,9 +84,29 @@ class VoteResults(PlayTogether):
         done = {game.name for game in self.finished}
         return [name for name in self.simulated if name in done] or self.simulated
 
+    @property
+    def _compared(self) -> list[LiveGame]:
+        """Return the games of `went_on`, of which all charts and tables of the debrief are."""
+        return [game for game in self.games if game.name in self.went_on]
+
+    @property
+    def wealth(self) -> WealthOfClass:
+        games = self._compared if self.is_over and self.simulated else []
+        return self._wealth_of(games) if games else super().wealth
+
+    def _counted(self) -> str:
+        """Return of which games charts and tables are, and who plays the simulated ones."""
+        if not self.simulated:
+            return super()._counted()
+        n, is_done = len(self._compared), set(self.went_on) <= {game.name for game in self.finished}
+        said = [self.word("games_compared" if is_done else "games_going_on", n=n)]
+        left = len(self.games) - n
+        said += [self.word("games_left_out", n=left)] if left else []
+        return " ".join([*said, self.word("simulated_by", names=called(str(self.options["fill"]), self.lang))])
+
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
-        """Return mean Gini and mean worth at the start, at the vote and at the end, in the games that are simulated."""
-        games = [game for game in self.games if game.name in self.went_on] or self.games
+        """Return mean Gini and mean worth at the start, at the vote and at the end, in the games that are compared."""
+        games = self._compared or self.games
         wealth, rows = WealthOfClass(games, (), self.word, self.lang), []
         for key, round_ in (("at_start", 0), ("at_vote", self.voted_at), ("at_end", wealth.last_round)):
             worths = wealth.at(round_)
