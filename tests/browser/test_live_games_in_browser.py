@@ -121,6 +121,8 @@ def test_play_and_vote__fit_the_wall_in_each_state(
     options = {"rounds": "3", "rounds_after": "3", "seconds": "0"}
     teach(live, {"act": "start", "activity": "vote", "options": options})
     room = live._server.room
+    seen.look("0_rules")
+    press(live, "begin")
     played_on(live, 1)
     teach(live, *({"act": "hand", "seat": seat, "strategy": ""} for seat in range(2, STUDENTS)))
     seen.look("1_ballot")
@@ -140,6 +142,7 @@ def test_play_and_vote__fit_the_wall_in_each_state(
     press(live, "turn")
     seen.look("5_outcomes")
     teach(live, {"act": "close"}, {"act": "start", "activity": "play", "options": {"rounds": "3", "seconds": "0"}})
+    press(live, "begin")
     press(live, "round")
     seen.look("6_play")
     played_on(live, 3)

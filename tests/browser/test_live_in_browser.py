@@ -244,6 +244,7 @@ def test_laptop__has_the_whole_board_and_all_deeds_beside_the_decision(live: ml.
     laptop.wait_for_selector("[data-key=lobby]")
     phone = pages.phone("Bo")
     teach(live, {"act": "start", "activity": "play", "options": {"start": "edition:classic_us", "size": "2"}})
+    teach(live, {"act": "control", "what": "go"})
     for page in (laptop, phone):
         page.wait_for_selector("[data-key=board] svg .space")
     assert laptop.eval_on_selector("[data-key=board] svg", "each => each.getAttribute('viewBox')") == "0 0 1200 880"

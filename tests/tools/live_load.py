@@ -105,6 +105,7 @@ async def load(clients: int, seconds: float, pause: float) -> None:
         await wall.ask(**{"do": "hello", "as": "wall", "code": code})
         options = {"start": "born_ahead", "seconds": 60, "rounds": 0}
         await teacher.ask(do="host", act="start", activity="play", options=options)
+        await teacher.ask(do="host", act="control", what="go")
         await asyncio.sleep(2)
         times: list[float] = []
         end = time.perf_counter() + seconds
