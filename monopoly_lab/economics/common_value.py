@@ -31,15 +31,19 @@ STEP = 0.05  # of the differential equation, in standard deviations
 FURTHEST = 36.0  # standard deviations: below that the normal distribution is 0 to a computer
 MOST_VALUES = 400  # of V in the integrals
 
+# The auction of a live class: bounds of the value, and the standard deviation of an estimate.
+LOW, HIGH = 1000, 2000
+ERROR = 100
+
 
 @check_argument
 def bid(
     estimate: float | Sequence[float],
     bidders: int,
     by: str = FIRST,
-    low: float = 1000,
-    high: float = 2000,
-    error: float = 100,
+    low: float = LOW,
+    high: float = HIGH,
+    error: float = ERROR,
 ) -> Any:
     """Return the equilibrium bid by an estimate of a common value between known bounds.
 

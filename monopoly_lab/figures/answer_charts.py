@@ -7,11 +7,12 @@ result.
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import plural_form, plural_rule, say, spoken, written
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.figures import style
 
 if TYPE_CHECKING:
@@ -86,8 +87,12 @@ def predictions(
     unit: str = "",
     low: float | None = None,
     high: float | None = None,
+    *,
+    again: str = "",
 ) -> go.Figure:
     """Return a histogram of predictions with a line at the result; a second histogram if results differ by seed.
+
+    With `again`, two histograms on one scale: of the first predictions and of the second, with lines at the results.
 
     Args:
         found: A row for each answer, from `read_report`.
@@ -96,8 +101,12 @@ def predictions(
         unit: What is predicted is measured in.
         low: The least that may be predicted, on which the first bar is centered.
         high: The most.
+        again: The name of the second prediction of the same quantity; "" for none.
     """
-    own, scale = found[(found.question == question) & (found.kind == "predict")], Scale(unit, low, high)
+    predicted, scale = found[found.kind == "predict"], Scale(unit, low, high)
+    if again:
+        return _twice(predicted, question, again, scale, lang)
+    own = predicted[predicted.question == question]
     figure = go.Figure()
     most = _histogram(figure, own, scale, _bins(scale, own), lang, {})
     figure = _styled(figure, own, lang, most)
@@ -107,31 +116,18 @@ def predictions(
     return figure.update_xaxes(title_text=scale.alone)
 
 
-def revised(
-    found: "pd.DataFrame",
-    first: str,
-    second: str,
-    lang: str = "",
-    unit: str = "",
-    low: float | None = None,
-    high: float | None = None,
-) -> go.Figure:
-    """Return two histograms on one scale, of the first and of the second predictions, with lines at the results.
+def revised(found: "pd.DataFrame", first: str, second: str, *rest: Any, **scale: Any) -> go.Figure:
+    """Return `predictions` of a question that was asked again, by its old name, with a DeprecationWarning."""
+    warn_renamed("answer_charts.revised", "answer_charts.predictions(..., again=...)")
+    return predictions(found, first, *rest, again=second, **scale)
 
-    Args:
-        found: A row for each answer, from `read_report`.
-        first: The name of the first prediction.
-        second: The name of the second, of the same quantity.
-        lang: Language; that of the session if empty.
-        unit: What is predicted is measured in.
-        low: The least that may be predicted, on which the first bar is centered.
-        high: The most.
-    """
+
+def _twice(predicted: "pd.DataFrame", first: str, second: str, scale: Scale, lang: str) -> go.Figure:
+    """Return two histograms on one scale, of the first and of the second predictions, with lines at the results."""
     from plotly.subplots import make_subplots
 
     names = [say("class.first", lang), say("class.second", lang)]
     figure = make_subplots(rows=2, cols=1, vertical_spacing=0.28)
-    predicted, scale = found[found.kind == "predict"], Scale(unit, low, high)
     bins = _bins(scale, predicted[predicted.question.isin([first, second])])
     most = 1
     for row, question in enumerate((first, second), 1):

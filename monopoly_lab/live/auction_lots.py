@@ -9,8 +9,8 @@ from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND, best_s
 from monopoly_lab.live.rising_bids import RisingBids
 
 HIGHEST = 1000  # of a private value, dealt from 1 to this, all equally likely
-COMMON_LOW, COMMON_HIGH = 1000, 2000  # of a common value
-ERROR = 100  # standard deviation of an estimate of a common value
+COMMON_LOW, COMMON_HIGH = common_value.LOW, common_value.HIGH
+ERROR = common_value.ERROR  # standard deviation of an estimate of a common value
 MOST_COMMON = COMMON_HIGH + 5 * ERROR  # of a bid: no value can be above COMMON_HIGH, but an estimate can
 STEP = 50  # by which the price of rising bids rises
 

@@ -107,7 +107,7 @@ class Walk(BoardMatrix):
             >>> round(chain.shares()["Illinois Avenue"], 4)
             0.0319
         """
-        found = self._landings(self.pi) if known(per) == "landing" else self._ends(self.pi, per)
+        found = self._landings(self.pi) if checked_per(per) == "landing" else self._ends(self.pi, per)
         return self._named(found, merge_jail)
 
     def share_of(self, place: Place, per: str = "throw") -> float:
@@ -208,7 +208,7 @@ class Walk(BoardMatrix):
             >>> matrix.shape
             (40, 40)
         """
-        if known(per, CLOCKS) == "throw":
+        if checked_per(per, CLOCKS) == "throw":
             return self.P, self.pi, list(range(len(self.states)))
         pi = self.pi[self.turn_ends]
         return self.turn_matrix, pi / pi.sum(), self.turn_ends
@@ -233,7 +233,7 @@ class Walk(BoardMatrix):
             >>> round(chain.throws_in("turn"), 3)
             1.187
         """
-        if known(per) == "throw":
+        if checked_per(per) == "throw":
             return 1.0
         return self.throws_per_turn if per == "turn" else 1 / self.landings_per_throw
 
@@ -309,7 +309,7 @@ class Walk(BoardMatrix):
             >>> round(float(chain.distribution(1)["Baltic Avenue"]), 4)  # a 1 and a 2, of 36 ways to throw
             0.0556
         """
-        if known(per) == "landing" and step_count(k, EVER) > 0:
+        if checked_per(per) == "landing" and step_count(k, EVER) > 0:
             return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))
         embedded = "turn" if per == "turn" else "throw"
         return series(self._named(self._ends(self.state_distribution(k, start, embedded), "throw"), merge_jail))
@@ -328,11 +328,16 @@ def series(shares: Mapping[str, float]) -> "pd.Series[float]":
     return pd.Series(shares, name="share")
 
 
-def known(per: str, ways: Sequence[str] = PER) -> str:
+def checked_choice(value: str, choices: Sequence[str], message: str) -> str:
+    """Return a value that is one of the choices; ChainError with the message of this key otherwise."""
+    if value not in choices:
+        raise ChainError(say(message, value=shortened(str(value)), known=", ".join(choices)))
+    return value
+
+
+def checked_per(per: str, conventions: Sequence[str] = PER) -> str:
     """Return the convention, if it is one of those that make sense here; else ChainError."""
-    if per not in ways:
-        raise ChainError(say("chain.unknown_per", value=per, known=", ".join(ways)))
-    return per
+    return checked_choice(per, conventions, "chain.unknown_per")
 
 
 def step_count(k: int, most: int = STEPS) -> int:

@@ -22,7 +22,7 @@ from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.markov import best_jail_policy, loss_distribution, ruin
-from monopoly_lab.markov.distributions import at_most, known, step_count
+from monopoly_lab.markov.distributions import at_most, checked_choice, checked_per, step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.position_states import (
@@ -178,7 +178,7 @@ class Exposure(PlayerWalk):
             50.02
         """
         values = np.array([loss_distribution.loss_on(path, known_loss(loss)) for path in self.paths], float)
-        return float(self.pi @ self.expected(values)) * self.throws_in(known(per, CLOCKS))
+        return float(self.pi @ self.expected(values)) * self.throws_in(checked_per(per, CLOCKS))
 
     def risk(
         self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None, a: float = 0.95
@@ -264,7 +264,9 @@ class Exposure(PlayerWalk):
         """
         import pandas as pd
 
-        found = ruin.ruin_by_span(self, self.first(start), self._purse(cash), step_count(n, SPANS), known(per, CLOCKS))
+        found = ruin.ruin_by_span(
+            self, self.first(start), self._purse(cash), step_count(n, SPANS), checked_per(per, CLOCKS)
+        )
         return pd.Series(found, name="ruin").rename_axis(per)
 
     def ruin_by_cash(
@@ -289,7 +291,7 @@ class Exposure(PlayerWalk):
         import pandas as pd
 
         survival = ruin.survival_by_cash(
-            self, self.first(start), self._purse(cash), step_count(n, SPANS), known(per, CLOCKS)
+            self, self.first(start), self._purse(cash), step_count(n, SPANS), checked_per(per, CLOCKS)
         )
         unit = ruin.cash_paths(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
@@ -311,7 +313,11 @@ class Exposure(PlayerWalk):
             750
         """
         return ruin.cash_needed(
-            self, self.first(start), step_count(n, SPANS), loss_distribution.checked_share(share), known(per, CLOCKS)
+            self,
+            self.first(start),
+            step_count(n, SPANS),
+            loss_distribution.checked_share(share),
+            checked_per(per, CLOCKS),
         )
 
     def _purse(self, cash: int | None) -> int:
@@ -387,4 +393,4 @@ def box_token_cards(t: Tables) -> None:
 
 def known_loss(loss: str) -> str:
     """Return which losses are counted; ChainError if there is no such choice."""
-    return loss_distribution.checked_choice(loss, loss_distribution.LOSSES, "exposure.loss")
+    return checked_choice(loss, loss_distribution.LOSSES, "exposure.loss")

@@ -12,7 +12,7 @@ counting in proportion [1]_.
    general loss distributions".
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +22,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import payment_cause
+from monopoly_lab.markov.distributions import checked_choice
 from monopoly_lab.markov.event_trace import CashFlow, Path
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.rewards import is_draw
@@ -71,13 +72,6 @@ def counts_as_loss(pay: CashFlow, loss: str) -> bool:
     if is_seat(pay.account):
         return pay.cause == payment_cause.RENT
     return loss == "out" and pay.amount < 0
-
-
-def checked_choice(value: str, choices: Sequence[str], message: str) -> str:
-    """Return a value that is one of the choices; ChainError with the message of this key otherwise."""
-    if value not in choices:
-        raise ChainError(say(message, value=repr(value), known=", ".join(choices)))
-    return value
 
 
 def span_end(chain: "Walk", per: str) -> Callable[[Path], bool]:

@@ -22,7 +22,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov import linear_algebra
-from monopoly_lab.markov.distributions import Walk, known, step_count
+from monopoly_lab.markov.distributions import Walk, checked_per, step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.transition_matrix import Place
 from monopoly_lab.rules.jail import is_free_after_tries
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: bool) -> float:
     """Return the expected throws or turns, at least one, until one ends (per landing: lands) on the goal."""
-    if known(per) == "landing":
+    if checked_per(per) == "landing":
         return _first_landing(chain, start, goal, merge_jail)
     P, _, states = chain.embedded(per)
     times = linear_algebra.hitting_times(P, on(chain, goal, states, merge_jail))

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 SETTLED = 1e-15  # change of a survival that no longer counts
 MOST_CASH = 1 << 22  # units of money beyond which no sufficient cash is looked for
 NO_LIMIT = 1 << 60  # units of money that nobody has
-# Throws of a turn that the size of a table allows for. By most books a third double ends the turn. Where a turn may be
-# longer, cash that only more throws could reach, or use up, counts as the largest in the table.
-THROWS_OF_A_TURN = 4
+# Throws for which a table has room, of a turn in which a run of doubles has no limit. Cash that only more throws could
+# reach, or use up, counts as the largest in the table.
+THROWS_WITHOUT_LIMIT = 4
 
 
 class CashPath(NamedTuple):
@@ -146,7 +146,7 @@ def add_path(path: CashPath, survival: Matrix, after: Matrix) -> None:
 def survival_by_cash(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -> Matrix:
     """Return the survival of `n` throws or turns from a state, by cash from 0 to `cash` in units: float[...]."""
     found = cash_paths(chain)
-    size = table_size(found, cash // found.unit, n, per)
+    size = table_size(found, cash // found.unit, most_throws(chain, found, n, per))
     survival: Matrix = survival_tables(chain, found, size, n, per)[-1][start]
     survival = np.append(survival, np.ones(max(cash // found.unit + 1 - size, 0)))  # cash beyond the table is safe
     return survival[: cash // found.unit + 1].clip(0, 1)
@@ -156,13 +156,21 @@ def ruin_by_span(chain: "PlayerWalk", start: int, cash: int, n: int, per: str) -
     """Return the probability of ruin within 0, 1, ... `n` throws or turns with this cash: float[n + 1]."""
     found = cash_paths(chain)
     at = cash // found.unit
-    tables = survival_tables(chain, found, table_size(found, at, n, per), n, per)
+    size = table_size(found, at, most_throws(chain, found, n, per))
+    tables = survival_tables(chain, found, size, n, per)
     return np.array([1 - table[start, min(at, table.shape[1] - 1)] for table in tables]).clip(0, 1)
 
 
-def table_size(found: CashPaths, cash: int, n: int, per: str) -> int:
-    """Return how many columns hold all cash that is possible in `n` throws or turns, or is safe for as long."""
-    throws = n if per == "throw" else n * THROWS_OF_A_TURN
+def most_throws(chain: "PlayerWalk", found: CashPaths, n: int, per: str) -> int:
+    """Return the most throws that `n` throws or turns have: each throw of a turn is of a later stage than the last."""
+    if per == "throw":
+        return n
+    stages, has_loops = turn_stages(chain, found.paths)
+    return n * (THROWS_WITHOUT_LIMIT if has_loops else len(stages))
+
+
+def table_size(found: CashPaths, cash: int, throws: int) -> int:
+    """Return how many columns hold all cash that is possible in so many throws, or is safe for as long."""
     return min(cash + throws * found.largest_gain, throws * found.largest_need) + 1
 
 

@@ -556,16 +556,17 @@ def printed_whole(page: Any, shots: Path, scheme: str) -> None:
     assert page.locator(".ml-leads:visible").evaluate_all(
         "nodes => nodes.length > 5 && nodes.every((each) => getComputedStyle(each).breakAfter === 'avoid')"
     )
-    if shutil.which("pdftotext"):  # of poppler: what stands on each sheet
-        asked = ["pdftotext", "-layout", shots / f"printed_{scheme}.pdf", "-"]
-        *sheets, _ = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split("\f")
-        for n, sheet in enumerate(sheets, 1):
-            lines = [line.strip() for line in sheet.split("\n") if line.strip()]
-            assert lines[0] == "41. Supply of houses and taxes" and lines[-1].replace(" ", "") == f"{n}/{len(sheets)}"
-            assert not lines[1].startswith("Your answer"), "a field without its question"
-            assert not lines[-2].endswith((":", "?")), "a question without its field"
     ink = page.locator(".ml-lesson h1").evaluate("each => getComputedStyle(each).color")
     assert ink == "rgb(27, 36, 32)", "dark on white, however the screen is"
+    if not shutil.which("pdftotext"):
+        pytest.skip("pdftotext of poppler is not installed: what stands on each sheet is not looked at")
+    asked = ["pdftotext", "-layout", shots / f"printed_{scheme}.pdf", "-"]
+    *sheets, _ = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split("\f")
+    for n, sheet in enumerate(sheets, 1):
+        lines = [line.strip() for line in sheet.split("\n") if line.strip()]
+        assert lines[0] == "41. Supply of houses and taxes" and lines[-1].replace(" ", "") == f"{n}/{len(sheets)}"
+        assert not lines[1].startswith("Your answer"), "a field without its question"
+        assert not lines[-2].endswith((":", "?")), "a question without its field"
 
 
 def test_app__on_a_phone_a_slider_has_steps_for_a_finger_and_stays_beside_its_curve(whole: Any) -> None:
@@ -631,7 +632,7 @@ def test_app__what_is_a_little_wider_than_a_phone_in_a_lesson_is_shown_whole(
     assert page.evaluate(SIDEWAYS) == [] and page.locator(".ml-lesson [data-more]").count() == 0
     zoomed = page.locator(".ml-lesson .ml-tight > [style*=zoom]")
     scales = zoomed.evaluate_all("all => all.map((each) => Number(each.style.zoom))")
-    assert page.locator(".ml-lesson .ml-tight").count() and all(0.72 <= scale < 1 for scale in scales)
+    assert scales and all(0.72 <= scale < 1 for scale in scales)
 
 
 @pytest.mark.parametrize("name", ["16_jail"])

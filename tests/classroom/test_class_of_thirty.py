@@ -163,7 +163,7 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     numbers = [int(line.split()[-1]) for line in counts.data["text/plain"].splitlines()[-4:]]
     assert numbers == [5, 5, 0, 5], "right, revised, none, wrong; what is copied is left out"
     assert "5 hand-ins are left out here" in text and "undecided" not in report.cells[0].source
-    (figure,) = shown["answer_charts.revised(found, 'sevens', 'eights', unit='%', low=0, high=100)"]
+    (figure,) = shown["answer_charts.predictions(found, 'sevens', unit='%', low=0, high=100, again='eights')"]
     drawn = figure.data["application/vnd.plotly.v1+json"]
     assert [len(trace["x"]) for trace in drawn["data"]] == [15, 15], "a histogram of each prediction"
     assert text.count("Six of 36 pairs") == 15, "nothing of copies that are undecided"

@@ -282,7 +282,7 @@ def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_pat
         assert f'"cost": {bent}' in text
         path.write_text(text)
         ann = sheets(tmp_path)["Ann"]
-        assert points(ann)["cost"] == 1 and ann.first == {}, bent
+        assert points(ann)["cost"] == 1 and ann.first_tries == {}, bent
 
 
 @pytest.mark.full

@@ -55,18 +55,20 @@ def test_bins__cover_what_was_said(
 
 def test_revised__has_one_scale_for_both() -> None:
     table = pd.concat([answers(30, 50), answers(40, 90, question="again", found=44)])
-    made = answer_charts.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
+    made = answer_charts.predictions(table, "best", "en", unit="dollars", low=0, high=200, again="again")
     first, second = made.data
     assert first.xbins == second.xbins and first.xbins.size == 10
     assert made.layout.xaxis.range == made.layout.xaxis2.range
     assert made.layout.xaxis2.title.text == "dollars"
+    with pytest.warns(DeprecationWarning, match="predictions"):  # its name in reports of before
+        assert answer_charts.revised(table, "best", "again", "en", unit="dollars", low=0, high=200) == made
     assert "it is 44\N{NO-BREAK SPACE}dollars" in {each.text for each in made.layout.annotations}
 
 
 def test_revised__names_of_the_two_stand_above_what_is_said_of_the_results() -> None:
     """Both stood on one line, and a title in the middle covered a result in the middle."""
     table = pd.concat([answers(30, 50, 100), answers(60, 60, 100).assign(question="again")])
-    made = answer_charts.revised(table, "best", "again", "en", unit="dollars", low=0, high=200)
+    made = answer_charts.predictions(table, "best", "en", unit="dollars", low=0, high=200, again="again")
     names = [note for note in made.layout.annotations if "prediction" in note.text]
     results = [note for note in made.layout.annotations if note.text.startswith("it is")]
     assert len(names) == 2 and len(results) == len(names)

@@ -13,6 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading.answer_sheet import Contents
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
@@ -430,7 +431,9 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
     assert found.texts == [("why", "More ways, six of 36.")]
     assert found.answers[("predict", "sevens")].value == 16.5 and found.answers[("self_check", "q1")].value == 0.25
     assert 'rest, of = "500 dollars", 8' in found.cells and not found.code
-    assert found.is_of_nobody and not any("copy of" in each or "signature" in each for each in found.problems)
+    assert found.contents is Contents.UNNAMED and not any(
+        "copy of" in each or "signature" in each for each in found.problems
+    )
     (tmp_path / "room" / "submitted" / file).rename(tmp_path / "room" / "submitted" / "Cy.ipynb")
     (found,) = submissions(course, tmp_path / "room" / "submitted")
     assert found.student is None and say("class.stranger", value="Cy") in found.problems, "the file's name is nobody's"

@@ -1,7 +1,7 @@
 """What came from a student, from its reading to its marks: the file, its answers, what they are worth."""
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +9,24 @@ from monopoly_lab.common.file_access import printable
 from monopoly_lab.lessons.grading.class_settings import Student
 from monopoly_lab.lessons.question_calls import Question
 
-CHOSEN, SIGNED, UNSIGNED, UNSURE, GUESSED = range(5)  # how sure it is whose a file is; CHOSEN by the teacher
+
+class Owner(IntEnum):
+    """How sure it is whose a file is, the surest first."""
+
+    CHOSEN = 0  # by the teacher
+    SIGNED = 1  # the signature is that of the student
+    UNSIGNED = 2  # no signature, and the name in it is that of the student
+    UNSURE = 3
+    GUESSED = 4  # from a first name
+
+
+class Contents(Enum):
+    """What a file is found to be."""
+
+    NOTEBOOK = "notebook"
+    UNNAMED = "unnamed"  # a notebook with neither name nor signature: the page of a lesson
+    UNREAD = "unread"  # it could not be read
+    UNRELATED = "unrelated"  # it could not be read, and is named after nobody
 
 
 class SeedFrom(Enum):
@@ -62,25 +79,28 @@ class Submission:
     """What came from a student: a file, what is known of it, its answers and their marks."""
 
     path: Path | None  # None if nothing came
-    student: Student | None = None
+    student: Student | None = None  # for whom it counts; None for nobody
+    contents: Contents = Contents.NOTEBOOK
     problems: list[str] = field(default_factory=list)  # odd things, in words
     answers: dict[Question, Answer] = field(default_factory=dict)  # by kind and name
     cells: list[str] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)  # words of the student's own
-    claimed: Student | None = None  # whom the file names, if another file counts; `student` is None then
+    claimed: Student | None = None  # whose file it is, if another one counts; `student` is None then
     is_doubtful: bool = False  # another student's file or answers: no points until the teacher decides
     is_alike: bool = False  # its answers are those of another hand-in
-    standing: int = UNSURE
-    is_unrelated: bool = False  # no notebook that can be read, and named after nobody
-    is_unread: bool = False  # there is a file, and it could not be read
-    is_of_nobody: bool = False  # neither name nor signature is in it: the page of a lesson
+    owner: Owner = Owner.UNSURE
     stranger: str = ""  # the name in it, if nobody in the roster is called so
-    when: float = 0.0  # it was handed in, in seconds
-    made: float | None = None  # the same as its page says; None where it does not
-    first: dict[str, float] = field(default_factory=dict)  # the first number that each self-check was given on a page
-    seed: int | None = None  # what its numbers came from, where that is not the student's in this class
+    came: float = 0.0  # when it was handed in, in seconds since 1970
+    saved: float | None = None  # when its page wrote it, in the same seconds; None where no page says it
+    first_tries: dict[str, float] = field(default_factory=dict)  # the first number of each self-check on a page
+    seed: int | None = None  # what its numbers came from; None for the student's seed in this class
     seed_from: SeedFrom = SeedFrom.CLASS
     rows: list[Marked] = field(default_factory=list)  # what the answers are worth
+
+    @property
+    def is_unread(self) -> bool:
+        """Return True for a file that could not be read."""
+        return self.contents in (Contents.UNREAD, Contents.UNRELATED)
 
     @property
     def code(self) -> list[Question]:

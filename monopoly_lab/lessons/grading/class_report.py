@@ -102,8 +102,9 @@ def _shown(kind: str, name: str, firsts: dict[str, str], scale: str) -> list[str
     if kind != "predict":
         return [f"answer_charts.answers(found, {name!r})", f"mistakes(found, {name!r})"]
     if name in firsts:
-        pair = f"found, {firsts[name]!r}, {name!r}"
-        return [f"answer_charts.revised({pair}{scale})", f"changes({pair})", f"mistakes(found, {name!r})"]
+        first = firsts[name]
+        drawn = f"answer_charts.predictions(found, {first!r}{scale}, again={name!r})"
+        return [drawn, f"changes(found, {first!r}, {name!r})", f"mistakes(found, {name!r})"]
     return [f"answer_charts.predictions(found, {name!r}{scale})", f"mistakes(found, {name!r})"]
 
 

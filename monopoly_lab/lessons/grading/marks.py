@@ -79,7 +79,7 @@ class _Judge:
         key = {question: x for question, x in key.items() if question not in lost}
         lesson = self.course.lesson(student) if sheet.seed is None else self._lesson_of(sheet.seed)
         sheet.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
-        sheet.rows = [self._with_first(lesson, row, sheet.first.get(row.name)) for row in sheet.rows]
+        sheet.rows = [self._with_first(lesson, row, sheet.first_tries.get(row.name)) for row in sheet.rows]
         sheet.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in sheet.rows]
         if sheet.is_doubtful:  # another's notebook asks with other numbers: what is wrong here is no slip
             sheet.rows = [replace(row, slip="") if (row.kind, row.name) in self.own else row for row in sheet.rows]

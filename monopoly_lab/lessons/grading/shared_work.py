@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, decision
 from monopoly_lab.lessons.grading.file_owner import without_copy
 
@@ -35,7 +35,7 @@ def note_shared(sheets: list[Submission], course: Course, has_own: bool) -> None
 def _note(sheet: Submission, others: list[Submission], what: str, course: Course) -> None:
     """Say what two or more hand-ins have in common, and what is known of how they came."""
     sheet.problems.append(say(f"class.{what}", students=_names(others)))
-    told = came(sorted([sheet, *others], key=lambda each: (each.made or 0.0, _names([each]))), course)
+    told = came(sorted([sheet, *others], key=lambda each: (each.saved or 0.0, _names([each]))), course)
     if told and told not in sheet.problems:
         sheet.problems.append(told)
 
@@ -52,9 +52,9 @@ def came(sheets: list[Submission], course: Course) -> str:
     """
     told = [(_names([each]), say(f"class.came_{'app' if _is_from_app(each, course) else 'file'}")) for each in sheets]
     plain = [f"{name} ({how})" for name, how in told]
-    if any(each.made is None for each in sheets):
+    if any(each.saved is None for each in sheets):
         return say("class.came_how", all=", ".join(plain)) if len({how for _, how in told}) > 1 else ""
-    times = [time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.made)) for each in sheets]
+    times = [time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.saved)) for each in sheets]
     if len(set(times)) == 1:
         return say("class.came_at_once", time=times[0], all=", ".join(plain))
     first, *rest = (f"{name} ({when}, {how})" for (name, how), when in zip(told, times))
@@ -64,7 +64,9 @@ def came(sheets: list[Submission], course: Course) -> str:
 def _is_from_app(sheet: Submission, course: Course) -> bool:
     """Return True for a file in the folder into which the download of the page "Handed in" is unpacked."""
     names = {course.lesson_name, course.source.about.name} - {""}
-    return sheet.is_of_nobody and sheet.path is not None and without_copy(sheet.path.parent.name) in names
+    return (
+        sheet.contents is Contents.UNNAMED and sheet.path is not None and without_copy(sheet.path.parent.name) in names
+    )
 
 
 def _names(sheets: Iterable[Submission]) -> str:
@@ -99,7 +101,7 @@ def same_pages(sheets: list[Submission]) -> list[tuple[Submission, list[Submissi
 
     It is one file, which the page made at the same second; or all answers are equal, and sentences of some length.
     """
-    pages = [sheet for sheet in sheets if sheet.is_of_nobody]
+    pages = [sheet for sheet in sheets if sheet.contents is Contents.UNNAMED]
     alike = [[other for other in pages if other is not sheet and _is_one_page(sheet, other)] for sheet in pages]
     return [(sheet, others) for sheet, others in zip(pages, alike) if others]
 
@@ -107,7 +109,7 @@ def same_pages(sheets: list[Submission]) -> list[tuple[Submission, list[Submissi
 def _is_one_page(one: Submission, other: Submission) -> bool:
     if one.answers != other.answers or one.texts != other.texts:
         return False
-    is_one_file = one.made is not None and (one.made, one.seed) == (other.made, other.seed)
+    is_one_file = one.saved is not None and (one.saved, one.seed) == (other.saved, other.seed)
     return is_one_file or sum(len(text) for _, text in one.texts) >= ENOUGH
 
 

@@ -10,7 +10,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
-from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, GUESSED, SIGNED, UNSIGNED, SeedFrom, Submission, relative
+from monopoly_lab.lessons.grading.answer_sheet import Contents, Owner, SeedFrom, Submission, relative
 from monopoly_lab.lessons.grading.class_settings import Student, decision
 from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import Given
@@ -44,15 +44,15 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     owner = signed if signed in named else next(iter(named), None)
     made.student = owner or signed or inside or _by_first_name(made, given, place)
     if made.student is not None and signed == made.student:
-        made.standing = SIGNED
+        made.owner = Owner.SIGNED
     elif mark is None and made.student is not None and inside == made.student:
-        made.standing = UNSIGNED
+        made.owner = Owner.UNSIGNED
     own = course.lesson(made.student).seed if made.student is not None else None
     _find_seed(made, whose, inside, signed, mark, own)
     if whose is None or None in whose:
         made.problems.append(say("class.no_name"))
     elif not name and mark is None:
-        made.is_of_nobody = True
+        made.contents = Contents.UNNAMED
         if made.student is None and made.path is not None and not called(course.students, made.path.stem):
             made.problems.append(_stranger(made, given, place))
     elif signed is not None and signed == inside and signed != made.student:
@@ -114,7 +114,7 @@ def _by_first_name(made: Submission, given: Given, place: str) -> Student | None
     stem = made.path.stem if made.path is not None else ""
     found = called(given.course.students, stem)
     if len(found) == 1:
-        made.standing = GUESSED
+        made.owner = Owner.GUESSED
         made.problems.append(say("class.taken_for", student=found[0].name, value=shortened(stem)))
         return found[0]
     if found:
@@ -140,17 +140,17 @@ def _is_signature(right: str, given: object) -> bool:
 
 def choose(same: list[Submission], student: Student, given: Given, folder: Path) -> None:
     """Choose which of a student's files counts, and note it at each; note if one that does not count is newer."""
-    same.sort(key=lambda each: (_is_out(each), *_doubt(each, student, given, folder), -each.when, *_last(each)))
+    same.sort(key=lambda each: (_is_out(each), *_doubt(each, student, given, folder), -each.came, *_last(each)))
     for each in same[1:]:
         each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
         each.student, each.claimed = None, student
     if others := [shortened(each.place(folder)) for each in same[1:]]:
         paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
-        newest = max(same, key=lambda each: each.when)
-        is_newest = same[0].when >= newest.when
-        key = "rivals_newest" if is_newest and same[0].standing != CHOSEN else "rivals"
+        newest = max(same, key=lambda each: each.came)
+        is_newest = same[0].came >= newest.came
+        key = "rivals_newest" if is_newest and same[0].owner is not Owner.CHOSEN else "rivals"
         same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
-        if not is_newest and same[0].standing != CHOSEN:
+        if not is_newest and same[0].owner is not Owner.CHOSEN:
             told, path = "newer_unread" if newest.is_unread else "newer", newest.place(folder)
             line = decision(student.name, path)
             same[0].problems.append(say(f"class.{told}", student=student.name, path=path, line=line))
@@ -158,17 +158,17 @@ def choose(same: list[Submission], student: Student, given: Given, folder: Path)
 
 def _is_out(each: Submission) -> bool:
     """Return True for an unreadable file: it takes the place of no other, unless the teacher says so."""
-    return each.is_unread and each.standing != CHOSEN
+    return each.is_unread and each.owner is not Owner.CHOSEN
 
 
 def _doubt(each: Submission, student: Student, given: Given, folder: Path) -> tuple[int, int, int]:
-    """Return how unsure it is that a file is a student's: its standing, how many others and strangers its place names.
+    """Return how unsure it is that a file is a student's: its owner, how many others and strangers its place names.
 
     A folder that is nobody's may be the one in which a classmate has handed in.
     """
     path = relative(each.path or folder, folder)
     named = [owner_of(given.students, part) for part in (*path.parts[:-1], path.stem)]
-    return each.standing, sum(other not in (None, student) for other in named), named.count(None)
+    return each.owner, sum(other not in (None, student) for other in named), named.count(None)
 
 
 def _last(each: Submission) -> tuple[int, str]:

@@ -19,7 +19,7 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
-from monopoly_lab.lessons.grading.answer_sheet import CHOSEN, UNSURE, Answer, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Contents, Owner, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, Student
 from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
@@ -58,7 +58,7 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
         given = Given(course)
         found = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
     for path, student in given.chosen.items():
-        if not any(each.student == student and each.standing == CHOSEN for each in found):
+        if not any(each.student == student and each.owner is Owner.CHOSEN for each in found):
             raise LessonError(say("class.no_chosen", student=student.name, path=shortened(path), folder=folder))
     for student in course.students:
         choose([each for each in found if each.student == student], student, given, folder)
@@ -96,7 +96,7 @@ def _read_entry(given: Given, entry: Path, folder: Path) -> Iterator[Submission]
             yield _read(given, path, folder)
         except Exception as error:  # whatever is in a file, the others are read
             reason = shortened(f"{type(error).__name__}: {error}")
-            yield Submission(path, problems=[say("class.not_read", reason=reason)], is_unread=True)
+            yield Submission(path, contents=Contents.UNREAD, problems=[say("class.not_read", reason=reason)])
 
 
 def _files(entry: Path) -> Iterator[Path]:
@@ -114,10 +114,10 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
 
     What is odd about a file that counts for nobody, because the student has another, is not said but that it is unread.
     """
-    unrelated = [each for each in found if each.is_unrelated]
+    unrelated = [each for each in found if each.contents is Contents.UNRELATED]
     if len(unrelated) <= SHOWN:
         unrelated = []
-    others = [each for each in found if not (unrelated and each.is_unrelated)]
+    others = [each for each in found if not (unrelated and each.contents is Contents.UNRELATED)]
     told = [each for each in others if each.problems and (each.claimed is None or each.is_unread)]
     lines = [f"{each.place(folder)}: {'; '.join(each.problems)}" for each in told]
     if unrelated:
@@ -127,29 +127,29 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
 
 
 def _read(given: Given, path: Path, folder: Path) -> Submission:
-    made = Submission(path, when=path.lstat().st_mtime)
+    made = Submission(path, came=path.lstat().st_mtime)
     chosen = given.chosen.get(path.relative_to(folder).as_posix())
     named = [chosen] if chosen else named_by(given, path.relative_to(folder))
-    made.student, made.standing = (named[0] if named else None), CHOSEN if chosen else UNSURE
+    made.student, made.owner = (named[0] if named else None), Owner.CHOSEN if chosen else Owner.UNSURE
     if path.is_symlink() or not stat.S_ISREG(path.lstat().st_mode):
         made.problems.append(say("class.no_plain_file"))
-        made.is_unread = True
+        made.contents = Contents.UNREAD
         return made
     try:
         notebook = notebook_in(path)
     except LessonError as refused:
         made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
-        made.is_unrelated, made.is_unread = made.student is None, True
+        made.contents = Contents.UNRELATED if made.student is None else Contents.UNREAD
         return made
     given = given.in_language_of(notebook)
     made.texts = own_texts(given, notebook)
     _mend(given, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     made.answers = _answers(given, made.cells)
-    made.when, made.made = made_at(notebook, path), made_by_page(notebook)
-    made.first = _first_tries(notebook, given)
+    made.came, made.saved = made_at(notebook, path), made_by_page(notebook)
+    made.first_tries = _first_tries(notebook, given)
     find_student(made, given, named, notebook, made.place(folder))
-    made.standing = CHOSEN if chosen else made.standing
+    made.owner = Owner.CHOSEN if chosen else made.owner
     if made.student is not None:
         made.problems += _changes(given, made, made.student, notebook)
     made.problems += [f"{name}: {answer.problem}" for (_, name), answer in made.answers.items() if answer.problem]
