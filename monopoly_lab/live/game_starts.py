@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions import editions, load_edition
@@ -16,6 +17,21 @@ from monopoly_lab.notation.piece_names import player_name
 def roles_of(scenario: Scenario, lang: str) -> dict[str, str]:
     """Return the players of a scenario with what they are called; where choices are prepared, by their own names."""
     return {role: role if scenario.script else player_name(role, lang) for role in scenario.players}
+
+
+def renamed(game: Game, names: Mapping[str, str]) -> Game:
+    """Return a game that has not begun, with other names of its players."""
+    if all(name == player for player, name in names.items()):
+        return game
+
+    def told(part: Any) -> Any:
+        if isinstance(part, Mapping):
+            return {told(key): told(value) for key, value in part.items()}
+        return [told(each) for each in part] if isinstance(part, list | tuple) else names.get(part, part)
+
+    seats = {names[player]: who for player, who in game.seats.items()}
+    edition = game.edition.base or game.edition
+    return Game(edition, seats, game.seed, game.options, told(game.start), game.lang, game.number)
 
 
 @lru_cache(maxsize=16)

@@ -32,21 +32,6 @@ SUMS = ("bid", "stake", "want", "toll")
 GREY = "#8a938e"
 
 
-def renamed(game: Game, names: Mapping[str, str]) -> Game:
-    """Return a game that has not begun, with other names of its players."""
-    if all(name == player for player, name in names.items()):
-        return game
-
-    def told(part: Any) -> Any:
-        if isinstance(part, Mapping):
-            return {told(key): told(value) for key, value in part.items()}
-        return [told(each) for each in part] if isinstance(part, list | tuple) else names.get(part, part)
-
-    seats = {names[player]: who for player, who in game.seats.items()}
-    edition = game.edition.base or game.edition
-    return Game(edition, seats, game.seed, game.options, told(game.start), game.lang, game.number)
-
-
 class LiveGame:
     """A game with its seats in the room.
 
