@@ -25,6 +25,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import game_to_toml
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.markov import Chain
+from monopoly_lab.notation.piece_names import player_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -118,7 +119,7 @@ def subject_of(what: object) -> Subject:
 
 @subject_of.register
 def _game(game: Game) -> Subject:
-    return game_subject(game, f"{game.edition.called().title}: {', '.join(game.players)}")
+    return game_subject(game, f"{game.edition.called().title}: {', '.join(map(player_name, game.players))}")
 
 
 @subject_of.register
@@ -156,7 +157,7 @@ def origins(*editions: Edition) -> Iterator[str]:
 def _standing(game: Game) -> str:
     """Return where the game stands, and what everybody is worth, the richest first."""
     worth = sorted(game.net_worth("short_game").items(), key=lambda pair: -pair[1])
-    worths = ", ".join(f"{name} {game.edition.money.said(amount)}" for name, amount in worth)
+    worths = ", ".join(f"{player_name(name)} {game.edition.money.said(amount)}" for name, amount in worth)
     return say("export.standing", game=repr(game), worths=worths)
 
 
@@ -176,7 +177,8 @@ def _ledger(ledger: Ledger) -> Subject:
         Cell(journal, f"ml.in_words(ledger.journal().tail({MOST}), game.edition)"),
     ]
     for p, name in enumerate(game.players):
-        cells.append(Cell(say("export.statements", player=name), f"ml.in_words(ledger.trial_balance({p}))"))
+        words = say("export.statements", player=player_name(name))
+        cells.append(Cell(words, f"ml.in_words(ledger.trial_balance({p}))"))
         parts = ("income_statement", "balance_sheet", "cash_flow")
         cells += [Cell("", f"ml.in_words(ledger.{part}({p}))") for part in parts]
     cells.append(Cell("", "ml.in_words(ledger.ratios())"))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from monopoly_lab.measures.confidence_intervals import Interval
 
 PALE = (3, 4, 5)  # seats whose color is too light for letters
+WINS_WIDTH = 250  # pixels for a line below the shares of games won
 NAME, UNIT = 26, 30  # letters of a line of a name beside its row, and of what is counted below all of them
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px", "2px,6px")
 
@@ -36,7 +37,10 @@ def wins_and_worth(
     `Simulation.wealth`; `unit` is that of money, as "$", or "" where points count.
     """
     is_won = any(interval.value for interval in wins.values())
-    shares = {"column_widths": [0.42, 0.58], "horizontal_spacing": 0.13} if is_won else {}
+    worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
+    beside = wrapped(worth, 260, 14)  # its lines stand between the halves
+    apart = 0.13 + 0.04 * beside.count("<br>")
+    shares = {"column_widths": [0.42, 0.58], "horizontal_spacing": apart} if is_won else {}
     right = 2 if is_won else 1
     figure = make_subplots(1, right, **shares)
     if is_won:
@@ -45,10 +49,9 @@ def wins_and_worth(
         for trace in _worth(wealth[wealth["player"] == player], player, p, unit):
             figure.add_trace(trace, 1, right)
     figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=right)
-    worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
-    figure.update_yaxes(axis(wrapped(worth, 260, 14), rangemode="tozero"), row=1, col=right)
+    figure.update_yaxes(axis(beside, rangemode="tozero"), row=1, col=right)
     figure.update_layout(annotations=_names_at_ends(wealth, list(wins), str(right) if is_won else ""))
-    room = 9 * max(map(len, wins))
+    room = 9 * max(len(player_name(player)) for player in wins)
     margin = {"l": 40 + room if is_won else 80, "r": 30 + room}
     return _titled(figure, title, parts, max(430, 200 + 40 * len(wins)), margin=margin, showlegend=False)
 
@@ -58,7 +61,8 @@ def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
     for p, (player, interval) in enumerate(wins.items()):
         figure.add_trace(_share(player_name(player), interval, colors.seen_on_light(colors.SEATS[p])), 1, 1)
     widest = 100 * max(interval.high for interval in wins.values())
-    figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
+    title = wrapped(say("experiment.wins_axis"), WINS_WIDTH, 14)
+    figure.update_xaxes(axis(title, range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
     names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
     figure.update_yaxes(names, row=1, col=1)
 

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from monopoly_lab.common.messages import (
 )
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions.edition import Edition
+from monopoly_lab.notation.piece_names import player_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -344,16 +345,22 @@ def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str =
         made["cause"] = made["cause"].map(lambda cause: _cause(cause, lang))
     if "part" in made and "item" in made:
         made["part"] = made["part"].map(lambda part: say(f"part.{part}", lang))
-    if "text" in made:
-        holders = {say(f"account.{key}", ENGLISH): say(f"account.{key}", lang) for key in keys("account")}
-        for name in HOLDERS:
-            if name in made:
-                made[name] = made[name].map(lambda holder: holders.get(holder, holder))
+    has_accounts = "text" in made
+    holders = {say(f"account.{key}", ENGLISH): say(f"account.{key}", lang) for key in keys("account") if has_accounts}
+    for name in HOLDERS:
+        if name in made:
+            made[name] = made[name].map(lambda holder: _holder(holder, holders, lang))
+    made = made.rename(index=lambda name: _holder(name, {}, lang))
     if "space" in made and edition is not None:
         called = edition if edition.names_in else edition.called("", lang)
         names = {space.id: space.name for space in called.spaces}
         made["space"] = made["space"].map(lambda space: names.get(space, space))
     return made
+
+
+def _holder(name: Any, accounts: Mapping[str, str], lang: str) -> Any:
+    """Return who holds money, in words: an account, or a player who is a role of a delivered scenario."""
+    return accounts.get(name) or player_name(name, lang) if isinstance(name, str) else name
 
 
 def with_headings(table: "pd.DataFrame", lang: str = "") -> "pd.DataFrame":

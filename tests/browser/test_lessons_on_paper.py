@@ -1,11 +1,20 @@
-"""Every lesson's worksheet is one sheet of paper: two pages of A4 as Chromium prints them, with room to write."""
+"""Every lesson's worksheet is one sheet of paper: two pages of A4 as Chromium prints them, with room to write.
+
+In the other languages, whose words are longer, with `pytest -m release`: each lesson is run for it.
+"""
 
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.export.page import count_pdf_pages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.outputs_by_language import with_outputs
+from monopoly_lab.lessons.translation import translated
 from monopoly_lab.lessons.worksheet import PAGES, worksheet
+from tests.sampled import rest_for_release
 
 MM = 96 / 25.4  # pixels on a screen
 ROOM = """
@@ -15,7 +24,8 @@ ROOM = """
 LEAST = {"div": 3 * 6 * MM, "img": 45 * MM}  # three lines to write on; a picture that can be read
 
 
-def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path) -> None:
+@pytest.mark.parametrize("lang", rest_for_release(languages(), [ENGLISH]))
+def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, lang: str) -> None:
     context = chromium.new_context(offline=True)
     page = context.new_page()
     page.emulate_media(media="print")
@@ -23,13 +33,14 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path) ->
     found = {}
     cramped = []
     for name in lesson_names():
-        page.set_content(worksheet(read_lesson(name)))
+        with speaking(lang):
+            page.set_content(worksheet(with_outputs(translated(read_lesson(name)))))
         page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
         cramped += [
             (name, kind) for kind, height, width in page.evaluate(ROOM) if not width or height < LEAST[kind] - 1
         ]
         paper = page.pdf(prefer_css_page_size=True)
-        (shots / f"worksheet_{name}.pdf").write_bytes(paper)
+        (shots / f"worksheet_{name}_{lang}.pdf").write_bytes(paper)
         found[name] = count_pdf_pages(paper)
     context.close()
     assert cramped == []

@@ -10,6 +10,7 @@ from monopoly_lab import figures
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood
+from monopoly_lab.export.notebook_cells import subject_of
 from monopoly_lab.lessons.translation import file_of
 from monopoly_lab.notation.table_format import frame_in_language
 from monopoly_lab.widgets import decision_facts
@@ -49,6 +50,28 @@ def test_roles__are_in_words_in_an_auction_a_comparison_and_a_match(lang: str) -
         shown.append(panel._table() + repr(panel))
     found = [(n, name) for n, text in enumerate(shown) for name in (*ROLES, "You") if name in text]
     assert not found, shown[found[0][0]]
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_roles__are_in_words_on_an_exported_page(lang: str) -> None:
+    with speaking(lang):
+        scenario = ml.Scenario.load("born_ahead")
+        game = scenario.replay()
+        game.run(rounds=1)
+        worth = ml.in_words(pd.DataFrame({"cash": game.net_worth("cash")}))
+        events = ml.in_words(game.events_frame(), game.edition)
+        shown = [subject_of(scenario).told, worth.to_string(), events.to_string(), subject_of(game.ledger()).told]
+        shown += [subject_of(game).title, *(cell.words for cell in subject_of(game.ledger()).cells)]
+    assert list(worth.index) == [say(f"live.role.{role}", lang) for role in ROLES]
+    assert not [text for text in shown if any(role in text for role in ROLES)]
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_shares_of_games_won__have_room_for_the_names_as_they_are_said(lang: str) -> None:
+    with speaking(lang):
+        figure = ml.simulate(ml.Scenario.load("born_ahead").game(seed=1), games=20, seed=1, progress=False).figure()
+        longest = max(len(say(f"live.role.{role}")) for role in ROLES)
+    assert figure.layout.margin.l >= 8 * longest, "letters of 15 pixels are about 8 pixels wide"
 
 
 @pytest.mark.parametrize("lang", ["uk", "ru"])
