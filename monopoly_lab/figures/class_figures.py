@@ -3,8 +3,10 @@
 The title is what was found; means of a class have intervals (95 %). An analysis notebook of a live class calls them.
 """
 
+import textwrap
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import isfinite
+from math import floor, isfinite
 from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
@@ -38,6 +40,8 @@ SEALED = ("sealed", "vickrey")  # auctions in which the winner's bid is known to
 FUND = "fund"
 BINS = 20
 WIDTH = 10  # of the columns of shares, in percent
+INNER = 0.55  # of the width: columns in front of others
+NAME = 11  # letters of a line below a column
 TICKS = 6  # on an axis of counts, about
 
 
@@ -161,10 +165,14 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     table = table.assign(share=shares_of(table), theory=shares_of(table.assign(price=table["theory_price"])))
     deals, who = table.dropna(subset=["share"]), "proposer" if table["proposer"].notna().any() else "buyer"
     figure = go.Figure()
-    for said, shares, color in (("class", deals["share"].tolist(), STRONG), ("simulated", list(simulated), CALM)):
-        bins = {"start": WIDTH * (min([0, *shares]) // WIDTH - 0.5), "size": WIDTH}  # around round numbers
-        figure.add_histogram(x=shares, name=word(said, lang), xbins=bins, marker_color=color, histnorm="percent")
-    figure.update_xaxes(tickmode="linear", tick0=0, dtick=2 * WIDTH)
+    both = (("simulated", list(simulated), CALM, 1.0), ("class", deals["share"].tolist(), STRONG, INNER))
+    for said, shares, color, part in both:  # the class in front of the simulation: theory is a line at its true place
+        places, percents = _columns_of(shares)
+        style = {"name": word(said, lang), "marker_color": color, "width": [part * WIDTH] * len(places)}
+        figure.add_bar(x=places, y=percents, **style)
+    figure.update_layout(barmode="overlay", legend_traceorder="reversed").update_xaxes(
+        tickmode="linear", tick0=0, dtick=2 * WIDTH
+    )
     theory, added = float(table["theory"].mean()), ""
     if isfinite(theory):
         label = word("theory_at", lang, value=percent(theory / 100, 0, lang))
@@ -178,6 +186,12 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     lost = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
     under = word("lost_gains", lang, share=percent(lost, 0, lang))
     return finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
+
+
+def _columns_of(shares: Sequence[float]) -> tuple[list[float], list[float]]:
+    """Return columns around round numbers: their middles, and how many percent of the shares lie in each."""
+    counted = Counter(WIDTH * floor(share / WIDTH + 0.5) for share in shares)
+    return [float(each) for each in sorted(counted)], [100 * counted[each] / len(shares) for each in sorted(counted)]
 
 
 def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":
@@ -290,9 +304,12 @@ def market(
 def _market_title(part: str, played: "pd.DataFrame", lang: str) -> str:
     """Return how the mean bid of a part has changed, and how many deeds were sold at its end."""
     means = played.groupby("round")[["price", "is_sold"]].mean()
-    prices, sold = means["price"].dropna(), float(means["is_sold"].iloc[-1])
-    shown = [f"{grouped(each, lang)}" for each in (prices.iloc[[0, -1]] if len(prices) else [])] or ["-", "-"]
-    said = {"first": shown[0], "last": shown[1], "sold": percent(sold, 0, lang) if isfinite(sold) else "-"}
+    means = means.dropna()  # rounds in which nobody bid
+    if not len(means):
+        return word("market_none", lang, part=part)
+    prices, sold = means["price"], float(means["is_sold"].iloc[-1])
+    shown = [f"{grouped(each, lang)}" for each in prices.iloc[[0, -1]]]
+    said = {"first": shown[0], "last": shown[1], "sold": percent(sold, 0, lang)}
     return word("market_part" if len(prices) > 1 else "market_one", lang, part=part, **said)
 
 
@@ -345,23 +362,34 @@ def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "")
 
 
 def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lang: str = "") -> go.Figure:
-    """Return the votes for each rule, and how unequal simulated games end under it, with intervals.
+    """Return the votes for each rule, and in a run-off if there was one, and how unequal simulated games end.
 
     Args:
         table: Results of Vote.
         outcomes: By rule: mean, low and high of the Gini coefficient at the end, a row of `Simulation.gini`.
         lang: Language; that of the session if empty.
     """
-    rules, voted = list(outcomes), table["vote"].dropna()
-    names = [say(f"live.vote.rule_{rule}", lang) for rule in rules]
+    rules, first = list(outcomes), table["vote"].dropna()
+    names = ["<br>".join(textwrap.wrap(say(f"live.vote.rule_{rule}", lang), NAME)) for rule in rules]
     figure = make_subplots(1, 2, horizontal_spacing=0.14)
-    counts = [int((voted == rule).sum()) for rule in rules]
-    figure.add_bar(x=names, y=counts, text=counts, marker_color=STRONG, row=1, col=1)
+    runoff = table["runoff"].dropna() if "runoff" in table else first.iloc[:0]  # in older tables it is not known
+    counts = [int((first == rule).sum()) for rule in rules]
+    shown = [("vote", counts, CALM if len(runoff) else STRONG)]
+    if len(runoff):
+        shown.append(("runoff", [int((runoff == rule).sum()) or None for rule in rules], STRONG))
+    for key, each, color in shown:
+        label = say("live.vote.first_vote" if key == "vote" else "live.vote.head_runoff", lang)
+        figure.add_bar(x=names, y=each, text=each, marker_color=color, name=label, row=1, col=1)
     found = [Interval(*(float(outcomes[rule][key]) for key in ("mean", "low", "high"))) for rule in rules]
-    figure.add_trace(mean_points(names, found, "", CALM, "diamond"), 1, 2)
-    chosen = say(f"live.vote.rule_{table['rule'].iloc[0]}", lang)
-    least = names[min(range(len(rules)), key=lambda n: found[n].value)]
+    figure.add_trace(mean_points(names, found, "", CALM, "diamond").update(showlegend=False), 1, 2)
+    rule, voted = table["rule"].iloc[0], runoff if len(runoff) else first
+    chosen, total = say(f"live.vote.rule_{rule}", lang), len(voted)
+    least = say(f"live.vote.rule_{rules[min(range(len(rules)), key=lambda n: found[n].value)]}", lang)
+    by = word("votes_runoff" if len(runoff) else "votes_first", lang, n=int((voted == rule).sum()), total=total)
     figure.update_yaxes(axis(word("axis_votes", lang), rangemode="tozero"), col=1)
     figure.update_yaxes(axis(word("axis_gini", lang)), col=2)
-    figure.update_layout(showlegend=False).update_yaxes(dtick=max(1, round(max(counts) / TICKS)), col=1)
-    return titled(figure, word("votes", lang, rule=chosen, least=least), [word("votes_under", lang)], HEIGHT, lang)
+    figure.update_xaxes(tickangle=0)
+    most = max(each or 0 for _, counted, _ in shown for each in counted)
+    figure.update_layout(showlegend=len(shown) > 1).update_yaxes(dtick=max(1, round(most / TICKS)), col=1)
+    title = word("votes", lang, rule=chosen, by=f" ({by})" if total else "", least=least)
+    return titled(figure, title, [word("votes_under", lang)], HEIGHT, lang)

@@ -11,13 +11,14 @@ if TYPE_CHECKING:
 
 QUANTILES = {"25%": "q25", "50%": "median", "75%": "q75"}  # as pandas calls them
 EQUAL = 1e-9  # numbers closer than that have the same digits
-OF_SHARES = ("is_sold", "theory_sold")  # columns; of means alone
+OF_SHARES = ("is_sold", "theory_sold", "gains_made", "paid_in", "in_pot")  # columns; of means alone
 TICKS = {True: "✓", False: ""}
 GROUPS = {  # where the words of a group stand, by the name of the column with it
     "stage": "class_figure.{}",
     "format": "class_figure.format_{}",
     "kind": "live.{}.title",
     "vote": "live.vote.rule_{}",
+    "runoff": "live.vote.rule_{}",
     "player": "live.role.{}",
 }
 

@@ -89,6 +89,7 @@ class Activity:
     LEAST: ClassVar[int] = 1  # seats
     HAS_PREVIEW: ClassVar[bool] = False  # of `preview`
     PLAYS_FOR_AWAY: ClassVar[bool] = False  # a strategy plays for who is not connected, until they are back
+    STAGES: ClassVar[tuple[str, ...]] = ()  # of a round, in their order, where each has a question of its own
     FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
     VERSION: ClassVar[int] = (
         1  # of how events are played; kept with the options, so older rooms are played as they were
@@ -210,6 +211,10 @@ class Activity:
         return []
 
     # What all have
+
+    def number_of(self, part: int, round_: int, stage: str) -> int:
+        """Return the number of the question of a stage in a round of a part: see `question`."""
+        return 1000 * part + 10 * round_ + self.STAGES.index(stage)
 
     @property
     def version(self) -> int:

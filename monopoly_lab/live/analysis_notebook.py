@@ -154,6 +154,7 @@ def _give(activity: GiveOrKeep, number: int) -> list[str]:
 give = results("give", {number})
 rounds = give.drop_duplicates(["part", "round", "group"]).groupby(["part", "round"])[{columns}].mean()
 people = give[give["share"].notna(){people}].groupby(["part", "round"])["share"].mean()
+people = people.rename({"paid_in" if game == FUND else "in_pot"!r})
 in_words(pd.concat([people, rounds], axis=1), {game!r})"""
     if activity.options["game"] == FUND:
         rules = (
@@ -188,8 +189,12 @@ played = ml.economics.matches.play_games(rules, players, games={MARKETS}, seed=1
 deeds = played.groupby(["game", "round"])[["bid", "sell"]].max()
 simulated = deeds.groupby("round").mean().rename(columns={{"bid": "price", "sell": "is_sold"}})"""
     gains = """
+possible = lemons[has_bids].groupby("part")["quality"].sum()  # a gain is in proportion to the quality
 sold = lemons[lemons["is_sold"]].groupby("part")
-in_words(sold[["seller_gain", "buyer_gain"]].agg(["count", "mean"]), parts)"""
+made = sold[["seller_gain", "buyer_gain"]].mean().reindex(possible.index)
+made["sold"] = sold.size().reindex(possible.index, fill_value=0)
+made["gains_made"] = (sold["quality"].sum() / possible).fillna(0)
+in_words(made, parts)"""
     return [load, lines, "figures.market(lemons, simulated, parts=parts)", gains]
 
 
@@ -222,15 +227,20 @@ in_words(simulated.wins.round(3))"""
 
 def _vote(activity: ClassVote, number: int) -> list[str]:
     before, after = int(activity.options["rounds"]) + activity.is_old, int(activity.options["rounds_after"])
+    ballots = ["vote", *(["runoff"] if activity.runoff else [])]
     rules = {name: dict(rule.options) for name, rule in activity.rules.items()}
     listed = "\n".join(f"    {name!r}: {options!r}," for name, options in rules.items())
     load = f"""
 vote = results("vote", {number})
-in_words(vote["vote"].value_counts())"""
+counts = vote[{ballots}].apply(lambda votes: votes.value_counts())
+in_words(counts.sort_values({ballots[::-1]}, ascending=False).rename_axis("vote"))"""
     by = "player" if activity.roles else "below_mean"
-    who = f"""
-voted = vote.dropna(subset=["vote"])
-in_words(pd.crosstab(voted[{by!r}], voted["vote"]))"""
+    who = [
+        f"""
+voted = vote.dropna(subset=[{ballot!r}])
+in_words(pd.crosstab(voted[{by!r}], voted[{ballot!r}]))"""
+        for ballot in ballots
+    ]
     lines = f"""
 rules = pd.Series({{
 {listed}
@@ -243,7 +253,7 @@ def played(options):
 
 simulated = rules.map(played)"""
     drawn = "figures.votes(vote, simulated.map(lambda each: each.gini.iloc[-1]).to_dict())"
-    cells = [load, *([who] if activity.votes else []), lines, drawn]
+    cells = [load, *(who if activity.votes else []), lines, drawn]
     if not any(row["compared"] for row in activity.rows()):
         return cells
     return [*cells, f"figures.inequality(vote[vote['compared']], simulated[{activity.chosen!r}].rows)"]

@@ -128,7 +128,7 @@ class AuctionResults(Activity):
         return blocks.lines(series, self.word("axis_worth"), self.word("axis_paid"), title=title, span=(low, high))
 
     def _finding(self, by: str, sales: Sequence[Sale]) -> str:
-        """Return what the rounds of a format have shown, as a sentence with the number of deals and of bids.
+        """Return what the rounds of a format have shown, as a sentence; below it, smaller, intervals and counts.
 
         Where fewer than half bid, the silent ones would be taken for what the class did: nothing is said of it.
         """
@@ -150,14 +150,14 @@ class AuctionResults(Activity):
         said["counts"] = self.word("counts_bids", **bids)
         low, middle, high = (round(100 * (each - 1)) for each in (found.low, found.value, found.high))
         if found.low <= 1 <= found.high:
-            return self.word("finding_same", difference=self._range(middle, low, high), **said)
+            return self.word("finding_same", **self._difference(middle, low, high), **said)
         key = "finding_more" if found.value > 1 else "finding_less"
-        return self.word(key, difference=self._range(abs(middle), *sorted((abs(low), abs(high)))), **said)
+        return self.word(key, **self._difference(abs(middle), *sorted((abs(low), abs(high)))), **said)
 
-    def _range(self, middle: int, low: int, high: int) -> str:
-        """Return a percentage with its interval: "3 % (1 to 5 %)"."""
-        ends = {key: grouped(each, self.lang) for key, each in (("middle", middle), ("low", low), ("high", high))}
-        return unbroken(self.word("range", **ends), self.lang)
+    def _difference(self, middle: int, low: int, high: int) -> dict[str, str]:
+        """Return a percentage and its interval, as a headline says them: "3 %", "1 to 5 %"."""
+        ends = self.word("ends", low=grouped(low, self.lang), high=grouped(high, self.lang))
+        return {"middle": percent(middle / 100, 0, self.lang), "ends": unbroken(ends, self.lang)}
 
     def _finding_common(self, by: str, deals: Sequence[Sale], said: Mapping[str, object]) -> str:
         """Return whether winners gained or lost; nothing of the kind for few deals, or where the interval holds 0."""

@@ -169,7 +169,9 @@ class GiveResults(Activity):
         notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
         shown |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
         if game == POT and int(self.options["rounds"]) < FEW_ROUNDS:
-            shown["few"] = blocks.text(self.word("few_rounds", n=int(self.options["rounds"])), "note")
+            shown["few"] = blocks.text(
+                self.word("few_rounds", n=int(self.options["rounds"]), enough=FEW_ROUNDS), "note"
+            )
         return shown | {"talk": blocks.text(self.word("debrief"), "note")}
 
     def _gain_table(self, gains: Mapping[int, Sequence[float]]) -> Block:

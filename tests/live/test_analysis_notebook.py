@@ -15,11 +15,15 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import percent, say
 from monopoly_lab.economics.auction_theory import best_share
 from monopoly_lab.export import notebook_runner
 from monopoly_lab.figures import class_figures
 from monopoly_lab.figures.class_tables import in_words
+from monopoly_lab.live.activities.class_vote import ClassVote
+from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
+from monopoly_lab.live.activities.lemon_market import LemonMarket
+from monopoly_lab.live.activity import Activity, read_options
 from monopoly_lab.live.analysis_notebook import SECTIONS, notebook_of
 from monopoly_lab.live.room import Room, new_room
 from tests.live.pages import FORMS
@@ -284,3 +288,104 @@ def test_predict__the_section_says_what_was_asked_as_it_was_typed(tmp_path: Path
     text = notebook_of(room.code, "en", [(1, room.activity)], False)
     words = [cell.source for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "markdown"]
     assert "\n\n**How many \\*houses\\*, \\$5 &lt;each>?**\n\n" in words[-1]
+
+
+def cells_of(activity: Activity, table: pd.DataFrame) -> list[Any]:
+    """The last values of the cells of a section, of which the simulations and figures are left out."""
+    there: dict[str, Any] = {"pd": pd, "results": lambda *_: table, "in_words": in_words}
+    found = []
+    for lines in SECTIONS[activity.NAME](activity, 1):
+        if "in_words" in lines and "ml." not in lines:
+            *before, last = ast_of(lines)
+            exec(compile_of(before), there)
+            found.append(eval(last, there))
+    return found
+
+
+def test_vote__the_page_has_the_runoff_beside_the_first_vote(tmp_path: Path) -> None:
+    """Ten vote: 4 for half rents, 3 for an income, 3 to keep; in the run-off 7 for the income and 3 for half rents."""
+    room, _ = new_room(tmp_path)
+    room.clock = Clock()
+    for n in range(10):
+        room.join(f"Student {n}")
+    form = {"seconds": "0", "rounds": "1", "rounds_after": "1", "size": "5", "start": "edition:classic_us"}
+    room.host({"act": "start", "activity": "vote", "options": form})
+    for what in ("begin", "to_vote"):
+        room.host({"act": "control", "what": what})
+    first = [*["rent_cap"] * 4, *["income"] * 3, *["keep"] * 3]
+    for seat, rule in enumerate(first):
+        room.hear(seat, {"question": 0, "answer": {"vote": rule}})
+    activity = room.activity
+    assert isinstance(activity, ClassVote)
+    activity.pair = ["rent_cap", "income"]
+    for seat in range(10):
+        room.hear(seat, {"question": -1, "answer": {"vote": "income" if seat < 7 else "rent_cap"}})
+    table = pd.DataFrame(activity.rows()).replace("", None)
+    counts, by_first, by_runoff = cells_of(activity, table)
+    assert list(counts) == ["vote", "Run-off"] and counts.index.tolist()[:2] == ["Basic income", "Half rents"]
+    assert counts.to_numpy().tolist() == [["3", "7"], ["4", "3"], ["3", "—"]]
+    assert list(by_first) == ["Basic income", "Keep the rules", "Half rents"]
+    assert list(by_runoff) == ["Basic income", "Half rents"]
+    ends = {rule: pd.Series({"mean": 0.3, "low": 0.2, "high": 0.4}) for rule in ("keep", "income", "rent_cap")}
+    figure = class_figures.votes(table, ends)
+    assert figure.layout.title.text.startswith("<b>In force: Basic income (7 of 10 votes in the run-off)")
+    assert [(bar.name, list(bar.y)) for bar in figure.data[:2]] == [
+        ("First vote", [3, 3, 4]),
+        ("Run-off", [None, 7, 3]),
+    ]
+    assert figure.layout.showlegend and figure.data[0].x[0] == "Keep the<br>rules" and not figure.data[2].showlegend
+    alone = class_figures.votes(table.assign(runoff=None, rule="rent_cap"), ends)
+    assert "Half rents (4 of 10 votes)." in alone.layout.title.text and alone.layout.showlegend is False
+
+
+def test_market__where_nothing_is_sold_or_nobody_bids_page_and_table_say_so() -> None:
+    """Two rounds of three deeds, of 50 % each: bids of 200 and 240, nothing sold; in round 3 nobody bids."""
+    rows = [
+        {"part": 1, "round": n, "quality": 50, "price": price, "is_sold": False, "theory_price": 200.0}
+        | {"theory_sold": 0.4, "seller_gain": 0, "buyer_gain": 0, "is_decided": True, "net_price": price}
+        for n, price in ((1, 200.0), (2, 240.0), (3, None))
+        for _ in range(3)
+    ]
+    table = pd.DataFrame(rows).assign(promise=None)
+    simulated = pd.DataFrame({"price": [200.0], "is_sold": [0.5]}, index=[1])
+
+    def title(some: pd.DataFrame) -> str:
+        return class_figures.market(some, simulated, parts={1: "Hidden quality"}).layout.title.text.replace(
+            "\u00a0", " "
+        )
+
+    assert title(table) == "<b>Hidden quality: $200 to $240, 0 % sold</b>"
+    assert title(table[table["round"] == 3]) == "<b>Hidden quality: nobody bid</b>"
+    activity = LemonMarket(range(4), {}, 1, read_options(LemonMarket, {}), "en", 0.0)
+    _, gains = cells_of(activity, table)
+    assert gains.to_numpy().tolist() == [["—", "—", "0", percent(0, 1, "en")]]
+    assert list(gains) == ["seller’s gain", "buyer’s gain", "deeds sold", "possible gains made"]
+    sold = table.assign(is_sold=[True, *[False] * 8])  # one of six deeds with bids, all of one quality
+    _, gains = cells_of(activity, sold)
+    assert gains.iloc[0].tolist()[2:] == ["1", percent(1 / 6, 1, "en")]
+
+
+def test_shares__theory_stands_at_its_place_on_the_columns_and_not_between_them() -> None:
+    """Shares of 46, 50, 54 and 61 %: three nearest to 50, one to 60. Equal parts are at 50."""
+    rows = [
+        {"round": 1, "buyer": n, "seller": 9 - n, "proposer": None, "most": 300, "least": 200, "theory_price": 250.0}
+        | {"price": 300 - share}
+        for n, share in enumerate((46, 50, 54, 61))
+    ]
+    figure = class_figures.bargain_shares(pd.DataFrame(rows), [50.0, 40.0])
+    simulated, mine = figure.data
+    assert (list(mine.x), list(mine.y)) == ([50.0, 60.0], [75.0, 25.0]) and list(simulated.x) == [40.0, 50.0]
+    assert figure.layout.barmode == "overlay" and mine.width[0] < simulated.width[0] == 10
+    (line,) = figure.layout.shapes
+    assert line.x0 == pytest.approx(mine.x[0])  # on the middle of a column of both
+
+
+def test_give__shares_are_called_what_they_are() -> None:
+    for form, words in (
+        ({"game": "fund"}, "paid in, of what members have"),
+        ({"game": "pot"}, "in the pot, of a full one"),
+    ):
+        activity = GiveOrKeep(range(4), dict.fromkeys(range(4), "Ann"), 1, read_options(GiveOrKeep, form), "en", 0.0)
+        row = {"part": 1, "round": 1, "group": 1, "share": 0.5, "by_computer": False, "group_gain": 30.0}
+        (table,) = cells_of(activity, pd.DataFrame([row]))
+        assert next(iter(table)) == words and table.iloc[0, 0] == percent(0.5, 1, "en")

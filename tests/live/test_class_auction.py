@@ -302,7 +302,7 @@ def test_debrief__names_the_place_and_claims_no_difference_of_few_deals() -> Non
     made = finished(
         ClassAuction([0, 1, 2], dict.fromkeys(range(3), ""), 1, options, "en", 0.0), [(660, 1, 1), (540, 1, 1)]
     )
-    assert made.debrief()["charts"]["parts"][0]["title"].endswith("mean price $600 (2 deals; 6 of 6 bids)")
+    assert made.debrief()["charts"]["parts"][0]["title"].endswith("mean price $600\n2 deals; 6 of 6 bids")
     assert made.view(0)["own"]["pairs"] == [["Your gains, all rounds", "$600"], ["Your place", "1 of 3"]]
     assert made.view(1)["own"]["pairs"][1] == ["Your place", "2 of 3"] == made.view(2)["own"]["pairs"][1]
 
@@ -334,14 +334,20 @@ SILENT = (None, None, None)
 @pytest.mark.parametrize(
     ("bids", "said"),
     [
-        (times(1.1, 1.05, 1.15, 1.07, 1.13), "bids 10 % (8 to 12 %) above equilibrium (15 of 15 bids)"),
-        (times(0.9, 0.85, 0.95, 0.87, 0.93), "bids 10 % (8 to 12 %) below equilibrium (15 of 15 bids)"),
-        (times(1.1, 0.9, 1, 5 / 6, 7 / 6), "off equilibrium, 0 % (-8 to 8 %) (15 of 15 bids)"),
-        (times(0, 0, 0, 0, 1), "bids 80 % (55 to 100 %) below equilibrium (15 of 15 bids)"),
-        (times(1.1), "mean price $660 (1 deal; 3 of 3 bids)"),
-        ([*times(1, 1), SILENT, SILENT], "off equilibrium, 0 % (0 to 0 %) (6 of 12 bids)"),
+        (times(1.1, 1.05, 1.15, 1.07, 1.13), "bids 10 % above equilibrium\n95 % interval: 8 to 12 %; 15 of 15 bids"),
+        (times(0.9, 0.85, 0.95, 0.87, 0.93), "bids 10 % below equilibrium\n95 % interval: 8 to 12 %; 15 of 15 bids"),
+        (
+            times(1.1, 0.9, 1, 5 / 6, 7 / 6),
+            "no clear difference between bids and equilibrium\n0 % on average, 95 % interval: -8 to 8 %; 15 of 15 bids",
+        ),
+        (times(0, 0, 0, 0, 1), "bids 80 % below equilibrium\n95 % interval: 55 to 100 %; 15 of 15 bids"),
+        (times(1.1), "mean price $660\n1 deal; 3 of 3 bids"),
+        (
+            [*times(1, 1), SILENT, SILENT],
+            "no clear difference between bids and equilibrium\n0 % on average, 95 % interval: 0 to 0 %; 6 of 12 bids",
+        ),
         ([*times(1, 1), SILENT, SILENT, SILENT], "6 of 15 bids, too few for a comparison"),
-        ([(600, None, None), (600, 400, None)], "mean price $600 (1 deal; 3 of 6 bids)"),
+        ([(600, None, None), (600, 400, None)], "mean price $600\n1 deal; 3 of 6 bids"),
         ([(600, None, None), (None, 400, None)], "2 of 6 bids, too few for a comparison"),
         ([SILENT, SILENT], "no deed was sold"),
     ],
@@ -395,7 +401,9 @@ def test_silent__phones_are_in_no_theory(format_: str, price: int) -> None:
     found = dict(zip(table["heads"], table["rows"][0], strict=True))
     assert (_spaced(found["Bids"]), _spaced(found["Deeds sold"])) == ("10 of 15", "5 of 5")
     assert found["Seller gets, mean"] == found["In equilibrium"] == f"${price}"
-    assert "not clearly off equilibrium, 0 %" in _spaced(made.debrief()["charts"]["parts"][0]["title"])
+    assert "no clear difference between bids and equilibrium\n0 % on average" in _spaced(
+        made.debrief()["charts"]["parts"][0]["title"]
+    )
     assert [row["theory_price"] for row in made.rows()] == [price] * 15
 
 
@@ -538,13 +546,13 @@ def common(profits: list[int]) -> ClassAuction:
 @pytest.mark.parametrize(
     ("profits", "said"),
     [
-        ([-200, -100, -150, -120, -180], "a winner loses $150 on average (5 deals; 10 of 10 bids)"),  # +- 2.776 x 18.4
-        ([200, 100, 150, 120, 180], "a winner gains $150 on average (5 deals; 10 of 10 bids)"),
+        ([-200, -100, -150, -120, -180], "a winner loses $150 on average\n5 deals; 10 of 10 bids"),  # +- 2.776 x 18.4
+        ([200, 100, 150, 120, 180], "a winner gains $150 on average\n5 deals; 10 of 10 bids"),
         (
             [-200, 100, -150, 120, -180],
-            "no clear gain or loss of winners, -$62 +- $196 (5 deals; 10 of 10 bids)",
+            "winners neither clearly gain nor lose\n-$62 +- $196 on average; 5 deals; 10 of 10 bids",
         ),  # 2.776 x 158.2 / sqrt(5)
-        ([-200, -100, -150, -120], "winners gain -$143 on average (4 deals; 8 of 8 bids)"),
+        ([-200, -100, -150, -120], "winners gain -$143 on average\n4 deals; 8 of 8 bids"),
     ],
 )
 def test_common_value__headline_respects_its_interval(profits: list[int], said: str) -> None:

@@ -454,6 +454,7 @@ def test_sale__at_a_loss_is_asked_about(tmp_path: Path) -> None:
         asked = room.view(activity.sellers[0])["asked"]
         assert asked["choices"][0].get("sure") == sure
         assert ("lose $85" in asked["ask"]) == (sure is not None)
+        assert [each["main"] for each in asked["choices"]] == [False, False]  # no color says what to do
 
 
 def test_warranty__a_bid_above_the_worth_of_a_promise_is_asked_about_and_taken(tmp_path: Path) -> None:

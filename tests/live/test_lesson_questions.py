@@ -146,3 +146,16 @@ def test_lesson__with_incomplete_texts_is_refused(tmp_path: Path, wrong: object)
     nbformat.write(made, tmp_path / "dice.ipynb")
     with pytest.raises(LessonError, match="live"):
         read_lesson(str(tmp_path / "dice.ipynb"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("key", "floor"), [("45/naive", 0), ("45/again", 20)])
+def test_hidden_quality__the_answer_is_what_the_text_makes_it_to_the_digit_that_is_shown(
+    lang: str, key: str, floor: int
+) -> None:
+    """Every whole percent from the floor on is as likely; owners sell to whom bids no less than it is worth to them."""
+    question = next(each for each in lesson_questions(lang) if each.key == key)
+    value = float(re.search(r"370[.,]?\d*", question.context)[0].replace(",", "."))
+    bid = 278
+    gains = [1.5 * q / 100 * value - bid if q / 100 * value <= bid else 0 for q in range(floor, 101)]
+    assert question.truth == round(sum(gains) / len(gains), 1)

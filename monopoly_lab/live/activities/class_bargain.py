@@ -277,7 +277,7 @@ class ClassBargain(BargainResults):
             said, sure = self.word("theirs_loss", price=price, loss=loss), self.word("sure_accept", loss=loss)
         else:
             said, sure = self.word("theirs", price=price, gain=self.money(gain)), ""
-        accept = blocks.choice(self.word("accept"), {"accept": theirs}, main=gain > 0, sure=sure)
+        accept = blocks.choice(self.word("accept"), {"accept": theirs}, sure=sure)  # no color says what to do
         refuse = blocks.choice(self.word("refuse"), {"refuse": True, "offer": theirs})
         return blocks.choices(self.round + 1, said, [accept, refuse])
 

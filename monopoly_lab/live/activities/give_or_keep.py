@@ -17,7 +17,6 @@ CAPACITY = 100  # of the pot, for each player
 EFFECT = 3  # what a point takes from who is fined; it costs 1
 MOST_POINTS = ENDOWMENT // 2  # for one member: 10 of 20, as in Fehr and Gaechter (2002), so that one fine can deter
 COMPUTER = "conditional"  # the computer player at seats without a person, and for who is late
-STAGES = ("give", "ask", PUNISH)
 READING, LEAST_READING = 12, 8  # seconds for the table of a round
 RULES, DECIDE, READ = "rules", "decide", "read"  # what is done now: read the rules, decide, read the table of a round
 
@@ -43,6 +42,7 @@ class GiveOrKeep(GiveResults):
         FormField("reading", READING, low=0, high=120),
     )
     PLAYS_FOR_AWAY = True
+    STAGES = ("give", "ask", PUNISH)
 
     def set_up(self, now: float) -> None:
         self.part = 0
@@ -111,7 +111,7 @@ class GiveOrKeep(GiveResults):
         if self.stage == READ or match is None or f"s{seat}" not in match.waiting:
             return None
         position = match.position
-        return 1000 * self.part + 10 * position.round + STAGES.index(position.stage)
+        return self.number_of(self.part, position.round, position.stage)
 
     def why_not(self, seat: int, answer: Answer) -> str:
         match = self.match_of[seat]

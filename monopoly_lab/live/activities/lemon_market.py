@@ -13,7 +13,6 @@ from monopoly_lab.live.offered_deed import Deed
 from monopoly_lab.live.page_blocks import Block, Blocks
 
 ADMITTED = 60  # the lowest quality of a second part that has one, in percent
-STAGES = ("promise", "bid", "sell")
 
 
 class LemonMarket(LemonResults):
@@ -32,6 +31,7 @@ class LemonMarket(LemonResults):
     NAME = "lemons"
     MINUTES = 20
     LEAST = 3
+    STAGES = ("promise", "bid", "sell")
     FACTS: ClassVar[Mapping[str, object]] = {
         "admitted": ADMITTED,
         "more": round(FULL * (HiddenQuality.buyer_factor - 1)),
@@ -112,7 +112,7 @@ class LemonMarket(LemonResults):
             return None
         if self.stage == "sell" and mine[0].price < 0:
             return None
-        return 1000 * self.part + 10 * self.round + STAGES.index(self.stage)
+        return self.number_of(self.part, self.round, self.stage)
 
     def waiting(self) -> list[int]:
         return [seat for seat in super().waiting() if seat not in self.sent]
@@ -152,7 +152,7 @@ class LemonMarket(LemonResults):
     def _go_on(self, now: float) -> None:
         """Close a stage and begin the next one."""
         if self.stage != "sell":
-            self._begin(STAGES[STAGES.index(self.stage) + 1], now)
+            self._begin(self.STAGES[self.STAGES.index(self.stage) + 1], now)
             return
         self.past[-1].append(self.deeds)
         self._begin("", now)
@@ -248,7 +248,7 @@ class LemonMarket(LemonResults):
             bids = ", ".join(self.money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
             is_loss, loss = gain < 0, self.money(-gain)
             sure = self.word("sure_sell", loss=loss) if is_loss else ""
-            yes = blocks.choice(self.word("sell"), {"sell": True}, main=gain > 0, sure=sure)
+            yes = blocks.choice(self.word("sell"), {"sell": True}, sure=sure)  # no color says what to do
             no = blocks.choice(self.word("keep"), {"sell": False})
             back = self._back(mine[0])
             key, said = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}

@@ -21,13 +21,21 @@ function el(tag, props = {}, inside = []) {
 const said = (text, x, y, name = "tick", anchor = "middle") => el("text", { x, y, class: name, "text-anchor": anchor }, tight(text));
 const lengthOf = (text) => String(text).length * LETTER;
 
+/** What a chart shows, as a sentence; what stands on a second line, such as intervals and counts, is smaller. */
+function caption(title) {
+  const [finding, ...more] = tight(title).split("\n");
+  const made = Object.assign(document.createElement("figcaption"), { textContent: finding });
+  if (more.length) made.append(Object.assign(document.createElement("small"), { textContent: more.join(" ") }));
+  return made;
+}
+
 /** A chart that fills its place: `draw` returns its elements for a width and a height, again when the place changes. */
 function chart(draw, title, label) {
   const [figure, plot] = [document.createElement("figure"), document.createElement("div")];
   const drawn = el("svg", label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" });
   figure.className = "chart";
   plot.className = "plot";
-  if (title) figure.append(Object.assign(document.createElement("figcaption"), { textContent: tight(title) }));
+  if (title) figure.append(caption(title));
   plot.append(drawn);
   figure.append(plot);
   new ResizeObserver(() => {
