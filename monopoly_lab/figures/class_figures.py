@@ -373,7 +373,7 @@ def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lan
     names = ["<br>".join(textwrap.wrap(say(f"live.vote.rule_{rule}", lang), NAME)) for rule in rules]
     figure = make_subplots(1, 2, horizontal_spacing=0.14)
     runoff = table["runoff"].dropna() if "runoff" in table else first.iloc[:0]  # in older tables it is not known
-    counts = [int((first == rule).sum()) for rule in rules]
+    counts: list[int | None] = [int((first == rule).sum()) for rule in rules]
     shown = [("vote", counts, CALM if len(runoff) else STRONG)]
     if len(runoff):
         shown.append(("runoff", [int((runoff == rule).sum()) or None for rule in rules], STRONG))

@@ -14,8 +14,9 @@ from tests.live.phones import Phone
 from tests.sampled import rest_for_release
 
 STUDENTS = 24
-BELOW = """() => Math.max(0, ...[...document.querySelectorAll("#blocks :is(button.main, [data-key=asked] button, .timer)")]
-    .map((each) => each.getBoundingClientRect().bottom - innerHeight))"""
+BELOW = """() => Math.max(0, ...[
+    ...document.querySelectorAll("#blocks :is(button.main, [data-key=asked] button, .timer)"),
+].map((each) => each.getBoundingClientRect().bottom - innerHeight))"""
 
 
 @pytest.fixture(params=rest_for_release(languages(), ["ru"]))
