@@ -189,7 +189,7 @@ played = ml.economics.matches.play_games(rules, players, games={MARKETS}, seed=1
 deeds = played.groupby(["game", "round"])[["bid", "sell"]].max()
 simulated = deeds.groupby("round").mean().rename(columns={{"bid": "price", "sell": "is_sold"}})"""
     gains = """
-possible = lemons[has_bids].groupby("part")["quality"].sum()  # a gain is in proportion to the quality
+possible = lemons[has_bids].groupby("part")["quality"].sum()
 sold = lemons[lemons["is_sold"]].groupby("part")
 made = sold[["seller_gain", "buyer_gain"]].mean().reindex(possible.index)
 made["sold"] = sold.size().reindex(possible.index, fill_value=0)
