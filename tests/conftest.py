@@ -99,7 +99,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Leave out tests/browser where `-m` lets none of it run: each worker would import it for seconds."""
     if collection_path != BROWSER or any("browser" in arg for arg in config.args):
         return None
-    chosen = config.option.markexpr
+    chosen = config.option.markexpr.strip()
     return True if chosen.startswith("not browser and ") and "not release" in chosen and " or " not in chosen else None
 
 

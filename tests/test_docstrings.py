@@ -13,14 +13,9 @@ import pytest
 from measure_structure import statements
 
 import monopoly_lab as ml
+from tests.taught import FLAGS, FUNCTIONS, PUBLIC, TAUGHT
 
 PACKAGE = Path(ml.__file__).parent
-TAUGHT = (
-    *(ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.MarkovChain, ml.Exposure, ml.Prediction, ml.Lesson),
-    *(ml.Explorable, ml.Live),
-)
-PUBLIC = {name: getattr(ml, name) for name in ml.__all__}
-FUNCTIONS = [thing for thing in PUBLIC.values() if not inspect.isclass(thing)]
 # Results, which no reader makes by hand: their attributes are explained instead.
 MADE_BY_US = {"Comparison", "Problem", "Scenario", "Simulation", "Sweep", "Tournament"}
 # What widgets, figures and experiments ask of a game, and no lesson does.
@@ -70,9 +65,6 @@ SLOW = {
 }
 
 
-FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
-
-
 def methods() -> Iterator[tuple[type, str]]:
     """The public methods of the classes, those they inherit too, each once."""
     seen = set()
@@ -98,6 +90,9 @@ def documented() -> Iterator[tuple[str, Any]]:
                 yield f"{name}.{part}", method
 
 
+DOCUMENTED = dict(documented())
+
+
 def run(text: str, name: str, names: dict[str, object]) -> None:
     """Run the examples of a docstring with these names, which keep what the examples add."""
     test = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
@@ -119,7 +114,7 @@ def test_docstring__of_a_function_begins_with_a_verb() -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("thing", [thing for _, thing in documented()], ids=[name for name, _ in documented()])
+@pytest.mark.parametrize("thing", DOCUMENTED.values(), ids=DOCUMENTED)
 def test_docstring__says_in_a_sentence_what_it_does(thing: Any) -> None:
     first, *more = (inspect.getdoc(thing) or "").split("\n")
     assert first.endswith(".") and not any(more[:1])
@@ -131,7 +126,7 @@ def test_docstring__says_in_a_sentence_what_it_does(thing: Any) -> None:
         assert first.split()[0].rstrip(",") in VERBS
 
 
-@pytest.mark.parametrize("thing", [thing for _, thing in documented()], ids=[name for name, _ in documented()])
+@pytest.mark.parametrize("thing", DOCUMENTED.values(), ids=DOCUMENTED)
 def test_docstring__explains_every_parameter_and_the_result(thing: Any) -> None:
     text = inspect.getdoc(thing) or ""
     if inspect.isclass(thing):

@@ -416,11 +416,10 @@ def test_courses__hold_every_lesson_once_and_the_further_ones_come_last() -> Non
     assert courses[-1][:2] == ("", "Інші уроки") and courses[0][1] == "Основи мікроекономіки"
 
 
-@pytest.mark.parametrize("lesson", start_page.lessons(), ids=lambda lesson: lesson.name)
-def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn(
-    lesson: start_page.OfferedLesson,
-) -> None:
-    students = without_code(for_student(read_lesson(lesson.name)).cells)
+@pytest.mark.parametrize("name", lesson_names())
+def test_offer__a_lesson_is_the_students_and_every_part_of_it_waits_for_its_turn(name: str) -> None:
+    (lesson,) = (each for each in start_page.lessons() if each.name == name)
+    students = without_code(for_student(read_lesson(name)).cells)
     begin, *calls, end = (cell.source for cell in lesson.notebook().cells)
     assert "teacher=False" in begin and end == WALK and all(call.startswith(f"{WALK}.") for call in calls)
     codes = [cell.source for cell in students if cell.cell_type == "code"]
@@ -768,7 +767,7 @@ def test_command__a_file_that_is_no_notebook_is_named(tmp_path, capsys: pytest.C
         assert f"{name}: this is no notebook" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", [lesson.name for lesson in start_page.lessons()])
+@pytest.mark.parametrize("name", lesson_names())
 def test_lesson__asks_nothing_that_a_page_without_code_has_no_room_for(name: str) -> None:
     """No call to type, no exercise without a field, and no cell of homework."""
     made = without_code(for_student(read_lesson(name)).cells)

@@ -18,7 +18,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import cli
 from tests.sampled import sampled
-from tests.test_docstrings import FLAGS, FUNCTIONS, TAUGHT
+from tests.taught import FLAGS, FUNCTIONS, TAUGHT
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "monopoly_lab"

@@ -1,6 +1,7 @@
 """The benchmark measures what it says: the same kinds of nodes, answers that are legal, a machine that works."""
 
 import os
+from functools import cache
 
 import pytest
 from benchmarks import __main__ as main
@@ -16,28 +17,35 @@ from monopoly_lab.simulation.compiled.records import as_array, new_tally, to_rec
 from monopoly_lab.simulation.event_counts import ROWS
 
 TABLES = load_edition("classic_us").tables()
-GAMES = speed.recorded(TABLES, games=3)
+
+
+@cache  # in a test, not while tests are collected: every process does that
+def games_recorded() -> speed.Recorded:
+    return speed.recorded(TABLES, games=3)
 
 
 def test_bench__recorded_answers_are_legal_and_play_the_games_again() -> None:
-    for begin, end in zip(GAMES.begins, GAMES.begins[1:]):
+    found = games_recorded()
+    for begin, end in zip(found.begins, found.begins[1:]):
         s = replay.start(TABLES)
-        for answer in GAMES.answers[begin:end]:
+        for answer in found.answers[begin:end]:
             assert apply(s, TABLES, [], *answer) == 0
         assert s.node == node.OVER or s.round > replay.ROUNDS
 
 
 def test_bench__both_have_throws_cards_purchases_and_buildings_in_like_shares() -> None:
-    rules, machine = GAMES.mix()
+    found = games_recorded()
+    rules, machine = found.mix()
     for sort in ("roll", "draw", "buy", "build"):
         assert abs(rules[sort] - machine[sort]) < 0.1, (sort, rules, machine)
     assert rules["bid"] > 0 and machine["bid"] > 0 and machine["jail"] > 0
 
 
 def test_bench__the_bare_machine_plays_whole_games_without_losing_money() -> None:
+    found = games_recorded()
     s = reference.begin(TABLES, replay.PLAYERS)
     log: list[tuple[int, int, int, int]] = []
-    answers = GAMES.machine_answers[: GAMES.machine_begins[1]]
+    answers = found.machine_answers[: found.machine_begins[1]]
     for x in answers:
         reference.step(s, TABLES, log, x)
     assert s.node == reference.OVER or s.turn > replay.ROUNDS * replay.PLAYERS
@@ -51,13 +59,14 @@ def test_bench__the_bare_machine_plays_whole_games_without_losing_money() -> Non
 def test_bench__the_bare_machine_is_the_same_compiled() -> None:
     from benchmarks.compiled import POSITION, machines
 
-    begin, end = GAMES.machine_begins[:2]
+    found = games_recorded()
+    begin, end = found.machine_begins[:2]
     s = reference.begin(TABLES, replay.PLAYERS)
-    record, answers = to_record(s, POSITION), as_array(GAMES.machine_answers)
+    record, answers = to_record(s, POSITION), as_array(found.machine_answers)
     work, numbers = record.copy(), as_array((1, 1, len(answers)))
     given = (record, to_record(TABLES, RECORD), new_tally(ROWS), answers, as_array((begin, end)), numbers, work)
     machines().call("replays_reference", *given)
-    for x in GAMES.machine_answers[begin:end]:
+    for x in found.machine_answers[begin:end]:
         reference.step(s, TABLES, [], x)
     for name, length in reference.FIELDS.items():
         value = work[0][name].tolist()

@@ -5,10 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numba
 import pytest
-
-from monopoly_lab.simulation.compiled import linking
 
 ROOT = Path(__file__).parents[2]
 
@@ -95,6 +92,10 @@ def test_linking__a_list_is_written_where_its_record_is_needed_no_more() -> None
 
 
 def test_linking__the_version_that_is_known_is_the_one_that_the_constraints_name() -> None:
+    import numba
+
+    from monopoly_lab.simulation.compiled import linking
+
     named = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line.startswith("numba==")]
     assert named[0].startswith(f"numba=={linking.SUPPORTED_NUMBA}.")
     assert numba.__version__.startswith(f"{linking.SUPPORTED_NUMBA}.") == linking.IS_KNOWN

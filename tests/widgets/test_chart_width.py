@@ -1,5 +1,6 @@
 """Charts on narrow pages: words are broken, and a chart that would be unreadable says how wide it has to be."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pandas as pd
@@ -45,22 +46,22 @@ def test_broken__no_line_of_a_title_a_note_or_a_name_is_longer_than_a_phone_show
 @pytest.mark.parametrize(
     ("figure", "least", "most"),
     [
-        (written(go.Figure(go.Scatter(x=[1, 2], y=[1, 2]))), 0, 0),
-        (bars(4), 0, 0),
-        (bars(41), 500, 700),  # the spaces of a board, their names upright
-        (bars(5, "+0.00", 2), PHONE + 1, FITTED),  # ten numbers side by side
-        (bars(3, "12"), 0, 0),
-        (written(make_subplots(1, 2)), 440, FITTED),  # a phone shows both, a little smaller
-        (written(make_subplots(2, 4)), 440, FITTED),
-        (written(make_subplots(2, 1)), 0, 0),
-        (written(go.Figure(go.Heatmap(z=[[1] * 20], x=list(range(20)), texttemplate="%{z}"))), 600, 800),
+        (lambda: written(go.Figure(go.Scatter(x=[1, 2], y=[1, 2]))), 0, 0),
+        (lambda: bars(4), 0, 0),
+        (lambda: bars(41), 500, 700),  # the spaces of a board, their names upright
+        (lambda: bars(5, "+0.00", 2), PHONE + 1, FITTED),  # ten numbers side by side
+        (lambda: bars(3, "12"), 0, 0),
+        (lambda: written(make_subplots(1, 2)), 440, FITTED),  # a phone shows both, a little smaller
+        (lambda: written(make_subplots(2, 4)), 440, FITTED),
+        (lambda: written(make_subplots(2, 1)), 0, 0),
+        (lambda: written(go.Figure(go.Heatmap(z=[[1] * 20], x=list(range(20)), texttemplate="%{z}"))), 600, 800),
     ],
     ids=["line", "bars", "many", "numbers", "few", "beside", "four", "below", "cells"],
 )
 def test_least_width__is_asked_for_only_by_what_a_phone_would_squeeze(
-    figure: dict[str, Any], least: int, most: int
+    figure: Callable[[], dict[str, Any]], least: int, most: int
 ) -> None:
-    assert least <= least_width(figure) <= most
+    assert least <= least_width(figure()) <= most
 
 
 def test_board__keeps_its_proportion_and_an_animation_its_width() -> None:
