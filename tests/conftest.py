@@ -28,7 +28,7 @@ LONG = {
     *("test_site_in_browser.py", "test_served_app.py", "test_served_app_under_attack.py", "test_live_in_browser.py"),
     *("test_served_app_restarted.py", "test_time_and_files_in_browser.py", "test_lessons_for_everybody.py"),
     *("test_nbgrader.py", "test_golden.py", "test_lessons_in_every_language.py", "test_compiled_equals_plain.py"),
-    *("test_live_kills.py", "test_generic.py", "test_kernel_forks.py", "test_page_seed.py"),
+    *("test_live_kills.py", "test_random_play.py", "test_kernel_forks.py", "test_page_seed.py"),
 }
 BROWSER = Path(__file__).parent / "browser"
 CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived

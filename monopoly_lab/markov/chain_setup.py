@@ -63,7 +63,7 @@ def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition
     return game.edition, without(game.options_now)
 
 
-def lonely_tables(
+def single_token_tables(
     edition: Edition,
     options: Mapping[str, object],
     cards: bool,
@@ -71,7 +71,7 @@ def lonely_tables(
     role: str = "",
     owner: str = "",
 ) -> Tables:
-    """Return the edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
+    """Return the edition's tables for a single token: no throw for the start, no deal, auctions, bosses or last round.
 
     Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on
     that of `role`, who asks for rent on that of `owner`. Tickets for a booth leave the token where it is.

@@ -1,7 +1,7 @@
 """Read from the events of the rules what a throw brought: money, arrivals, laps.
 
 Deriving a chain copies a position for every outcome of dice and cards, and would otherwise
-spend more time on copying than on the rules. So lists that a lonely token never changes are
+spend more time on copying than on the rules. So lists that a single token never changes are
 shared by all positions, `have_moved` finding out afterwards whether that was right, and the
 others are cut to what it needs, which an IndexError would show to be too little.
 """
@@ -124,7 +124,7 @@ def copier(moving: tuple[str, ...]) -> Copy:
 
 
 def trimmed(s: State) -> State:
-    """Return the position with its lists cut to what a lonely token needs."""
+    """Return the position with its lists cut to what a single token needs."""
     for name, length in NEEDED.items():
         setattr(s, name, getattr(s, name)[:length])
     return s

@@ -13,7 +13,7 @@ from monopoly_lab.common.errors import ChainError, UnknownName
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import languages, say, spoken
 from monopoly_lab.editions import Edition
-from monopoly_lab.markov.chain_setup import edition_of, lonely_tables, rows_of, rows_of_in_steps, token_plan
+from monopoly_lab.markov.chain_setup import edition_of, rows_of, rows_of_in_steps, single_token_tables, token_plan
 from monopoly_lab.markov.event_trace import Key, Path
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
@@ -89,7 +89,7 @@ class BoardMatrix:
         self.options = given | dict(options or {}) | {"decks": decks}
         self.edition = base.in_play(self.options).called(names, self.lang)
         self.jail, self.cards, self.die = jail, cards, die
-        self.tables = lonely_tables(base, self.options, cards, die, role, owner)
+        self.tables = single_token_tables(base, self.options, cards, die, role, owner)
         self.character, self.role, self.owner = character, role, owner
         self.bus, self.triple = bus, triple
 

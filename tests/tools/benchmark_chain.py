@@ -1,6 +1,6 @@
 """Measure what the chain costs, as ratios in one run: `python tests/tools/benchmark_chain.py`.
 
-Deriving is measured against the plain game: the rules applied to a lonely token, outcome after
+Deriving is measured against the plain game: the rules applied to a single token, outcome after
 outcome, as many of them as the derivation expands. The linear algebra is measured against
 `numpy.linalg.solve` of a full system of the same size with as many right-hand sides.
 """
@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.markov import state_derivation
 from monopoly_lab.markov.board_chain import Chain
-from monopoly_lab.markov.chain_setup import lonely_tables, token_plan
+from monopoly_lab.markov.chain_setup import single_token_tables, token_plan
 from monopoly_lab.rules import Tables
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.simulation.compiled.blocks import NullLog, opening
@@ -52,7 +52,7 @@ def best(work: Callable[[], object], clock: Callable[[], float] = time.thread_ti
 
 
 def tables_of(edition: Edition) -> Tables:
-    return lonely_tables(edition, {"decks": "replacement"}, True, None)
+    return single_token_tables(edition, {"decks": "replacement"}, True, None)
 
 
 def derivation(edition: Edition) -> tuple[float, int, int]:

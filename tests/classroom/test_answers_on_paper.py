@@ -85,8 +85,10 @@ def test_shipped__asks_to_explain_no_result_before_the_turn(name: str) -> None:
     assert not [each for each in texts if each and each in page]
 
 
-def planted(*results: str) -> tuple[list[str], list[str]]:
+def planted(*results: str, digits: int | None = 0) -> tuple[list[str], list[str]]:
     """The sides of a lesson with a prediction, tables as these, and a check below the first of them; it asks for 78."""
+    rounded = {} if digits is None else {"digits": digits}
+    asked = "".join(f", {name}={value}" for name, value in rounded.items())
     tables = [f'<table class="dataframe"><tr><td>{each}</td></tr></table>' for each in results]
     shown = [
         new_code_cell("t", metadata={"tags": ["print"]}, outputs=[new_output("display_data", {"text/html": each})])
@@ -94,11 +96,11 @@ def planted(*results: str) -> tuple[list[str], list[str]]:
     ]
     check = [
         new_markdown_cell("**Check yourself.** How many buildings stand there?"),
-        new_code_cell('ml.self_check("supply", ..., lesson, digits=0)'),
+        new_code_cell(f'ml.self_check("supply", ..., lesson{asked})'),
     ]
     predicted = new_output("execute_result", {"text/plain": "Nothing was predicted; it is 36 %."})
     cells = [
-        new_code_cell(f'lesson = ml.Lesson("a", keys={{"supply": "{hashed("supply", 78, 0)}"}})'),
+        new_code_cell(f'lesson = ml.Lesson("a", keys={{"supply": "{hashed("supply", 78, **rounded)}"}})'),
         new_markdown_cell("Which rate?"),
         new_code_cell('best = ml.predict("best", ..., ask="Best rate", low=0, high=100)'),
         new_code_cell("best.against(36)", outputs=[predicted]),
@@ -109,13 +111,15 @@ def planted(*results: str) -> tuple[list[str], list[str]]:
     return WorksheetSides(new_notebook(cells=cells).cells).sides()
 
 
-def test_sides__move_a_check_to_the_front_if_a_table_below_tells_its_answer() -> None:
-    front, back = map("\n".join, planted("20 33", "20 78"))
+@pytest.mark.parametrize("digits", [0, None])
+def test_sides__move_a_check_to_the_front_if_a_table_below_tells_its_answer(digits: int | None) -> None:
+    front, back = map("\n".join, planted("20 33", "20 78", digits=digits))
     assert front.index("20 33") < front.index("How many buildings") and "20 78" in back and "buildings" not in back
 
 
-def test_sides__leave_a_check_where_it_is_if_nothing_below_tells_its_answer() -> None:
-    front, back = map("\n".join, planted("20 33", "20 79"))
+@pytest.mark.parametrize("digits", [0, None])
+def test_sides__leave_a_check_where_it_is_if_nothing_below_tells_its_answer(digits: int | None) -> None:
+    front, back = map("\n".join, planted("20 33", "20 79", digits=digits))
     assert back.index("20 33") < back.index("How many buildings") < back.index("20 79") and "20" not in front
 
 
