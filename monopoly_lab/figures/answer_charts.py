@@ -92,7 +92,8 @@ def predictions(
 ) -> go.Figure:
     """Return a histogram of predictions with a line at the result; a second histogram if results differ by seed.
 
-    With `again`, two histograms on one scale: of the first predictions and of the second, with lines at the results.
+    With `again`, two histograms on one scale, with lines at the results: the first and the second predictions of the
+    students who have made both. The title says how many have made only one.
 
     Args:
         found: A row for each answer, from `read_report`.
@@ -109,11 +110,18 @@ def predictions(
     own = predicted[predicted.question == question]
     figure = go.Figure()
     most = _histogram(figure, own, scale, _bins(scale, own), lang, {})
-    figure = _styled(figure, own, lang, most)
+    figure = _styled(figure, _answered(own.said.notna(), lang), lang, most)
     if own.said.notna().any():
         middle = scale.said(own.said.median(), lang)
         figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
     return figure.update_xaxes(title_text=scale.alone)
+
+
+def made_twice(found: "pd.DataFrame", first: str, second: str) -> list[Any]:
+    """Return the students who have made both predictions, which are then compared, in the order of the table."""
+    made = found[(found.kind == "predict") & found.said.notna()]
+    second_too = set(made.student[made.question == second])
+    return [student for student in made.student[made.question == first] if student in second_too]
 
 
 def revised(found: "pd.DataFrame", first: str, second: str, *rest: Any, **scale: Any) -> go.Figure:
@@ -123,18 +131,23 @@ def revised(found: "pd.DataFrame", first: str, second: str, *rest: Any, **scale:
 
 
 def _twice(predicted: "pd.DataFrame", first: str, second: str, scale: Scale, lang: str) -> go.Figure:
-    """Return two histograms on one scale, of the first and of the second predictions, with lines at the results."""
+    """Return two histograms on one scale, of the predictions of those who have made both, with the results."""
     from plotly.subplots import make_subplots
 
     names = [say("class.first", lang), say("class.second", lang)]
     figure = make_subplots(rows=2, cols=1, vertical_spacing=0.28)
-    bins = _bins(scale, predicted[predicted.question.isin([first, second])])
+    asked = predicted[predicted.question.isin([first, second])]
+    both = made_twice(asked, first, second)
+    shown = asked[asked.student.isin(both)] if both else asked.assign(said=float("nan"))
+    bins = _bins(scale, shown)
     most = 1
     for row, question in enumerate((first, second), 1):
-        own = predicted[predicted.question == question]
+        own = shown[shown.question == question]
         most = max(most, _histogram(figure, own, scale, bins, lang, {"row": row, "col": 1}))
     figure.update_traces(showlegend=False, selector={"name": say("class.said", lang)})
-    _styled(figure, predicted[predicted.question == second], lang, most)
+    once = asked.student[asked.said.notna()].nunique() - len(both)
+    told = say("class.answered_twice", lang, n=len(both), all=asked.student.nunique())
+    _styled(figure, told + (f"; {say('class.answered_once', lang, n=once)}" if once else ""), lang, most)
     figure.update_yaxes(rangemode="tozero", dtick=max(1, round(most / TICKS)), title_text=say("class.students_n", lang))
     figure.update_xaxes(title_text=scale.alone, title_standoff=8, row=2, col=1)
     for row, name in enumerate(names, 1):  # above the line that says what it is
@@ -151,8 +164,12 @@ def _bins(scale: Scale, own: "pd.DataFrame") -> dict[str, float]:
 def _histogram(
     figure: go.Figure, own: "pd.DataFrame", scale: Scale, bins: dict[str, float], lang: str, place: dict[str, int]
 ) -> int:
-    """Add the histogram of a prediction, with the result, to a figure; return the number in the highest bar."""
-    said, seen = own.said.dropna().tolist(), own.found.dropna().tolist()
+    """Add the histogram of a prediction, with the result, to a figure; return the number in the highest bar.
+
+    Where results differ by seed, those of the students who have predicted are shown, one for each prediction.
+    """
+    said = own.said.dropna().tolist()
+    seen = own.found[own.said.notna() | (not said)].dropna().tolist()
     bars = {"xbins": bins, "autobinx": False}
     figure.add_trace(go.Histogram(x=said, name=say("class.said", lang), marker_color=style.CALM, **bars), **place)
     if len(set(seen)) == 1:
@@ -174,7 +191,12 @@ def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
     names = [say(f"class.{each}_n", lang) for each in counts]
     figure = go.Figure(go.Bar(x=names, y=list(counts.values()), marker_color=[STATE_COLORS[each] for each in counts]))
     figure.update_traces(texttemplate="%{y}", textposition="outside")
-    return _styled(figure, own, lang, max(counts.values()))
+    return _styled(figure, _answered(own.state != "open", lang), lang, max(counts.values()))
+
+
+def _answered(have: "pd.Series[bool]", lang: str) -> str:
+    """Return how many of all have answered."""
+    return say("class.answered", lang, n=int(have.sum()), all=len(have))
 
 
 def _tallest(values: Sequence[float], bins: dict[str, float]) -> int:
@@ -183,16 +205,15 @@ def _tallest(values: Sequence[float], bins: dict[str, float]) -> int:
     return max(counts.values(), default=1)
 
 
-def _styled(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.Figure:
+def _styled(figure: go.Figure, title: str, lang: str, most: int) -> go.Figure:
     """Return the figure in the style of a class report, with ticks for whole students up to about `most`."""
-    n = int(own.said.notna().sum())
     figure.update_layout(
         template="none",
         height=360,
         font={"family": style.FONT, "color": style.INK, "size": LETTERS},
         margin={"t": 80, "b": 50 + LINE, "l": 80, "r": 20},
         xaxis_title_standoff=8,
-        title={"text": say("class.answered", lang, n=n, all=len(own)), "font": {"size": LETTERS + 2}},
+        title={"text": title, "font": {"size": LETTERS + 2}},
         yaxis={
             "title": {"text": say("class.students_n", lang)},
             "rangemode": "tozero",
