@@ -219,8 +219,10 @@ def test_other_device__says_what_to_write_to_count_it(room: Path) -> None:
     back(room, "ann_berg other device 2", 40)
     sheets = submissions(read_class(room), room / "submitted")
     (line,) = oddities(sheets, room / "submitted")
-    assert '"Ann Berg" = "ann_berg other device 2.ipynb" under [decided]' in line and "roster" not in line
-    decide(room, line[line.index('"Ann Berg" =') : line.index(" under [decided]")])
+    assert "under [decided]" in line and "roster" not in line
+    yes, other = re.findall(r'"Ann Berg" = (?:true|"[^"]+")', line)
+    assert yes == '"Ann Berg" = true'
+    decide(room, other)
     assert found(room)["Ann Berg"][0] == 40
 
 
@@ -263,6 +265,27 @@ def test_pages__the_same_file_or_the_same_sentences_under_two_names_wait_for_a_d
     decide(room, '"Ann Kim" = true\n"Ann Berg" = false')
     sheets = points(room)
     assert [sheets[name].rows[0].points for name in ("Ann Kim", "Ann Berg")] == [1, 0]
+
+
+def test_sentences__that_two_have_word_for_word_are_named_in_signed_files_too(room: Path) -> None:
+    said = {
+        "Bo_Lee": "The rate is 36 % because owners build less.",
+        "Ann_Kim": "the rate is 36 %\nbecause owners build less.",
+    }
+    for name, text in {**said, "Eva_Müller": "Owners build less above 36 %.", "Ann_Berg": "Because."}.items():
+        back(room, name, len(name), signed=name)
+        path = room / "submitted" / f"{name}.ipynb"
+        notebook: Any = nbformat.read(path, as_version=4)
+        notebook.cells.append(new_markdown_cell(text))
+        nbformat.write(notebook, path)
+    back(room, "Fay_Weber", 30, signed="Fay_Weber")
+    sheets = points(room)
+    told = {name: sheet.problems for name, sheet in sheets.items() if sheet.problems}
+    assert told == {
+        "Bo Lee": ["a sentence word for word as Ann Kim"],
+        "Ann Kim": ["a sentence word for word as Bo Lee"],
+    }
+    assert sheets["Bo Lee"].rows[0].points == 1, "nothing is kept back for that"
 
 
 def test_decided__false_takes_the_points_of_any_file_and_says_so(room: Path) -> None:
@@ -370,3 +393,69 @@ def test_stranger__of_nearly_the_name_of_one_who_is_missing_is_asked_about(room:
     assert found(room)["Bo Lee"][0] == 36
     lines = oddities(submissions(read_class(room), room / "submitted"), room / "submitted")
     assert not [line for line in lines if "did you mean" in line]
+
+
+def test_other_device__keeps_points_back_in_all_files_until_the_teacher_decides(room: Path) -> None:
+    """Only the terminal said so, and 0 points went to the grade books."""
+    back(room, "tax/Ann_Berg", 36)
+    back(room, "tax/Ann_Berg other device 2", 40)
+    back(room, "Bo_Lee", 36)
+    course, folder = read_class(room), room / "submitted"
+    sheets = collected(room)
+    table = gradebooks.table(course, sheets, folder)
+    (own, other) = table[table.student == "Ann Berg"].to_dict("records")
+    line = decision("Ann Berg", "tax/Ann_Berg other device 2.ipynb")
+    assert line in own["status"] and decision("Ann Berg", True) in own["status"] and own["open"] == 1
+    assert (other["file"], other["best said"]) == ("tax/Ann_Berg other device 2.ipynb", 40)
+    rows = gradebooks.canvas(course, sheets).decode()
+    assert "Bo Lee" in rows and "Ann Berg" not in rows
+    assert "Ann Berg: 0 of 1, 1 open" in "\n".join(gradebooks.preview(sheets))
+    assert [line in told for told in oddities(sheets, folder)] == [True], "said once"
+    assert class_report.undecided(sheets) == "", "nobody has another's file"
+    assert list(
+        answer_charts.predictions(read_report(class_report._data(sheets).split('"""')[1]), "best").data[0].x
+    ) == [36]
+    for decided, points in ((decision("Ann Berg", True), 1), (line, 1), (decision("Ann Berg", False), 0)):
+        decide(room, decided)
+        (sheet,) = [each for each in collected(room) if each.student and each.student.name == "Ann Berg"]
+        assert sheet.rows[0].points == points and not oddities([sheet], folder)[0].count("until you decide")
+
+
+def test_other_device__with_the_same_answers_asks_nothing(room: Path) -> None:
+    back(room, "Ann_Berg", 36)
+    back(room, "Ann_Berg other device 2", 36, made=STAMP)
+    (own, *_) = [each for each in collected(room) if each.student and each.student.name == "Ann Berg"]
+    assert own.rows[0].points == 1 and own.problems == []
+
+
+def test_other_device__alone_is_said_in_the_line_of_its_student(room: Path) -> None:
+    back(room, "Ann_Berg other device 2", 36)
+    sheets, folder = collected(room), room / "submitted"
+    table = gradebooks.table(read_class(room), sheets, folder)
+    line = decision("Ann Berg", "Ann_Berg other device 2.ipynb")
+    assert all(line in status for status in table[table.student == "Ann Berg"].status)
+    assert [line in told for told in oddities(submissions(read_class(room), folder), folder)] == [True]
+    assert "Ann Berg" not in gradebooks.canvas(read_class(room), sheets).decode()
+
+
+def test_download__a_second_one_of_the_same_files_says_nothing_again(room: Path) -> None:
+    for folder in ("tax", "tax (1)"):
+        back(room, f"{folder}/Ann_Berg", 36)
+        back(room, f"{folder}/Ann_Berg other device 2", 40)
+        back(room, f"{folder}/Bo_Lee", 50)
+    places = [each.place(room / "submitted") for each in submissions(read_class(room), room / "submitted")]
+    assert places == ["tax/Ann_Berg other device 2.ipynb", "tax/Ann_Berg.ipynb", "tax/Bo_Lee.ipynb"]
+    decide(room, decision("Ann Berg", "tax (1)/Ann_Berg other device 2.ipynb"))
+    sheets = submissions(read_class(room), room / "submitted")
+    assert [each.place(room / "submitted") for each in sheets if each.student and each.student.name == "Ann Berg"] == [
+        "tax (1)/Ann_Berg other device 2.ipynb"
+    ]
+    assert len(oddities(sheets, room / "submitted")) == 1, "that there is another file"
+    back(room, "tax (1)/Bo_Lee", 60, time=60)
+    assert found(room)["Bo Lee"][0] == 60, "handed in again since"
+
+
+def collected(room: Path) -> list[Submission]:
+    course = read_class(room)
+    sheets = submissions(course, room / "submitted")
+    return marked(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})

@@ -87,6 +87,8 @@ class Submission:
     texts: list[tuple[str, str]] = field(default_factory=list)  # words of the student's own
     claimed: Student | None = None  # whose file it is, if another one counts; `student` is None then
     is_doubtful: bool = False  # another student's file or answers: no points until the teacher decides
+    device_of: Student | None = None  # whose name stands in a file that was handed in from another device
+    is_rivaled: bool = False  # another device has handed in something else by this name: no points until decided
     is_alike: bool = False  # its answers are those of another hand-in
     owner: Owner = Owner.UNSURE
     stranger: str = ""  # the name in it, if nobody in the roster is called so

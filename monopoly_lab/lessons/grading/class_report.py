@@ -15,7 +15,7 @@ from monopoly_lab.lessons.grading.class_settings import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
-from monopoly_lab.lessons.question_text import asking, explaining, in_plain_letters, room, sentences
+from monopoly_lab.lessons.question_text import asking, explained_before, explaining, in_plain_letters, room, sentences
 from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
@@ -137,12 +137,17 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
 def _is_left_out(course: Course, sheet: Submission) -> bool:
     """Return True for what waits for the teacher's decision, or does not count."""
     decided = course.decided.get(sheet.student.name) if sheet.student is not None else None
-    return sheet.path is not None and (decided is False or (decided is None and sheet.is_doubtful))
+    return sheet.path is not None and (
+        decided is False or (decided is None and (sheet.is_doubtful or sheet.is_rivaled))
+    )
 
 
 def undecided(sheets: list[Submission]) -> str:
     """Return how many have handed in what is another's, and wait for a decision, for the teacher only; "" for none."""
-    n = sum(each.student is not None and any(row.state == "doubtful" for row in each.rows) for each in sheets)
+    n = sum(
+        each.student is not None and each.is_doubtful and any(row.state == "doubtful" for row in each.rows)
+        for each in sheets
+    )
     return say("class.report_doubtful", n=n) if n else ""
 
 
@@ -188,10 +193,23 @@ def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
     cells = [cell for cell in for_student(course.source).cells if cell.cell_type == "markdown"] if wrote else []
     for name, text in [*((cell.id, cell.source) for cell in cells), ("", "")]:
         if name in wrote:
-            lines = [f"{number}. {as_markdown(said)}" for number, said in enumerate(wrote[name], 1)]
+            counts = Counter(wrote[name])  # what two have written stands there once
+            lines = [f"{number}. {_written_by(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
-            question = asking(explaining(text)[0]).replace(room(), "").strip()
+            question = _explained(text).replace(room(), "").strip()
             yield "\n\n".join(part for part in (f"## {heading}", question, "\n".join(lines)) if part)
+
+
+def _explained(text: str) -> str:
+    """Return what a text wants explained, without the next question that stands behind it."""
+    wanted = asking(explaining(text)[0])
+    explained, after = explained_before(wanted)
+    return explained if explained and after else wanted
+
+
+def _written_by(said: str, n: int) -> str:
+    """Return a sentence of students, with how many wrote it, word for word, if it is not one alone."""
+    return as_markdown(said) + (f" {say('class.wrote_n', n=n)}" if n > 1 else "")
 
 
 def as_markdown(text: str) -> str:

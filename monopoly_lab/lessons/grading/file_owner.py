@@ -8,6 +8,7 @@ from typing import Any
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded
+from monopoly_lab.lessons.grading.answer_sheet import Owner, Submission, relative
 from monopoly_lab.lessons.grading.class_settings import Student, file_name, same_name
 
 HANDED_IN = "handed_in"  # in what a notebook says of itself: when the page of a lesson made it, as ISO 8601
@@ -27,6 +28,35 @@ def copy_number(stem: str) -> int:
     """Return the number that a browser has added to the name of a file; 0 for none."""
     found = COPY.search(stem)
     return int(numbers[-1]) if found and (numbers := re.findall(NUMBER, found[0])) else 0
+
+
+def once(found: list[Submission], folder: Path) -> list[Submission]:
+    """Return files without those that are there again, byte for byte and by the same name, as from a second download.
+
+    Of these the one that the teacher has chosen is kept, else the one with the shortest path.
+    """
+    places: dict[tuple[str, ...], list[Submission]] = {}
+    for each in found:
+        path = relative(each.path or folder, folder)
+        places.setdefault((*map(without_copy, path.parts[:-1]), without_copy(path.stem)), []).append(each)
+    again = [
+        id(other) for same in places.values() if len(same) > 1 for equal in _equal(same) for other in _repeats(equal)
+    ]
+    return [each for each in found if id(each) not in again]
+
+
+def _equal(same: list[Submission]) -> list[list[Submission]]:
+    """Return files in groups of equal bytes; each that is no plain file by itself."""
+    groups: dict[object, list[Submission]] = {}
+    for each in same:
+        is_plain = each.path is not None and each.path.is_file() and not each.path.is_symlink() and not each.is_unread
+        groups.setdefault(each.path.read_bytes() if is_plain and each.path else id(each), []).append(each)
+    return list(groups.values())
+
+
+def _repeats(equal: list[Submission]) -> list[Submission]:
+    equal = sorted(equal, key=lambda each: (each.owner is not Owner.CHOSEN, len(str(each.path)), str(each.path)))
+    return [each for each in equal[1:] if each.owner is not Owner.CHOSEN]
 
 
 def owner_of(students: Mapping[str, Student], name: str) -> Student | None:

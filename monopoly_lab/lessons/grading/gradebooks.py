@@ -65,8 +65,8 @@ def _line(
     """Return a line of the table: what came from a student; with the first try at what is in `tried`."""
     student, counts = sheet.student or sheet.claimed, sheet.student is not None
     line: dict[str, Any] = {_head("student"): student.name if student else "", _head("file"): sheet.place(folder)}
-    status = printable("; ".join(sheet.problems)) or say("class.fine")
-    line[_head("status")] = status if sheet.path is not None else say("class.no_file")
+    odd = [*([say("class.no_file")] if sheet.path is None else []), *sheet.problems]
+    line[_head("status")] = printable("; ".join(odd)) or say("class.fine")
     for row in sheet.rows:
         question = _named((row.kind, row.name), course.questions)
         line[_head("question_said", question=question)] = row.said if row.last is None else row.last

@@ -54,6 +54,8 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
         student = each.student or each.claimed
         if student is not None:
             judge.mark(each, student, keys[student])
+        if each.claimed is not None and each.claimed not in own:  # the student's own line has to say so
+            next(sheet for sheet in sheets if sheet.student == each.claimed).problems += each.problems
     note_shared(sheets, course, bool(judge.own))
     for sheet in sheets:
         decide(sheet, course)

@@ -8,6 +8,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, decision
 from monopoly_lab.lessons.grading.file_owner import without_copy
+from monopoly_lab.lessons.grading.submission_owner import SHOWN
 
 
 def note_shared(sheets: list[Submission], course: Course, has_own: bool) -> None:
@@ -17,6 +18,8 @@ def note_shared(sheets: list[Submission], course: Course, has_own: bool) -> None
         sheets: What came from each student, marked.
         course: The class.
         has_own: Whether the lesson asks with numbers of each student's own.
+
+    Sentences that two have word for word are named, too, and keep nothing back by themselves.
     """
     for sheet, others in copies(sheets):
         if not (sheet.is_doubtful and all(_is_named(other, sheet) for other in others)):  # else it has been said
@@ -30,6 +33,11 @@ def note_shared(sheets: list[Submission], course: Course, has_own: bool) -> None
         sheet.is_alike = sheet.is_alike or any(each.answers == sheet.answers for each in others)
         if others and not sheet.is_doubtful:
             _note(sheet, others, "same_seed", course)
+    for sheet, others in same_sentences(sheets):
+        new = [other for other in others if not _is_named(other, sheet)]
+        if new:
+            more = ", ..." if len(new) > SHOWN else ""
+            sheet.problems.append(say("class.same_sentences", students=_names(new[:SHOWN]) + more))
 
 
 def _note(sheet: Submission, others: list[Submission], what: str, course: Course) -> None:
@@ -106,6 +114,19 @@ def same_pages(sheets: list[Submission]) -> list[tuple[Submission, list[Submissi
     return [(sheet, others) for sheet, others in zip(pages, alike) if others]
 
 
+def same_sentences(sheets: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
+    """Return who has written a long sentence that another student has, word for word; each with the others."""
+    own = [sheet for sheet in sheets if sheet.student is not None]
+    wrote = [
+        {words for _, text in sheet.texts if len(words := " ".join(text.casefold().split())) >= ENOUGH} for sheet in own
+    ]
+    alike = [
+        [other for other, theirs in zip(own, wrote) if other is not sheet and mine & theirs]
+        for sheet, mine in zip(own, wrote)
+    ]
+    return [(sheet, others) for sheet, others in zip(own, alike) if others]
+
+
 def _is_one_page(one: Submission, other: Submission) -> bool:
     if one.answers != other.answers or one.texts != other.texts:
         return False
@@ -132,9 +153,10 @@ def decide(sheet: Submission, course: Course) -> None:
     decided = course.decided.get(sheet.student.name) if sheet.student is not None else None
     if sheet.student is None or sheet.path is None:
         return
-    if decided is None and sheet.is_doubtful:
+    if decided is None and (sheet.is_doubtful or sheet.is_rivaled):
         lines = {key: decision(sheet.student.name, value) for key, value in (("yes", True), ("no", False))}
-        sheet.problems.append(say("class.doubtful", **lines))
+        if sheet.is_doubtful:
+            sheet.problems.append(say("class.doubtful", **lines))
         _keep_back(sheet, None, "doubtful")
     elif decided is False:
         sheet.problems.append(say("class.decided_no"))

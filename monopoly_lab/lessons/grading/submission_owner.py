@@ -11,7 +11,7 @@ from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Owner, SeedFrom, Submission, relative
-from monopoly_lab.lessons.grading.class_settings import Student, decision
+from monopoly_lab.lessons.grading.class_settings import Course, Student, decision
 from monopoly_lab.lessons.grading.file_owner import called, copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import Given
 from monopoly_lab.lessons.grading.handed_in import OTHER
@@ -80,6 +80,7 @@ def _stranger(made: Submission, given: Given, place: str) -> str:
     if student is None:
         made.stranger = without_copy(stem).replace("_", " ")
         return say("class.stranger", value=shortened(stem))
+    made.device_of = student
     return say("class.other_device", line=decision(student.name, place))
 
 
@@ -154,6 +155,34 @@ def choose(same: list[Submission], student: Student, given: Given, folder: Path)
             told, path = "newer_unread" if newest.is_unread else "newer", newest.place(folder)
             line = decision(student.name, path)
             same[0].problems.append(say(f"class.{told}", student=student.name, path=path, line=line))
+
+
+def ask_of_devices(found: list[Submission], course: Course, folder: Path) -> None:
+    """Ask which of a student's files counts, where another device has handed in something else by the same name.
+
+    Nothing is asked that the teacher has decided, or of a file that says the same. Where the student has no other file,
+    the file itself asks.
+    """
+    counted = {each.student: each for each in found if each.student is not None}
+    for student in course.students:
+        devices = [each for each in found if each.device_of == student and each.student is None]
+        own = counted.get(student)
+        for each in devices:
+            each.claimed = student
+        if own is None:
+            continue
+        for each in devices:
+            each.problems = [say("class.twice", student=student.name, path=shortened(own.place(folder)))]
+        others = [each for each in devices if not _say_the_same(each, own)]
+        if others and course.decided.get(student.name) is None:
+            own.is_rivaled = True
+            lines = " | ".join(decision(student.name, each.place(folder)) for each in others[:SHOWN])
+            yes = decision(student.name, True)
+            own.problems.append(say("class.other_devices", n=len(others), yes=yes, lines=lines))
+
+
+def _say_the_same(one: Submission, other: Submission) -> bool:
+    return (one.answers, one.texts, one.first_tries) == (other.answers, other.texts, other.first_tries)
 
 
 def _is_out(each: Submission) -> bool:

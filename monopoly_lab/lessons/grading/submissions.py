@@ -21,9 +21,9 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Contents, Owner, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, Student
-from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page
+from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page, once
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
-from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_who, choose, find_student, named_by
+from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_of_devices, ask_who, choose, find_student, named_by
 from monopoly_lab.lessons.grading.zip_files import MOST_FILES as MOST_EACH
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.lesson_notebooks import notebook_in
@@ -56,12 +56,14 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
     with warnings.catch_warnings(), _quiet():
         warnings.simplefilter("ignore")  # what Python says of students' code, and nbformat of their files
         given = Given(course)
-        found = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
+        read = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
+    found = once(read, folder)
     for path, student in given.chosen.items():
         if not any(each.student == student and each.owner is Owner.CHOSEN for each in found):
             raise LessonError(say("class.no_chosen", student=student.name, path=shortened(path), folder=folder))
     for student in course.students:
         choose([each for each in found if each.student == student], student, given, folder)
+    ask_of_devices(found, course, folder)
     ask_who(found, course.students, folder)
     return found
 
@@ -118,7 +120,8 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
     if len(unrelated) <= SHOWN:
         unrelated = []
     others = [each for each in found if not (unrelated and each.contents is Contents.UNRELATED)]
-    told = [each for each in others if each.problems and (each.claimed is None or each.is_unread)]
+    own = {each.student for each in found}
+    told = [each for each in others if each.problems and (each.claimed not in own - {None} or each.is_unread)]
     lines = [f"{each.place(folder)}: {'; '.join(each.problems)}" for each in told]
     if unrelated:
         names = ", ".join(shortened(each.place(folder)) for each in unrelated[:SHOWN])
