@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import ExportError
-from monopoly_lab.common.escaping import escaped, harmless_links
+from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.figures.style import plotly_script
 from monopoly_lab.notation.table_format import with_thousands
 
 HERE = Path(__file__).parent
 HEIGHT = 450  # of a figure that says none, in pixels
+TAG = re.compile(r"<[^>]+>")
 PLOTLY = "application/vnd.plotly.v1+json"
 
 
@@ -61,14 +62,21 @@ def with_places(notebook: Any) -> bool:
             data = output.get("data", {})
             if PLOTLY in data:
                 figure = json.dumps(data[PLOTLY]).replace("<", "\\u003c")
-                text = escaped(str(data.get("text/plain", "")))
+                text = escaped(str(data.get("text/plain", "")) or _said(data[PLOTLY].get("layout", {})))
                 kept = f'<script type="application/json">{figure}</script>'
                 height = data[PLOTLY].get("layout", {}).get("height") or HEIGHT
                 style = f'style="min-height: {float(height):g}px"'
-                place = f'<div class="figure" role="img" {style} aria-label="{text}">{kept}</div>'
+                place = f'<div class="figure" role="figure" {style} aria-label="{text}">{kept}</div>'
                 output.data = type(data)({"text/html": place})
                 found = True
     return found
+
+
+def _said(layout: dict[str, Any]) -> str:
+    """Return the title of a figure and what stands below it, without markup."""
+    title = layout.get("title", {})
+    texts = (title.get("text"), title.get("subtitle", {}).get("text"))
+    return ". ".join(unescaped(TAG.sub(" ", text)).strip() for text in texts if text)
 
 
 def _plotly() -> str:

@@ -140,10 +140,11 @@ def worksheet(source: Source) -> str:
     if back:
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
         back = f'<div class="side"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
+    sides = f'<div class="side"><h1>{title}</h1><p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}'
+    sides = sides.replace("<table", '<table tabindex="0"')  # on a phone a wide one is scrolled, also by keys
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<style>{style}</style></head><body><div class="side"><h1>{title}</h1>'
-        f'<p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}\n</body></html>\n'
+        f"<style>{style}</style></head><body>{sides}\n</body></html>\n"
     )
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from looks import violations
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
@@ -310,6 +311,23 @@ def test_pages__first_page_and_book_ask_for_nobody(visit: Visit, shots: Path) ->
         page.screenshot(path=shots / f"site_book_{name.replace('/', '_')}.png")
     page.close()
     assert visit.complaints == []
+
+
+def test_book__axe_finds_nothing_serious(visit: Visit, axe: str) -> None:
+    """Figures have names, contents have levels, and what is wider than a phone is reached by keys."""
+    page = visit.page("book/index.html")
+    found = []
+    for name in ("index", "lessons/03_the_marginal_house", "lessons/45_hidden_quality", "rules", "editions/gamer"):
+        page.goto(f"{visit.site.address}book/{name}.html")
+        page.locator("body[data-drawn]").wait_for()
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme)
+                page.wait_for_timeout(500)
+                found += [f"{name} {width} {theme}: {each}" for each in violations(page, axe)]
+    page.close()
+    assert not found
 
 
 def _problem(cell: dict[str, Any]) -> str:

@@ -167,7 +167,7 @@ def small_book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
 def test_book__the_theme_speaks_the_readers_language_and_what_is_written_stays(
     small_book: tuple[str, str, str],
 ) -> None:
-    lang, page, _ = small_book
+    lang, page, lesson = small_book
     parts = {
         "en": (
             "Skip to content",
@@ -198,6 +198,7 @@ def test_book__the_theme_speaks_the_readers_language_and_what_is_written_stays(
         ),
     }
     assert not [text for text in parts[lang] if text not in page]
+    assert page.count('role="heading"') == page.count('role="heading" aria-level=') and 'aria-label=""' not in lesson
     assert page.count("<h1>Menu") == page.count("<h2>Back to top") == page.count("<p>Next: 10000</p>") == 1
     if lang != "en":
         own = re.sub(
@@ -213,6 +214,16 @@ def test_book__the_theme_speaks_the_readers_language_and_what_is_written_stays(
 def test_book__tables_of_lessons_have_the_words_and_numbers_of_the_reader(small_book: tuple[str, str, str]) -> None:
     lang, _, page = small_book
     assert f">11{ {'en': ','}.get(lang, chr(0x202F)) }600<" in page
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_book__lessons_have_answers_without_the_marks_for_grading(name: str) -> None:
+    lesson = read_lesson(name)
+    shown = [cell.source for cell in book._lesson(lesson).cells if cell.cell_type == "code"]
+    assert not [source for source in shown if "SOLUTION" in source]
+    there = "".join(cell.source for cell in lesson.notebook.cells)
+    for answer in re.findall(r"### BEGIN SOLUTION\n(.*?)\n### END", there, re.DOTALL):
+        assert any(answer in source for source in shown)
 
 
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.full)])

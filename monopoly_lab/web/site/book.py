@@ -51,6 +51,9 @@ SETTINGS: dict[str, Any] = {
     "exclude_patterns": [],
 }
 
+SOLUTION = re.compile(  # its marks are for grading; so is the empty answer above it
+    r"^(?:\w+ = None\n)?### BEGIN SOLUTION[^\n]*\n(.*?)\n### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
+)
 THEME_TEXT = re.compile(r"""(<title>|aria-label=")([^<"]+)(</title>|")""")  # of icons and switches
 
 
@@ -105,9 +108,10 @@ def _theme_words(folder: Path) -> None:
 
 
 def _say_theme_words(folder: Path) -> None:
-    """Say in the language of the session what the theme has written in English without asking any catalogue."""
-    if spoken() == ENGLISH:
-        return
+    """Say in the language of the session what the theme has written in English without asking any catalogue.
+
+    Headings of the contents get the level that the theme leaves out.
+    """
     said = {say(f"site_theme.{key}", ENGLISH, title=""): key for key in keys("site_theme")}
 
     def titled(found: re.Match[str]) -> str:
@@ -119,7 +123,8 @@ def _say_theme_words(folder: Path) -> None:
 
     for path in folder.rglob("*.html"):
         page = path.read_text(encoding="utf-8")
-        path.write_text(THEME_TEXT.sub(titled, page), encoding="utf-8")
+        page = page.replace('role="heading">', 'role="heading" aria-level="2">')
+        path.write_text(page if spoken() == ENGLISH else THEME_TEXT.sub(titled, page), encoding="utf-8")
 
 
 def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
@@ -182,6 +187,7 @@ def _lesson(lesson: Source) -> Any:
     notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
     notebook.metadata.get(ABOUT, {}).pop(LIVE, None)  # what is behind the results, for the teacher's live class
     for cell in notebook.cells:
+        cell.source = SOLUTION.sub(r"\1", cell.source) if cell.cell_type == "code" else cell.source
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             data.pop("image/png", None)  # the live figure stands in its place
