@@ -1,8 +1,9 @@
 """Parts that figures of a live class share: words, intervals, points and lines of means, axes."""
 
 import textwrap
+from collections import Counter
 from collections.abc import Sequence
-from math import isfinite
+from math import floor, isfinite
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -52,6 +53,19 @@ def far_said(start: float, end: float, unit: str, lang: str) -> str:
 def number_said(value: float, unit: str, lang: str) -> str:
     """Return a number as a class predicted it, with its unit."""
     return f"{pointed(significant(value, DIGITS), lang)} {unit}".strip()
+
+
+def percents_around(shares: Sequence[float], width: int) -> tuple[list[float], list[float]]:
+    """Return columns around multiples of a width: their middles, and how many percent of the shares lie in each."""
+    counted = Counter(width * floor(share / width + 0.5) for share in shares)
+    return [float(each) for each in sorted(counted)], [100 * counted[each] / len(shares) for each in sorted(counted)]
+
+
+def ticks_apart(figure: go.Figure, width: int) -> int:
+    """Return how far ticks stand apart below columns of a width: so that there are about ten, at round numbers."""
+    places = [float(x) for bars in figure.data for x in bars.x] or [0.0]
+    wide = (max(places) - min(places)) / 10
+    return next((n * width for n in (2, 5, 10, 20) if n * width >= wide), 50 * width)
 
 
 def within_one(found: Interval) -> Interval:

@@ -4,9 +4,8 @@ The title is what was found; means of a class have intervals (95 %). An analysis
 """
 
 import textwrap
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import floor, isfinite
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
@@ -22,7 +21,9 @@ from monopoly_lab.figures.class_figure_parts import (
     mean_line,
     mean_points,
     number_said,
+    percents_around,
     plus_minus,
+    ticks_apart,
     within_one,
     word,
 )
@@ -167,16 +168,17 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     figure = go.Figure()
     both = (("simulated", list(simulated), CALM, 1.0), ("class", deals["share"].tolist(), STRONG, INNER))
     for said, shares, color, part in both:  # the class in front of the simulation: theory is a line at its true place
-        places, percents = _columns_of(shares)
+        places, percents = percents_around(shares, WIDTH)
         style = {"name": word(said, lang), "marker_color": color, "width": [part * WIDTH] * len(places)}
         figure.add_bar(x=places, y=percents, **style)
     figure.update_layout(barmode="overlay", legend_traceorder="reversed").update_xaxes(
-        tickmode="linear", tick0=0, dtick=2 * WIDTH
+        tickmode="linear", tick0=0, dtick=ticks_apart(figure, WIDTH)
     )
     theory, added = float(table["theory"].mean()), ""
     if isfinite(theory):
         label = word("theory_at", lang, value=percent(theory / 100, 0, lang))
-        figure.add_vline(x=theory, line={"color": INK, "dash": "dash"}, annotation_text=label)
+        pen = {"color": INK, "dash": "dash"}
+        figure.add_vline(x=theory, line=pen, annotation_text=label, annotation_position="top")
         added = word("theory_added", lang, theory=round(theory))
     title = word("no_deals", lang)
     if len(deals):
@@ -186,12 +188,6 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     lost = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
     under = word("lost_gains", lang, share=percent(lost, 0, lang))
     return finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
-
-
-def _columns_of(shares: Sequence[float]) -> tuple[list[float], list[float]]:
-    """Return columns around round numbers: their middles, and how many percent of the shares lie in each."""
-    counted = Counter(WIDTH * floor(share / WIDTH + 0.5) for share in shares)
-    return [float(each) for each in sorted(counted)], [100 * counted[each] / len(shares) for each in sorted(counted)]
 
 
 def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":

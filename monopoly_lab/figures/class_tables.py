@@ -19,6 +19,7 @@ GROUPS = {  # where the words of a group stand, by the name of the column with i
     "kind": "live.{}.title",
     "vote": "live.vote.rule_{}",
     "runoff": "live.vote.rule_{}",
+    "rule": "live.vote.rule_{}",
     "player": "live.role.{}",
 }
 

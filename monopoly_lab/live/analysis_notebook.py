@@ -228,12 +228,13 @@ in_words(simulated.wins.round(3))"""
 def _vote(activity: ClassVote, number: int) -> list[str]:
     before, after = int(activity.options["rounds"]) + activity.is_old, int(activity.options["rounds_after"])
     ballots = ["vote", *(["runoff"] if activity.runoff else [])]
+    named = '.rename(columns={"vote": "first_vote"})' if activity.runoff else ""
     rules = {name: dict(rule.options) for name, rule in activity.rules.items()}
     listed = "\n".join(f"    {name!r}: {options!r}," for name, options in rules.items())
     load = f"""
 vote = results("vote", {number})
-counts = vote[{ballots}].apply(lambda votes: votes.value_counts())
-in_words(counts.sort_values({ballots[::-1]}, ascending=False).rename_axis("vote"))"""
+counts = vote[{ballots}].apply(lambda votes: votes.value_counts()).rename_axis("rule")
+in_words(counts.sort_values({ballots[::-1]}, ascending=False){named})"""
     by = "player" if activity.roles else "below_mean"
     who = [
         f"""

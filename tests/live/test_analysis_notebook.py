@@ -322,7 +322,11 @@ def test_vote__the_page_has_the_runoff_beside_the_first_vote(tmp_path: Path) -> 
         room.hear(seat, {"question": -1, "answer": {"vote": "income" if seat < 7 else "rent_cap"}})
     table = pd.DataFrame(activity.rows()).replace("", None)
     counts, by_first, by_runoff = cells_of(activity, table)
-    assert list(counts) == ["vote", "Run-off"] and counts.index.tolist()[:2] == ["Basic income", "Half rents"]
+    assert (
+        list(counts) == ["First vote", "Run-off"]
+        and counts.index.name == "rule"
+        and counts.index.tolist()[:2] == ["Basic income", "Half rents"]
+    )
     assert counts.to_numpy().tolist() == [["3", "7"], ["4", "3"], ["3", "—"]]
     assert list(by_first) == ["Basic income", "Keep the rules", "Half rents"]
     assert list(by_runoff) == ["Basic income", "Half rents"]
