@@ -219,6 +219,7 @@ def test_pot__of_few_rounds_says_that_its_first_content_weighs_more_than_its_gro
         send(room, seat, number=20)
     room.host({"act": "end"})
     assert ("few" in room.wall()) == is_warned
+    assert not is_warned or "from 7 rounds on" in room.wall()["few"]["text"]
 
 
 def test_pot__that_is_grabbed_leaves_nothing_and_one_ended_early_what_is_there(tmp_path: Path) -> None:
