@@ -4,7 +4,6 @@ Also reads what marks the cells of a lesson: tags, and parts of a text that read
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -150,19 +149,27 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
     return questions[-len(names) :][min(names.index(name), len(questions) - 1)], text
 
 
-GREEK = re.compile(r"\$\\([a-z]+)\$")  # a letter as a formula
+LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
+CONDITION = 150  # letters at most of what is said before a question
 
 
-def in_plain_letters(text: str) -> str:
-    """Return a sentence with Greek letters in place of formulas that are no more than one: "δ"."""
-    return GREEK.sub(lambda found: _greek(found[1]) or found[0], text)
+def condition(text: str, asked: str) -> str:
+    """Return the sentences right before a question, in its paragraph, which say what it depends on; "" for none.
 
-
-def _greek(name: str) -> str:
-    try:
-        return unicodedata.lookup(f"GREEK SMALL LETTER {name.upper().replace('LAMBDA', 'LAMDA')}")
-    except KeyError:
-        return ""
+    >>> condition("Who pays? Let the tax be 2 %. How much is it?", "How much is it?")
+    'Let the tax be 2 %.'
+    """
+    for part in text.split("\n\n"):
+        said = sentences(" ".join(LEAD.sub("", part).replace("**", "").split()))
+        if asked not in said:
+            continue
+        kept: list[str] = []
+        for sentence in reversed(said[: said.index(asked)]):
+            if sentence.endswith("?") or len(" ".join([sentence, *kept])) > CONDITION:
+                break
+            kept.insert(0, sentence)
+        return " ".join(kept)
+    return ""
 
 
 def sentences(text: str) -> list[str]:

@@ -211,17 +211,20 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
     course = read_class(room)
     own = 10 + course.lesson(next(each for each in course.students if each.name == "Wrong 1")).seed % 1000
     assert feedback == (
-        "Share of sevens, %: prediction made, 1/1 (you predicted 9.09; it is 16.67); "
-        "Share of eights, %: prediction made, 1/1 (you predicted 9.1; it is 13.89); "
+        "Share of sevens, %: prediction made, 1/1 (you predicted 9.09; it is 16.67)\n"
+        "Share of eights, %: prediction made, 1/1 (you predicted 9.1; it is 13.89)\n"
         "What is left of the seed, as δ? 0/3 "
-        f"(you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round); "
+        f"(you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round)\n"
         "sentences carry no points"
     )
 
 
 def test_feedback__cuts_a_question_after_a_word_and_says_what_is_right(room: Path) -> None:
     long = "The price if two owners compete for the same visitors, in steps of ten dollars for an hour of their time"
-    assert gradebooks.cut(long) == "The price if two owners compete for the same visitors, in steps of ten dollars …"
+    assert gradebooks.cut(long) == long, "no cut for a few words"
+    longer = long + ", of which a part is counted again, in a year of few visitors"
+    assert gradebooks.cut(longer) == long + ", of which …"
+    assert gradebooks.cut(long + " (all their rents and their deeds at cost, as of the day before)") == long + " …"
     assert gradebooks.cut("What is the price?") == "What is the price?"
     wrong = Marked("self_check", "loss", 42.25, 10.5625, 0.0, 1.0, "wrong", slip="half of it is meant")
     assert gradebooks._told(wrong, "Loss?", 2) == "Loss? 0/1 (you answered 42.25; right is 10.56; half of it is meant)"
@@ -283,7 +286,7 @@ def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path
     assert whole[1] == [
         "0@school.example",
         "1250000",
-        "What is left of the seed, as δ? 1,250,000/1,250,001 (you answered 7); sentences carry no points",
+        "What is left of the seed, as δ? 1,250,000/1,250,001 (you answered 7)\nsentences carry no points",
     ]
     without = replace(students[3], others=(("username", "bo"),))
     partly = heads(students[0], *students[1:3], without)

@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.messages import rounded, say, spoken, written
+from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, Student
 from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
-from monopoly_lab.lessons.question_text import asking, explained_before, explaining, in_plain_letters, room, sentences
+from monopoly_lab.lessons.question_text import LEAD, asking, explained_before, explaining, room, sentences
 from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
 LEFT_OUT = ("doubtful", "uncounted")  # states of answers that the report does not show
 BACK = ("code", *LEFT_OUT)  # that are in no mean
 SEVERAL = 2  # students with the same slip
-LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
 
 
 def report(course: Course, sheets: list[Submission]) -> Any:
@@ -44,13 +44,13 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     for (kind, name), (asked, text) in asked_for.items():
         is_second = kind == "predict" and name in firsts
         lead = f"{say('class.second_time')} " if is_second else ""
-        told = f"## {lead}{_heading_of(asked)}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")
+        told = f"## {lead}{_of_lesson(asked)}\n\n{_of_lesson(besides(text, asked))}".strip()
         shown = _shown(kind, name, firsts if is_second else {}, scales.get(name, ""))
         cells += [new_markdown_cell(told), *map(new_code_cell, shown)]
         cells += [new_markdown_cell(right) for right in _right(sheets, name, digits.get(name)) if kind == "self_check"]
     cells += [new_markdown_cell(text) for text in _in_words(course, sheets)]
     if course.source.about.mistakes:
-        told = "\n".join(f"- {each}" for each in course.source.about.mistakes)
+        told = "\n".join(f"- {_of_lesson(each)}" for each in course.source.about.mistakes)
         cells.append(new_markdown_cell(f"## {say('class.to_discuss')}\n\n{told}"))
     for number, cell in enumerate(cells):
         cell.id = f"cell-{number}"
@@ -151,10 +151,9 @@ def undecided(sheets: list[Submission]) -> str:
     return say("class.report_doubtful", n=n) if n else ""
 
 
-def _heading_of(asked: str) -> str:
-    """Return a question as Markdown: signs of dollars are no formula, letters of formulas are letters."""
-    plain = in_plain_letters(asked)
-    return plain if "\\" in plain else plain.replace("$", "\\$")
+def _of_lesson(text: str) -> str:
+    """Return a text of the lesson as Markdown: formulas in letters, which no page has to draw; "$" is only itself."""
+    return without_formulas(text).replace("<", "&lt;").replace("$", "\\$")
 
 
 def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> str:
@@ -165,7 +164,7 @@ def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> 
     if not slips or slips[0][1] < SEVERAL:
         return ""
     (slip, kind, name), n = slips[0]
-    question = _heading_of(asked.get((kind, name), (name, ""))[0]).replace("<", "&lt;")
+    question = _of_lesson(asked.get((kind, name), (name, ""))[0])
     return say("class.report_first", slip=as_markdown(slip), n=n, question=question)
 
 
@@ -196,7 +195,7 @@ def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
             counts = Counter(wrote[name])  # what two have written stands there once
             lines = [f"{number}. {_written_by(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
-            question = _explained(text).replace(room(), "").strip()
+            question = _of_lesson(_explained(text).replace(room(), "")).strip()
             yield "\n\n".join(part for part in (f"## {heading}", question, "\n".join(lines)) if part)
 
 

@@ -23,6 +23,7 @@ from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import rounded, say, spoken, written
 from monopoly_lab.export.workbook import without_formulas
+from monopoly_lab.lessons.formula_text import without_formulas as in_letters
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_runs import Key
@@ -31,14 +32,15 @@ from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import changed
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question
-from monopoly_lab.lessons.question_text import in_plain_letters, tags
+from monopoly_lab.lessons.question_text import condition, tags
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOODLE = {"username": "Username", "idnumber": "ID number", "email": "Email address"}  # what finds a student there
 CANVAS = {"id": "ID", "sis_user": "SIS User ID", "sis_login": "SIS Login ID", "section": "Section"}
-MOST_LETTERS = 90  # of a question in the feedback
+MOST_LETTERS = 120  # of a question in the feedback
+SPARE = 40  # letters more that a question may have before it is cut: no cut for one last word
 SHORT = 3  # letters of a word that no shortened question ends in
 POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments are worth, as Canvas itself writes it
 
@@ -192,15 +194,19 @@ def _feedback(sheet: Submission, asked: Mapping[Question, tuple[str, str]], cour
         return say("class.not_counted_alike" if sheet.is_alike else "class.not_counted")
     cells = course.source.notebook.cells
     digits = digits_asked(cell.source for cell in cells if cell.cell_type == "code")
-    told = [_told(row, asked.get((row.kind, row.name), (row.name, ""))[0], digits.get(row.name)) for row in sheet.rows]
+    told = []
+    for row in sheet.rows:
+        question, text = asked.get((row.kind, row.name), (row.name, ""))
+        before = " ".join(in_letters(condition(text, question)).replace("*", "").split())
+        told.append(f"{before} {_told(row, question, digits.get(row.name))}".strip())
     if any("explain" in tags(cell) for cell in cells):
         told.append(say("class.no_points_for_sentences"))
-    return "; ".join(told)
+    return "\n".join(told)
 
 
 def _told(row: Marked, question: str, digits: int | None) -> str:
     """Return a question, shortened, with its points and what is to be said of the answer."""
-    words = cut(in_plain_letters(question).replace("*", ""))
+    words = cut(in_letters(question).replace("*", ""))
     points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
     if row.kind == "predict" and row.said is not None and row.points is not None:  # no mark for being right
         points = say("class.prediction_made") + (f", {points}" if row.most else "")
@@ -227,18 +233,31 @@ def _notes(row: Marked, digits: int | None) -> Iterator[str]:
 
 
 def cut(text: str) -> str:
-    """Return a question of at most so many letters: cut after a word, and not after a short one such as "of"."""
+    """Return a question of at most so many letters: cut after a word, and not after a short one such as "of".
+
+    A bracket that would stay open is left out.
+    """
+    if len(text) <= MOST_LETTERS + SPARE:
+        return text
     words = textwrap.shorten(text, MOST_LETTERS, placeholder=" …")
     if not words.endswith(" …"):
         return words
     kept = words.removesuffix(" …").split()
     while len(kept) > 1 and len(kept[-1].strip(",;:")) <= SHORT:
         kept.pop()
-    return " ".join(kept).rstrip(",;:") + " …"
+    said = " ".join(kept)
+    if said.count("(") > said.count(")"):
+        said = said[: said.rindex("(")].rstrip()
+    return said.rstrip(",;:") + " …"
 
 
 def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:
     import pandas as pd
 
-    text: str = without_formulas(pd.DataFrame(lines, columns=columns), in_csv).to_csv(index=False)
+    text: str = without_formulas(pd.DataFrame(lines, columns=columns), _lines_in_csv).to_csv(index=False)
     return text.encode()
+
+
+def _lines_in_csv(text: str) -> str:
+    """Return a text for a CSV file, line by line harmless: Moodle shows the lines of a feedback as lines."""
+    return "\n".join(str(in_csv(line)) for line in text.split("\n"))
