@@ -71,7 +71,7 @@ def key(given: argparse.Namespace) -> int:
 
 def collect(given: argparse.Namespace) -> int:
     """Read all submissions, name what is odd, write marks and the report; code is run only if that is asked for."""
-    from monopoly_lab.lessons.grading.class_report import behind, report, report_page, undecided
+    from monopoly_lab.lessons.grading.class_report import behind, for_teacher, report, report_page
 
     begun = time.perf_counter()
     course = read_class(given.folder)
@@ -101,7 +101,7 @@ def collect(given: argparse.Namespace) -> int:
         print(say("class.missing", names=", ".join(missing)))
     if weak := [student.name for student in behind(sheets)]:
         print(say("class.behind", names=", ".join(weak)))
-    for line in [*filter(None, [undecided(sheets)]), *gradebooks.preview(sheets)]:
+    for line in [*for_teacher(sheets), *gradebooks.preview(sheets)]:
         print(printable(line))
     if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
         print(say("class.no_points_for", line=f"{PREDICTED} = 0.5"))

@@ -226,12 +226,13 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     }
     shown = nbformat.read(room / "report.ipynb", as_version=4)
     text = nbformat.writes(shown)
-    assert "7b: 5 of 10 have answered; 2.3 of 4 points on average. 1 has written code" in text
     assert (
-        "3 have handed in a file that cannot be read: not in this mean. 1 has answered nothing." in text
-        and "Equal sums." in text
-        and "Share of sevens, %" in text
+        "7b: 5 of 10 have answered; 2.3 of 4 points on average. 4 hand-ins are not in this mean. 1 hand-in is" in text
     )
+    assert "--run" not in text and "file" not in shown.cells[0].source, "for the class; reasons are for the teacher"
+    assert "1 has written code that was not run (--run): not in this mean.\n" in out
+    assert "3 have handed in a file that cannot be read: not in this mean.\n1 has answered nothing.\n" in out
+    assert "Equal sums." in text and "Share of sevens, %" in text
     assert any(cell.source == "## What is left of the *seed*?\n\nAll is known." for cell in shown.cells)
     assert not [name for name in NAMES if name.isalpha() and f'"{name}"' in text]
     assert sum("application/vnd.plotly.v1+json" in json.dumps(cell) for cell in shown.cells) == 2

@@ -153,7 +153,7 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     assert not [name for names in NAMES.values() for name in names if name in text]
     first = "**First:** All eleven sums are taken to be equally likely (10 answers: Share of sevens, %)."
     assert report.cells[0].source.endswith(f"\n\n{first}")
-    assert "5 have handed in a file that cannot be read: not in this mean. 5 have answered nothing." in text
+    assert "5 hand-ins are not in this mean. 5 hand-ins are left out here" in report.cells[0].source
     (behind,) = shown["mistakes(found, 'sevens')"]
     slip = "All eleven sums are taken to be equally likely"
     assert behind.data["text/plain"].count(slip) == 1 and re.search(r"9; 9\.09\s+10\s", behind.data["text/plain"])

@@ -407,6 +407,7 @@ def test_other_device__keeps_points_back_in_all_files_until_the_teacher_decides(
     line = decision("Ann Berg", "tax/Ann_Berg other device 2.ipynb")
     assert line in own["status"] and decision("Ann Berg", True) in own["status"] and own["open"] == 1
     assert (other["file"], other["best said"]) == ("tax/Ann_Berg other device 2.ipynb", 40)
+    assert other["status"].startswith("handed in by this name from another device")
     rows = gradebooks.canvas(course, sheets).decode()
     assert "Bo Lee" in rows and "Ann Berg" not in rows
     assert "Ann Berg: 0 of 1, 1 open" in "\n".join(gradebooks.preview(sheets))
@@ -459,3 +460,11 @@ def collected(room: Path) -> list[Submission]:
     course = read_class(room)
     sheets = submissions(course, room / "submitted")
     return marked(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
+
+
+def test_other_device__what_its_file_alone_answers_is_open_too(room: Path) -> None:
+    copyfile(room / "teacher.ipynb", room / "submitted" / "Ann_Berg.ipynb")
+    back(room, "Ann_Berg other device 2", 36)
+    sheets = collected(room)
+    (own, *_) = [each for each in sheets if each.student and each.student.name == "Ann Berg"]
+    assert own.rows[0].state == "open" and "  Ann Berg: 0 of 1, 1 open" in "\n".join(gradebooks.preview(sheets))

@@ -109,9 +109,8 @@ def _shown(kind: str, name: str, firsts: dict[str, str], scale: str) -> list[str
 
 
 def _heading(course: Course, sheets: list[Submission]) -> str:
-    """Return how many have answered and with what mean; who wrote code, who has no answer, whose file is unread."""
+    """Return how many have answered and with what mean, and how many are not in it; for the class, so not why."""
     own = [sheet for sheet in sheets if sheet.student is not None]
-    code = [sheet for sheet in own if any(row.state == "code" for row in sheet.rows)]
     came = [sheet for sheet in own if any(row.said is not None for row in sheet.rows)]
     clear = [sheet for sheet in came if not any(row.state in BACK for row in sheet.rows)]
     points = sum(row.points or 0.0 for sheet in clear for row in sheet.rows)
@@ -120,18 +119,30 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     mean = written(float(rounded(points / len(clear), 1))) if clear else "—"
     name = as_markdown(course.name)
     told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=whole)]
-    unread = sum(each.is_unread for each in own)
-    silent = [all(row.said is None and row.state not in BACK for row in each.rows) for each in own]
-    nothing = sum(silent) - unread
-    told += [say("class.report_code", n=len(code))] if code else []
-    if left_out := sum(_is_left_out(course, sheet) for sheet in own):  # no word of whom, or why
-        told.append(say("class.report_left_out", n=left_out))
-    told += [say("class.report_unread", n=unread)] if unread else []
-    told += [say("class.report_nothing", n=nothing)] if nothing else []
-    rivals = sum(each.claimed is not None for each in sheets)
-    told += [say("class.report_rivals", n=rivals)] if rivals else []
+    left_out = [_is_left_out(course, sheet) for sheet in own]
+    unmarked = sum((each.is_unread or _has_code(each)) and not out for each, out in zip(own, left_out))
+    told += [say("class.report_unmarked", n=unmarked)] if unmarked else []
+    told += [say("class.report_left_out", n=sum(left_out))] if any(left_out) else []
     told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
     return " ".join(told)
+
+
+def _has_code(sheet: Submission) -> bool:
+    return any(row.state == "code" for row in sheet.rows)
+
+
+def for_teacher(sheets: list[Submission]) -> list[str]:
+    """Return what the page of the class does not say: who is in no mean and why, a line for each reason."""
+    own = [sheet for sheet in sheets if sheet.student is not None]
+    silent = [all(row.said is None and row.state not in BACK for row in each.rows) for each in own]
+    counts = {
+        "code": sum(map(_has_code, own)),
+        "unread": (unread := sum(each.is_unread for each in own)),
+        "nothing": sum(silent) - unread,
+        "rivals": sum(each.claimed is not None for each in sheets),
+    }
+    told = [say(f"class.report_{reason}", n=n) for reason, n in counts.items() if n]
+    return [*told, *filter(None, [undecided(sheets)])]
 
 
 def _is_left_out(course: Course, sheet: Submission) -> bool:

@@ -158,6 +158,8 @@ def decide(sheet: Submission, course: Course) -> None:
         if sheet.is_doubtful:
             sheet.problems.append(say("class.doubtful", **lines))
         _keep_back(sheet, None, "doubtful")
+        if sheet.is_rivaled:  # the other file may answer what this one does not
+            sheet.rows = [replace(row, points=None) for row in sheet.rows]
     elif decided is False:
         sheet.problems.append(say("class.decided_no"))
         _keep_back(sheet, 0.0, "uncounted")

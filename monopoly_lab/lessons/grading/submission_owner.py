@@ -175,6 +175,8 @@ def ask_of_devices(found: list[Submission], course: Course, folder: Path) -> Non
             each.problems = [say("class.twice", student=student.name, path=shortened(own.place(folder)))]
         others = [each for each in devices if not _say_the_same(each, own)]
         if others and course.decided.get(student.name) is None:
+            for each in others:
+                each.problems = [say("class.from_device")]
             own.is_rivaled = True
             lines = " | ".join(decision(student.name, each.place(folder)) for each in others[:SHOWN])
             yes = decision(student.name, True)
