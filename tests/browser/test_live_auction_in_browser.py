@@ -78,6 +78,7 @@ def test_wall__is_cut_off_in_no_state_of_a_class_with_eight_groups(class_: ml.Li
     for values in ("private", "common"):
         options = {"format": "all", "rounds": "1", "size": "4", "values": values}
         teach(class_, {"act": "start", "activity": "auction", "options": options})
+        wall.wait_for_selector("[data-key=rule]")  # it shows the debrief before until then
         for by in ("sealed", "vickrey", "english"):
             look(f"{values} {by} rules")
             press(class_, "go")
