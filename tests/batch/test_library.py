@@ -379,8 +379,10 @@ def homes(text: str, package: Path) -> set[Path]:
     ("moved", "to", "found"),
     [
         ("rules/rent.py", "rules/money/rent.py", "rules/money/rent.py"),
-        ("players/valuation.py", "advice/valuation.py", "advice/valuation.py"),
-        ("simulation/play_loop.py", "experiments/play_loop.py", "experiments/play_loop.py"),
+        pytest.param("players/valuation.py", "advice/valuation.py", "advice/valuation.py", marks=pytest.mark.full),
+        pytest.param(
+            "simulation/play_loop.py", "experiments/play_loop.py", "experiments/play_loop.py", marks=pytest.mark.full
+        ),
         ("editions/rule_tables.py", "notation/rule_tables.py", "notation/rule_tables.py for simulation/random_play.py"),
     ],
 )

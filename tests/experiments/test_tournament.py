@@ -35,6 +35,11 @@ def found() -> ml.Tournament:
     return ml.tournament(["balanced", "cautious", "random"], games=200, progress=False)
 
 
+@pytest.fixture(scope="module")
+def few() -> ml.Tournament:
+    return ml.tournament(["balanced", "cautious", "random"], games=20, progress=False)
+
+
 @pytest.mark.full
 def test_tournament__every_pair_meets_equally_often_and_wins_add_up(found: ml.Tournament) -> None:
     assert set(found.table.games) == {2 * found.met[0, 1]}
@@ -81,8 +86,8 @@ def test_tournament__bad_input(strategies: object, says: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ml.languages())
-def test_tournament__words_and_figure(lang: str, found: ml.Tournament) -> None:
-    assert "%" in found.sentence(lang) and len(found.figure(lang).data) == 4
+def test_tournament__words_and_figure(lang: str, few: ml.Tournament) -> None:
+    assert "%" in few.sentence(lang) and len(few.figure(lang).data) == 4
 
 
 def test_thinker__takes_the_safe_choice_where_it_wins_clearly_more() -> None:

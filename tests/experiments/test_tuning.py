@@ -4,7 +4,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError, StrategyError
-from monopoly_lab.experiments.tuning import _Scale
+from monopoly_lab.experiments.tuning import _Scale, _that_matter
 from monopoly_lab.players.parameters import PARAMETERS
 
 FEW = {"games": 60, "generations": 2, "progress": False, "rounds": 40}
@@ -34,6 +34,13 @@ def test_tune__what_is_no_better_than_the_first_is_not_returned() -> None:
     assert found.wins.value >= found.wins_before.value
 
 
+def test_parameters__that_can_matter_are_those_of_what_a_game_has() -> None:
+    found = _that_matter(ml.Strategy("balanced"), ml.load_edition("classic_us").tables())
+    assert {"bid", "trade", "reserve"} <= set(found)
+    assert not {"value", "horizon", "stake", "claim", "coins", "fight"} & set(found)
+
+
+@pytest.mark.full
 def test_tune__searches_only_parameters_that_can_matter() -> None:
     found = ml.tune("balanced", games=8, generations=1, rounds=2, executor="threads", progress=False)
     assert {"bid", "trade", "reserve"} <= set(found.changed)
