@@ -34,8 +34,6 @@ TURNS = (  # the first line throws for the start
     "Ann: sell oriental, Ann: redeem st_james, roll 5 3, draw chest 2",
 )
 BARS = ("cash", "deeds", "houses", "mortgages")  # keys of the ledger
-CAPITAL = ("capital", "salary_capital")
-OWED = ("mortgages", *CAPITAL)
 
 
 def word(key: str, **values: object) -> str:
