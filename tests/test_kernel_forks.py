@@ -9,12 +9,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pandas
 import psutil
 import pytest
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import KernelProvisionerFactory
 
 from monopoly_lab.web.server import app, kernel_forks
+from monopoly_lab.widgets import preloading
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
 SECONDS = 60
@@ -164,3 +166,11 @@ def test_page__templates_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> N
     for _ in range(2):
         assert app.PageExporter(template_name="lab").template.name == "index.html.j2"
         assert len(made) == 1
+
+
+def test_connect__tables_have_as_many_columns_as_where_a_kernel_imports_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was imported where there is no kernel yet, and took that for a terminal."""
+    monkeypatch.setattr("ipywidgets.register_comm_target", lambda: None)
+    with pandas.option_context("display.max_columns", 0):
+        preloading.connect()
+        assert pandas.get_option("display.max_columns") == 20

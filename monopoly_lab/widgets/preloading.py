@@ -1,9 +1,13 @@
 """Preload widgets in a process without a kernel, so that kernels forked from it show a table soon."""
 
+import sys
+
 import ipywidgets
 
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.table import Table
+
+COLUMNS = 20  # of a table that pandas shows in a kernel; as many as fit where it finds a terminal
 
 
 def preload() -> None:
@@ -13,5 +17,7 @@ def preload() -> None:
 
 
 def connect() -> None:
-    """Connect the kernel begun in this process to browsers; ipywidgets does so only when a kernel imports it."""
-    ipywidgets.register_comm_target()
+    """Do in the kernel begun in this process what libraries do only when a kernel imports them."""
+    ipywidgets.register_comm_target()  # to browsers
+    if pandas := sys.modules.get("pandas"):
+        pandas.set_option("display.max_columns", COLUMNS)
