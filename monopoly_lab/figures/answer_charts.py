@@ -222,5 +222,6 @@ def _styled(figure: go.Figure, title: str, lang: str, most: int) -> go.Figure:
         bargap=0.05,
         barmode="overlay",
         legend={**style.LEGEND, "x": 1, "xanchor": "right"},
+        separators=style.SEPARATORS.get(say("language.point", lang)),
     )
-    return figure
+    return figure.update_xaxes(exponentformat="none", separatethousands=True)  # "4,000", as in the text, not "4k"

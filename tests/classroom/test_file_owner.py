@@ -468,3 +468,15 @@ def test_other_device__what_its_file_alone_answers_is_open_too(room: Path) -> No
     sheets = collected(room)
     (own, *_) = [each for each in sheets if each.student and each.student.name == "Ann Berg"]
     assert own.rows[0].state == "open" and "  Ann Berg: 0 of 1, 1 open" in "\n".join(gradebooks.preview(sheets))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**Explain** why it falls. Then predict again: two riders.", "**Explain** why it falls."),
+        ("**Explain** in one sentence: gifts made Ann richer. Why did they cost her games?", ""),
+        ("**Explain.** Did talking help? Why?", ""),
+    ],
+)
+def test_report__asks_what_the_sentences_answer_and_not_the_next_question(text: str, shown: str) -> None:
+    assert class_report._explained(text) == (shown or text)

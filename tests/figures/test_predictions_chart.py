@@ -25,6 +25,7 @@ def test_predictions__bars_begin_at_the_limits_and_are_centered_on_their_numbers
     assert made.layout.xaxis.title.text == "%"
     assert made.layout.annotations[0].text == "it is 36\N{NO-BREAK SPACE}%"
     assert "50\N{NO-BREAK SPACE}%" in made.layout.title.text
+    assert (made.layout.xaxis.exponentformat, made.layout.xaxis.separatethousands) == ("none", True), "4,000, not 4k"
 
 
 def test_predictions__the_middle_is_called_a_median_and_no_share() -> None:

@@ -214,7 +214,7 @@ def _explained(text: str) -> str:
     """Return what a text wants explained, without the next question that stands behind it."""
     wanted = asking(explaining(text)[0])
     explained, after = explained_before(wanted)
-    return explained if explained and after else wanted
+    return explained if explained and after and "?" not in after else wanted
 
 
 def _written_by(said: str, n: int) -> str:
