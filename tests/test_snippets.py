@@ -28,6 +28,7 @@ PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "deploy/README.md")),
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted(path for part in ("monopoly_lab", "notebooks", "tests") for path in (ROOT / part).rglob("README.md")),
+    ROOT / "monopoly_lab" / "lessons" / "grading" / "reference.md",
 ]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OUR_COMMAND = re.compile(r"^(?:.*/)?monopoly-lab$")
