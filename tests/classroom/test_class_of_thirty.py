@@ -211,11 +211,11 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
     course = read_class(room)
     own = 10 + course.lesson(next(each for each in course.students if each.name == "Wrong 1")).seed % 1000
     assert feedback == (
-        "Share of sevens, %: prediction made, 1/1 (you predicted 9.09; it is 16.67)\n"
-        "Share of eights, %: prediction made, 1/1 (you predicted 9.1; it is 13.89)\n"
-        "What is left of the seed, as δ? 0/3 "
+        "1. Share of sevens, %: prediction made, 1/1 (you predicted 9.09; it is 16.67)\n"
+        "2. Share of eights, %: prediction made, 1/1 (you predicted 9.1; it is 13.89)\n"
+        "3. What is left of the seed, as δ? 0/3 "
         f"(you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round)\n"
-        "sentences carry no points"
+        "Sentences carry no points."
     )
 
 
@@ -286,7 +286,7 @@ def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path
     assert whole[1] == [
         "0@school.example",
         "1250000",
-        "What is left of the seed, as δ? 1,250,000/1,250,001 (you answered 7)\nsentences carry no points",
+        "1. What is left of the seed, as δ? 1,250,000/1,250,001 (you answered 7)\nSentences carry no points.",
     ]
     without = replace(students[3], others=(("username", "bo"),))
     partly = heads(students[0], *students[1:3], without)

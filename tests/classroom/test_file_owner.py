@@ -282,8 +282,8 @@ def test_sentences__that_two_have_word_for_word_are_named_in_signed_files_too(ro
     sheets = points(room)
     told = {name: sheet.problems for name, sheet in sheets.items() if sheet.problems}
     assert told == {
-        "Bo Lee": ["a sentence word for word as Ann Kim"],
-        "Ann Kim": ["a sentence word for word as Bo Lee"],
+        "Bo Lee": ["a sentence is word for word that of Ann Kim"],
+        "Ann Kim": ["a sentence is word for word that of Bo Lee"],
     }
     assert sheets["Bo Lee"].rows[0].points == 1, "nothing is kept back for that"
 

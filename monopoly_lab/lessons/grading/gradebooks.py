@@ -195,10 +195,11 @@ def _feedback(sheet: Submission, asked: Mapping[Question, tuple[str, str]], cour
     cells = course.source.notebook.cells
     digits = digits_asked(cell.source for cell in cells if cell.cell_type == "code")
     told = []
-    for row in sheet.rows:
+    for number, row in enumerate(sheet.rows, 1):
         question, text = asked.get((row.kind, row.name), (row.name, ""))
         before = " ".join(in_letters(condition(text, question)).replace("*", "").split())
-        told.append(f"{before} {_told(row, question, digits.get(row.name))}".strip())
+        said = f"{before} {_told(row, question, digits.get(row.name))}".strip()
+        told.append(f"{number}. {said}")
     if any("explain" in tags(cell) for cell in cells):
         told.append(say("class.no_points_for_sentences"))
     return "\n".join(told)
