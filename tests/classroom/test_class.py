@@ -627,7 +627,8 @@ def test_report__says_the_right_answer_to_a_self_check_where_it_is_one_for_all(r
 
     assert shown(16.0, 16.0) == ["Right: **16**"]
     assert shown(16.0, 17.0) == ["Right: each student has an answer of their own."] and digits is None
-    assert right_answer(26.979, 1) == "27" and right_answer(0.5468, 3) == "0.547" and right_answer(0.5, None) == "0.5"
+    assert right_answer(26.979, 1) == "27.0" and right_answer(0.5468, 3) == "0.547" and right_answer(0.5, None) == "0.5"
+    assert right_answer(10.4, 2) == "10.40" and right_answer(80.0, 0) == "80" and right_answer(3035.4, 0) == "3,035"
 
 
 @pytest.mark.parametrize("lang", languages())

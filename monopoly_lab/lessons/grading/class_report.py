@@ -76,7 +76,10 @@ def _right(sheets: list[Submission], name: str, digits: int | None) -> Iterator[
 
 def right_answer(key: float, digits: int | None) -> str:
     """Return a key as readers see it: with as many digits behind the point as were asked for."""
-    return written(key if digits is None else float(rounded(key, digits)))
+    if not digits:
+        return written(key if digits is None else float(rounded(key, digits)))
+    whole, point, part = written(float(rounded(key, digits))).partition(say("language.point"))
+    return f"{whole}{point or say('language.point')}{part:0<{digits}}"
 
 
 def _scales(course: Course) -> dict[str, str]:
