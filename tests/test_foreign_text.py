@@ -20,7 +20,7 @@ from monopoly_lab.common.escaping import harmless_links
 from monopoly_lab.export.page import page_of
 from monopoly_lab.figures import experiments
 from monopoly_lab.game.scenarios.scenario import shelf
-from monopoly_lab.lessons.worksheet import rendered
+from monopoly_lab.lessons.printed_text import rendered
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.web.server import start_page

@@ -90,7 +90,7 @@ SLIPS: dict[str, dict[str, dict[str, WrongNumber]]] = {
         "salary": {"same_for_all": (2.3, 2.45)},
         "gini": {"gini_n_1": 0.511, "gini_pairs_once": 0.192},
         "fair": {"equal_rules": 25, "board_for_coins": (78, 90)},
-        "excess": {"quarter_for_share": (50, 68)},
+        "excess": {"quarter_for_share": (50, 68), "share_itself": (72, 95)},
     },
     "21_money_and_inflation": {
         "flow": {"taxes_left_out": (41, 41.2), "salary_each_turn": 200},

@@ -6,6 +6,7 @@ from typing import Any
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import numbers_pointed, say
+from monopoly_lab.common.unbroken_numbers import beside_numbers
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
@@ -49,8 +50,11 @@ def _output(output: Any) -> str:
     if kind == "image/png":
         return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
     if kind == "text/html":
-        return frame_in_language(with_plain_numbers(str(data[kind])))
-    return f"<pre>{escaped(_column_in_language(str(data[kind])))}</pre>" if kind else ""
+        return beside_numbers(frame_in_language(with_plain_numbers(str(data[kind]))))
+    text = escaped(_column_in_language(str(data[kind]))) if kind else ""
+    return (
+        f"<pre>{text}</pre>" if "\n" in text else text and f'<p class="own">{beside_numbers(text)}</p>'
+    )  # a table, or a line
 
 
 def _column_in_language(text: str) -> str:

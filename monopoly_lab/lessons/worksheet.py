@@ -8,17 +8,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.escaping import escaped, harmless_links
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.unbroken_numbers import beside_numbers
+from monopoly_lab.lessons.drawing_paper import graph
 from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.printed_outputs import blanks, has_seen, outputs
+from monopoly_lab.lessons.printed_text import rendered
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import (
     FOLDED,
+    HEADINGS,
     above_asking,
     asking,
     asks,
@@ -36,13 +40,6 @@ FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they sha
 SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
 END_OF_LINES = "<p></p></div>"
 LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * (SPARE - 1)}{END_OF_LINES}'
-GRAPH = (  # squared paper with two axes, to draw a curve
-    '<svg class="graph" viewBox="0 0 170 90" role="img"><defs><pattern id="square" width="5" height="5" '
-    'patternUnits="userSpaceOnUse"><path d="M5 0H0V5" fill="none" stroke="#bbb" stroke-width="0.2"/></pattern></defs>'
-    '<rect x="10" y="0" width="155" height="80" fill="url(#square)"/>'
-    '<path d="M10 0V80H168M8.5 3L10 0L11.5 3M165 78.5L168 80L165 81.5" fill="none" stroke="#000" stroke-width="0.5"/>'
-    "</svg>"
-)
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
@@ -62,12 +59,7 @@ def text_of(cell: Any) -> str:
     parts = [part for part in PARTS.split(text) if part.strip()]
     wants_words = "explain" in tags(cell)
     made = (f"<section>{rendered(part)}</section>{_lines(part, wants_words and not n)}" for n, part in enumerate(parts))
-    return "".join(made) + _graph(cell)
-
-
-def _graph(cell: Any) -> str:
-    """Return room to draw a curve, if a text asks for one."""
-    return GRAPH if cell is not None and "draw" in tags(cell) else ""
+    return "".join(made) + graph(cell)
 
 
 def _lines(text: str, wants_words: bool = False) -> str:
@@ -88,40 +80,7 @@ def question(asked: Asked, number: int = 0) -> str:
     except (LessonError, TypeError):
         told = str(words["ask"])
     told = told or (say("lesson.sheet_answers", n=number) if number else say("lesson.sheet_answer"))
-    return f'<p class="question">{escaped(told)}<span class="line"></span></p>'
-
-
-def rendered(text: str, is_in_line: bool = False) -> str:
-    """Return Markdown as HTML; of a single paragraph what stands in it, if that is to stand in a line of its own."""
-    from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-
-    class OnPaper(IPythonRenderer):
-        """Markdown whose formulas need no script."""
-
-        def inline_math(self, body: str) -> str:
-            return formula(body, "inline")
-
-        def block_math(self, body: str) -> str:
-            return formula(body, "block")
-
-        def paragraph(self, text: str) -> str:
-            return text if is_in_line else super().paragraph(text)
-
-    made = str(MarkdownWithMath(renderer=OnPaper(escape=False)).render(text))
-    return harmless_links(re.sub(r'<a class="anchor-link"[^>]*>.*?</a>', "", made))
-
-
-def formula(tex: str, display: str) -> str:
-    """Return a formula as MathML, which browsers draw by themselves; as code where latex2mathml is not installed.
-
-    >>> formula("x", "inline").startswith("<math")
-    True
-    """
-    try:
-        from latex2mathml.converter import convert
-    except ImportError:
-        return f"<code>{escaped(tex.strip())}</code>"
-    return str(convert(tex.strip(), display=display))
+    return f'<p class="question">{beside_numbers(escaped(told))}<span class="line"></span></p>'
 
 
 # A lesson on paper: the questions with lines to write on, and the cells that are tagged for it
@@ -207,7 +166,10 @@ class WorksheetSides:
                 explained.append((text_above(self.cells, n) or 0, f"<section>{rendered(words)}</section>{LINES}"))
             if part := self.part(n):
                 (back if self._is_late(n) else front).append((n, part))
-        if sum(part.count("<img") for _, part in back) < FULL:
+        pictures = sum(part.count("<img") for _, part in back)
+        if pictures < FULL - 1:
+            explained += self._explained_by_words([*front, *back, *explained])
+        if pictures < FULL:
             back = sorted([*back, *explained])
         return self._untold(front, back)
 
@@ -242,6 +204,27 @@ class WorksheetSides:
             return "", ""
         return explained_before(cell.source)
 
+    def _explained_by_words(self, printed: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Return what is to be explained, without a new prediction, of a result that is printed, unless it is there."""
+        page, found = "".join(part for _, part in printed), list[tuple[int, str]]()
+        for n, cell in enumerate(self.cells):
+            if not self._is_text(n) or "explain" not in tags(cell) or not self._is_below_printed(n):
+                continue
+            said = {explained_before(cell.source)[0], wanted(cell.source)} - {""}
+            if said and not any(rendered(words).strip() in page for words in said):
+                found.append((n, f"<section>{rendered(wanted(cell.source))}</section>{LINES}"))
+        return found
+
+    def _is_below_printed(self, n: int) -> bool:
+        """Return True for a text with a printed result above it in its section, and nothing explained between."""
+        for at in range(n - 1, self.first, -1):
+            cell = self.cells[at]
+            if self._is_result(at) and "print" in tags(cell):
+                return True
+            if self._is_text(at) and (HEADINGS.search(cell.source) or "explain" in tags(cell)):
+                return False
+        return False
+
     def _opening(self) -> int | None:
         """Return the text above the first question, tagged or not: the question of the day."""
         texts = [n for n in range(min(self.first, len(self.cells) - 1)) if self._is_text(n)]
@@ -267,15 +250,17 @@ class WorksheetSides:
             return ""
         if asks(cell):
             asked = self._in_one_line(n) or self._text(n) + self._questions(n)
-            return self._seen(n) + self._needed(n) + asked + _graph(self._leading(n)[0])
+            return self._seen(n) + self._needed(n) + asked + graph(self._leading(n)[0])
         if cell.cell_type == "code":
             return self._caption(n) + outputs(cell) if "print" in tags(cell) else ""
+        if n == self.opening:
+            return text_of(cell).replace('"lines"', '"lines few"')  # the number is asked for below
         return self._seen(n) + text_of(cell) if self._stands(n) else ""
 
     def _is_late(self, n: int) -> bool:
         """Return True for what stands on the back."""
-        if "back" in tags(self.cells[n]):
-            return True
+        if tags(self.cells[n]) & {"back", "front"}:
+            return "back" in tags(self.cells[n])
         if self.cells[n].cell_type == "code":
             return self._is_result(n) if not asks(self.cells[n]) else is_bare(self.cells[n]) and self._has_seen(n)
         following = None if self._follows_result(n) else self._asked_below(n)

@@ -201,6 +201,10 @@ CELL = re.compile(r"(<td\b[^>]*>)([^<]+)(?=</td>)")
 ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
 WHOLE, NEGATIVE = re.compile(rf"[-{MINUS}]?\d+[.,]0"), re.compile(r"-\d[\d.,e+-]*")  # numbers as pandas writes them
 FRAME = re.compile(r'<table\b[^>]*class="[^"]*\bdataframe\b.*?</table>', re.DOTALL)
+NAMED = re.compile(  # the head of a table whose first column has a name, in a line of its own
+    r"(<thead>\s*<tr[^>]*>\s*)<th></th>((?:(?!</tr>).)*)</tr>\s*<tr>\s*<th>([^<]*)</th>(?:\s*<th></th>)*\s*</tr>\s*</thead>",
+    re.DOTALL,
+)
 HEADED = re.compile(r"<t[hd]\b[^>]*>([^<]*)(?=</t[hd]>)")
 LONG = re.compile(rf"[-{MINUS}]?\d{{5,}}")  # whole numbers of so many digits need a mark between thousands,
 MARKED = re.compile(rf"[-{MINUS}]?\d{{4,}}")  # and those beside them have it, too
@@ -262,12 +266,13 @@ def _with_thousands(table: str, lang: str) -> str:
 def with_plain_numbers(markup: str) -> str:
     """Return markup whose tables of pandas have numbers as readers write them.
 
-    A column of whole numbers has no ".0", a negative number a true minus, an empty place a dash.
+    A column of whole numbers has no ".0", a negative number a true minus, an empty place a dash; the name of the first
+    column stands in the line of the others.
 
     >>> with_plain_numbers('<table class="dataframe"><tr><td>-2.0</td><td>NaN</td></tr></table>').count("\u22122<")
     1
     """
-    return FRAME.sub(lambda table: _with_plain_numbers(table[0]), markup)
+    return FRAME.sub(lambda table: _with_plain_numbers(NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", table[0])), markup)
 
 
 def _with_plain_numbers(table: str) -> str:
@@ -309,6 +314,8 @@ def _parts_in_words(text: str, lang: str) -> str:
 
 
 def _part_in_words(part: str, lang: str) -> str:
+    if lang == ENGLISH and "_" not in part:
+        return part  # a word already, and not always that of a game: "coins" may be tossed
     tables = ("label", "cause", "part") if lang == ENGLISH else ("strategy_name", "label", "live.role", "cause", "part")
     for table in tables if part.isidentifier() else ():
         if has(f"{table}.{part}"):

@@ -8,7 +8,8 @@ from urllib.parse import quote
 import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
-from monopoly_lab.common.messages import NO_BREAK, numbers_pointed
+from monopoly_lab.common.messages import numbers_pointed
+from monopoly_lab.common.unbroken_numbers import beside_numbers
 from monopoly_lab.figures.style import unwrapped
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
@@ -18,16 +19,10 @@ from monopoly_lab.widgets.chart_width import broken, is_board, least_width
 PLOTLY = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MARKED = re.compile(r"&lt;(/?(?:b|i|br|sub|sup))&gt;")
-# The head of a table whose first column has a name, in a line of its own.
-NAMED = re.compile(
-    r"(<thead>\s*<tr[^>]*>\s*)<th></th>((?:(?!</tr>).)*)</tr>\s*<tr>\s*<th>([^<]*)</th>(?:\s*<th></th>)*\s*</tr>\s*</thead>",
-    re.DOTALL,
-)
 FORMULA = re.compile(r'<math\b[^>]*display="block".*?</math>', re.DOTALL)
 BEFORE_A_SIGN = re.compile(
     r'<math\b(?![^>]*"block")(?:(?!</math>).)*</math>[,.;:!?)]+', re.DOTALL
 )  # no line begins with it
-BESIDE_A_NUMBER = re.compile(r"(?<=\d) %| = (?=[\d\u2212])")  # no line ends between a number and its sign
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*</th>")
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 HEIGHT = 450  # pixels of a chart that says none
@@ -61,7 +56,7 @@ class Part(NamedTuple):
 
 def with_frames(html: str) -> str:
     """Return a text with frames around its formulas and tables, which may be wider than the page."""
-    html = BESIDE_A_NUMBER.sub(lambda sign: sign[0].replace(" ", NO_BREAK), html)
+    html = beside_numbers(html)
     html = FORMULA.sub(r'<span class="ml-formula">\g<0></span>', html)
     html = BEFORE_A_SIGN.sub(r'<span class="ml-unbroken">\g<0></span>', html)
     return TABLE.sub(lambda table: f'<div class="ml-figures">{_without_empty_heads(table[0])}</div>', html)
@@ -88,7 +83,7 @@ def parts_of(printed: str, shown: Iterable[Any], result: object, lang: str = "")
     for output in shown:
         data = output.data
         if isinstance(result, Told) and data.get("text/plain") == repr(result):
-            said = f'<p class="ml-told">{escaped(result)}</p>'
+            said = f'<p class="ml-told">{beside_numbers(escaped(result))}</p>'
             parts.append(Part("say", ipw.HTML(said), str(result)))
         elif PLOTLY in data:
             parts.append(_chart(data, output.metadata))
@@ -120,9 +115,8 @@ def _html(html: str, lang: str) -> Part:
     if not TABLE.search(made):
         return Part("look" if PICTURE.search(made) else "say", ipw.HTML(made))
     columns = made.partition("</tr>")[0].count("<th")
-    made = NAMED.sub(r"\1<th>\3</th>\2</tr></thead>", made)
     told = NAME.sub(lambda name: name[0].replace("_", " "), frame_in_language(with_plain_numbers(made), lang))
-    made = f'<div class="ml-figures">{_without_empty_heads(told)}</div>'
+    made = f'<div class="ml-figures">{_without_empty_heads(beside_numbers(told))}</div>'
     return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(made))
 
 

@@ -18,7 +18,7 @@ from tests.sampled import rest_for_release
 
 MM = 96 / 25.4  # pixels on a screen
 ROOM = """
-() => [...document.querySelectorAll(".lines, .seen img")]
+() => [...document.querySelectorAll(".lines:not(.few), .seen img")]
   .map((each) => [each.localName, each.offsetHeight, each.offsetWidth])
 """
 LEAST = {"div": 3 * 6 * MM, "img": 45 * MM}  # three lines to write on; a picture that can be read

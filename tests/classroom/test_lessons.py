@@ -17,10 +17,11 @@ from monopoly_lab.common.messages import catalogue
 from monopoly_lab.lessons import lesson_notebooks
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.printed_text import formula
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import is_paper, tags
 from monopoly_lab.lessons.student_edition import SUMMARY, build, for_student, for_teacher
-from monopoly_lab.lessons.worksheet import formula, worksheet
+from monopoly_lab.lessons.worksheet import worksheet
 from monopoly_lab.notation.table_format import heading
 
 ABOUT = {
@@ -133,7 +134,7 @@ def test_teacher__gets_everything_and_what_to_expect(lesson: Path) -> None:
 
 def test_worksheet__asks_shows_what_is_tagged_and_nothing_else(lesson: Path) -> None:
     page = worksheet(read_lesson(str(lesson)))
-    assert "Share of sevens (from 0 % to 100 %)" in page and "Which sum comes most often?" in page
+    assert "Share of sevens (from 0\u00a0% to 100\u00a0%)" in page and "Which sum comes most often?" in page
     assert "Dice &lt;i&gt;" in page and "out of 13 &lt;b&gt;" in page
     spoiled = ("thirty-six", "gone", "secret", "Plan", "17", "out of 6", "Seven is", "print(", "http")
     assert not [each for each in spoiled if each in page.partition("</style>")[2]]
@@ -227,7 +228,7 @@ def test_shipped__paper_on_taxes_asks_what_owners_build_before_the_turn_and_tell
     front, _, back = page.partition('</div>\n<div class="side">')
     assert front.count('class="question') == 5 and "owners keep" not in front and "Which rate brings" not in page
     order = [
-        front.index(each) for each in ("rate, in whole", "3 houses cost", "the owners", "at 20 %?", "under this tax")
+        front.index(each) for each in ("rate, in whole", "a row costs", "the owners", "at 20\u00a0%?", "under this tax")
     ]
     assert order == sorted(order)
     order = [back.index(each) for each in ("owners keep", "burden at 36", 'class="lines"')]
@@ -280,7 +281,9 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
         above = at[1] or page[: at.start()].rpartition("<section>")[2]
         assert re.search(r"[?]|On paper|Check yourself", above), f"{above[-200:]}: an answer to nothing"
         is_early = at.start() < len(front)
-        assert is_early or re.search("<img|<table|<pre", back.partition(above)[0]), f"{above}: about nothing"
+        assert is_early or re.search('<img|<table|<pre|class="own"', back.partition(above)[0]), (
+            f"{above}: about nothing"
+        )
     assert not re.findall(r'class="question">[a-z]+(?:_[a-z]+)*<', page), "a name that no reader knows"
     tables = re.findall(r'class="dataframe">.*?</table>', page, re.DOTALL)
     heads = re.findall(r"<th[^>]*>([^<]+)</th>", "".join(tables))

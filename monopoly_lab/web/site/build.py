@@ -180,7 +180,7 @@ def card(lesson: Any, folder: Path, reading: str, sheet: str) -> Any:
 
     The board is written into `folder`; `reading` and `sheet` are addresses, "" for none.
     """
-    from monopoly_lab.lessons.worksheet import rendered
+    from monopoly_lab.lessons.printed_text import rendered
     from monopoly_lab.web.lesson_notebook import board_svg, question
     from monopoly_lab.web.site.front_page import LessonCard
 

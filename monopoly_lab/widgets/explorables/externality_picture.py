@@ -81,7 +81,7 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     )
     figure.update_layout(
         xaxis=axis(word("rows", group=pair.harming.name), dtick=1),
-        yaxis=axis(pair.edition.money.symbol()),
+        yaxis=axis(word("sums", unit=pair.edition.money.symbol())),
         legend=LEGEND,
     )
     return Shown(figure, _title(pair, level), _said(pair, level, deal, chosen))

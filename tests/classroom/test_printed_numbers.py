@@ -1,0 +1,87 @@
+"""What is printed of tables and numbers: one line of headings, no number apart from its unit, English words as written.
+
+The tables are those that pandas writes.
+"""
+
+import pandas as pd
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from monopoly_lab.common.messages import NO_BREAK
+from monopoly_lab.lessons.drawing_paper import graph
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.printed_outputs import outputs
+from monopoly_lab.lessons.question_text import TAGS
+from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
+
+
+def printed(table: pd.DataFrame) -> str:
+    html = table.to_html()
+    return outputs(new_code_cell("table", outputs=[new_output("execute_result", {"text/html": html})]))
+
+
+def test_table__names_its_first_column_in_the_line_of_the_others() -> None:
+    page = printed(pd.DataFrame({"gift": [1, 2]}, index=pd.Index([1, 2], name="round")))
+    head = page.partition("</thead>")[0]
+    assert head.count("<tr") == 1 and head.index(">round<") < head.index(">gift<")
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__sheet_has_one_line_of_headings_a_table_and_no_number_apart_from_its_sign(name: str) -> None:
+    page = worksheet(read_lesson(name))
+    assert all(head.count("<tr") == 1 for head in page.split("<thead>")[1:] for head in [head.partition("</thead>")[0]])
+    assert not [
+        page[at - 20 : at + 3] for at in range(len(page)) if page[at : at + 2] == " %" and page[at - 1].isdigit()
+    ]
+
+
+def test_table__keeps_number_and_sign_together() -> None:
+    assert f"77.0{NO_BREAK}%" in printed(pd.DataFrame({"share": ["77.0 %"]}))
+
+
+def test_table__leaves_an_english_word_as_it_was_written() -> None:
+    """Coins that are tossed are not those that lie on a board; ids of groups are still in words."""
+    page = printed(pd.DataFrame({"games": [1, 2]}, index=["coins", "dark_blue"]))
+    assert ">coins<" in page and ">dark blue<" in page
+
+
+def test_own_numbers__are_a_line_of_text() -> None:
+    cell = new_code_cell(
+        "own", outputs=[new_output("execute_result", {"text/plain": "Your own numbers: cost 20 dollars"})]
+    )
+    assert "<pre" not in outputs(cell) and f"20{NO_BREAK}dollars" in outputs(cell)
+
+
+def test_axes__have_the_numbers_of_the_cell_or_none() -> None:
+    cell = new_markdown_cell("Draw.", metadata={"tags": ["draw"], "monopoly_lab": {"axes": [5, 20]}})
+    assert all(f">{number}</text>" in graph(cell) for number in (0, 5, 75, 20, 140))
+    assert "<text" not in graph(new_markdown_cell("Draw.", metadata={"tags": ["draw"]})) and graph(None) == ""
+
+
+@pytest.mark.parametrize("is_printed", [True, False])
+def test_sides__ask_to_explain_a_printed_result_even_with_a_heading_below(is_printed: bool) -> None:
+    shown = new_output("execute_result", {"text/html": "<table><tr><td>4.5</td></tr></table>"})
+    cells = [
+        new_markdown_cell("Which price?"),
+        new_code_cell('a = ml.predict("a", ..., ask="Price")', metadata={"tags": ["predict"]}),
+        new_code_cell("table", metadata={"tags": ["print"] * is_printed}, outputs=[shown]),
+        new_markdown_cell(
+            "**Explain** why.\n\n## Loss\n\n**Check yourself.** How much?", metadata={"tags": ["explain"]}
+        ),
+        new_code_cell('ml.self_check("b", 3, lesson)'),
+    ]
+    front, back = WorksheetSides(new_notebook(cells=cells).cells).sides()
+    assert ("<strong>Explain</strong> why." in "".join(back)) == is_printed
+    assert "why." not in "".join(front)
+
+
+def test_front__takes_what_is_tagged_for_it() -> None:
+    cells = [
+        new_markdown_cell("Which price?"),
+        new_code_cell('a = ml.predict("a", ..., ask="Price")', metadata={"tags": ["predict"]}),
+        new_code_cell("table", outputs=[new_output("stream", text="4")]),
+        new_markdown_cell("A rule.", metadata={"tags": ["print", "front"]}),
+        new_markdown_cell("A result.", metadata={"tags": ["print"]}),
+    ]
+    front, back = map("".join, WorksheetSides(new_notebook(cells=cells).cells).sides())
+    assert "A rule." in front and "A result." in back and "front" in TAGS
