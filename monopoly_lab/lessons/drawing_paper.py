@@ -16,7 +16,9 @@ def graph(cell: Any) -> str:
     if cell is None or "draw" not in tags(cell):
         return ""
     right, up = cell.metadata.get(METADATA, {}).get(AXES, (0, 0))
-    numbers: list[tuple[float, float, str, int]] = [(LEFT + at, HIGH + 6, "middle", right * at // EVERY) for at in range(0, WIDE, EVERY) if right]
+    numbers: list[tuple[float, float, str, int]] = [
+        (LEFT + at, HIGH + 6, "middle", right * at // EVERY) for at in range(0, WIDE, EVERY) if right
+    ]
     numbers += [(LEFT - 2, HIGH - at + 1.5, "end", up * at // EVERY) for at in range(EVERY, HIGH, EVERY) if up]
     written = "".join(f'<text x="{x}" y="{y}" text-anchor="{place}">{number}</text>' for x, y, place, number in numbers)
     return (

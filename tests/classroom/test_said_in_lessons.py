@@ -247,20 +247,25 @@ def test_43__the_lower_of_two_best_prices_is_asked_for_and_delta_weighs_one_chea
     assert "**discount factor** $\\delta$, from 0 to 1" in said
 
 
-def test_41__the_class_as_owners_by_hand_from_its_table() -> None:
-    """Rents of ten rounds and costs by the table: what leaves most at 20 and at 50 %."""
+def test_41__owners_and_the_best_rate_by_hand_from_its_table() -> None:
+    """Rents of ten rounds and the cost of a row by the table: what leaves most at a tax, and what the treasury has."""
     said = text("41")
-    counted = {}
-    for tax in (20, 50):
-        best = []
-        for line in re.findall(r"^[a-z]+(?: [a-z]+)? +((?:[\d,]+ +){4}[\d,]+)$", said, re.MULTILINE):
-            bare, three, five, cost_of_three, cost_of_five = (int(x.replace(",", "")) for x in line.split())
-            kept = 1 - tax / 100
-            left = {0: kept * bare, 3: kept * three - cost_of_three, 5: kept * five - cost_of_five}
-            best.append(max(left, key=lambda level: left[level]))
-        sites = (2, 3, 3, 3, 3, 3, 3, 2)
-        counted[tax] = best, sum(n * level for n, level in zip(sites, best, strict=True))
-    assert counted == {20: ([0, 5, 5, 5, 3, 3, 3, 3], 78), 50: ([0] * 8, 0)}
+    sites = (2, 3, 3, 3, 3, 3, 3, 2)
+    lines = re.findall(r"^[a-z]+(?: [a-z]+)? +((?:[\d,]+ +){6}[\d,]+)$", said, re.MULTILINE)
+    table = [[int(x.replace(",", "")) for x in line.split()] for line in lines]
+
+    def built(tax: int) -> list[int]:
+        return [max(range(6), key=lambda n: (100 - tax) * row[n] - 100 * n * row[6]) for row in table]
+
+    def count(tax: int) -> int:
+        return sum(n * level for n, level in zip(sites, built(tax), strict=True))
+
+    def revenue(tax: int) -> float:
+        return sum(row[level] for row, level in zip(table, built(tax), strict=True)) * tax / 100
+
+    assert built(20) == [0, 5, 5, 5, 3, 3, 3, 3] and built(50) == [0] * 8 and [count(20), count(50)] == [78, 0]
+    assert max(range(101), key=revenue) == 36 and count(26) == 75 and built(26)[2] == 4, "pink has four rows at 26 %"
+    assert [round(revenue(tax)) for tax in (26, 36)] == [pytest.approx(each, abs=3) for each in (4026, 4089)]
     assert "78 buildings at 20 %: hotels on light blue, pink and orange, none on brown, three houses elsewhere" in said
 
 
@@ -273,7 +278,7 @@ def test_43__at_the_best_price_one_dollar_more_brings_what_it_loses_and_the_cart
     assert not re.search("[Cc]artel", class_part.split("## Two rivals")[1]) and re.search(
         r"cheating once +49\.950$", home, re.MULTILINE
     )
-    assert f"{100 * 101 / 200} " in class_part and f"{100 * 101 / 400:.1f} " in class_part
+    assert f"{100 * 101 / 200} " in class_part and f"{100 * 101 / 400} " in class_part
 
 
 @pytest.mark.parametrize("name", ["20", "43", "47"])
