@@ -197,17 +197,20 @@ def shares_of(table: "pd.DataFrame") -> "pd.Series[float]":
     return 100 * buyers.where(~is_sellers, 1 - buyers)
 
 
-def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND, lang: str = "") -> go.Figure:
+def gifts(
+    table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND, lang: str = "", rounds: int = 0
+) -> go.Figure:
     """Return what was given by round, or how full the pot was, with the intervals of groups, theory, and a simulation.
 
     Gifts that the computer made for who was late count only where there are no others. Gains below the title are of all
-    members, as on the wall.
+    members, as on the wall, with how many rounds were played of a part that was ended early.
 
     Args:
         table: Results of Give or keep.
         simulated: Mean share by round of simulated groups.
         game: "fund" or "pot".
         lang: Language; that of the session if empty.
+        rounds: How many rounds a part was to have; if 0, nothing is said of parts that were ended early.
     """
     by_persons = table[~table["by_computer"]] if game == FUND and "by_computer" in table else table
     shown = by_persons if len(by_persons) else table
@@ -215,12 +218,12 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
     figure, titles = go.Figure(), []
     for n, (part, played) in enumerate(shown.groupby("part")):
         means = [_mean_of_round(found) for _, found in played.groupby("round")]
-        rounds, name = sorted(played["round"].unique()), word(f"{game}_{part}", lang)
-        figure.add_trace(mean_line(rounds, means, name, PALETTE[n]))
+        numbers, name = sorted(played["round"].unique()), word(f"{game}_{part}", lang)
+        figure.add_trace(mean_line(numbers, means, name, PALETTE[n]))
         theory = played.groupby("round")["theory"].first()
         said = word("theory_of", lang, name=name)
         pen = {"color": PALETTE[n], "dash": "dash", "width": 2}
-        figure.add_scatter(x=rounds, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
+        figure.add_scatter(x=numbers, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
         ends = {"first": percent(means[0].value, 0, lang), "last": percent(means[-1].value, 0, lang)}
         titles.append(word("title_parts" if len(means) > 1 else "title_one", lang, part=name, **ends))
     pen = {"color": FAINT, "dash": "dot", "width": 3}
@@ -228,7 +231,7 @@ def gifts(table: "pd.DataFrame", simulated: "pd.Series[float]", game: str = FUND
     figure.add_scatter(x=list(simulated.index), y=made, mode="lines", name=word("simulated", lang), line=pen)
     under = word("groups_under", lang, n=table["group"].nunique())
     if "group_gain" in table:
-        under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, lang)))}"
+        under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, rounds, lang)))}"
     figure.update_xaxes(dtick=1)
     return finished(figure, "; ".join(titles), under, word("round", lang), word(f"axis_{game}", lang), lang)
 
@@ -237,7 +240,7 @@ def _mean_of_round(found: "pd.DataFrame") -> Interval:
     return within_one(mean_of_groups([group.tolist() for _, group in found.groupby("group")["share"]]))
 
 
-def _gains_said(table: "pd.DataFrame", game: str, lang: str) -> list[str]:
+def _gains_said(table: "pd.DataFrame", game: str, rounds: int, lang: str) -> list[str]:
     """Return what a member gained in a round by part, and what fines took from it."""
     groups = table.drop_duplicates(["part", "round", "group"])
     said = []
@@ -246,7 +249,9 @@ def _gains_said(table: "pd.DataFrame", game: str, lang: str) -> list[str]:
         sums = {"gain": grouped(float(played["group_gain"].mean()), lang)}
         sums |= {"fines": grouped(fines, lang)} if isfinite(fines) else {}
         key = "gain_fines" if isfinite(fines) else "gain_part"
-        said.append(word(key, lang, part=word(f"{game}_{part}", lang), **sums))
+        name, n = word(f"{game}_{part}", lang), int(played["round"].max())
+        name = word("cut", lang, part=name, n=n, total=rounds) if n < rounds else name
+        said.append(word(key, lang, part=name, **sums))
     return said
 
 

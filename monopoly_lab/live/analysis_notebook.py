@@ -169,7 +169,7 @@ rules = ml.economics.{rules}
 players = dict.fromkeys({LETTERS[:size]!r}, "conditional") | {{"A": {kind!r}}}
 played = ml.economics.matches.play_games(rules, players, games=1)
 simulated = played.groupby("round"){share}"""
-    return [load, lines, f"figures.gifts(give, simulated, {game!r})"]
+    return [load, lines, f"figures.gifts(give, simulated, {game!r}, rounds={rounds})"]
 
 
 def _lemons(activity: LemonMarket, number: int) -> list[str]:

@@ -54,6 +54,8 @@ class GiveResults(Activity):
             said += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
             if rest is not None:
                 said.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
+            if self._is_cut(part):
+                said.append(self.word("end_cut", n=self.played(part), total=self._rounds_of(part)))
         return said
 
     def _own_part(self, part: int, seat: int) -> tuple[float, float | None, float] | None:
@@ -96,6 +98,24 @@ class GiveResults(Activity):
         names = enumerate(match.names)
         return [place for place, name in names if not self.is_by_computer(part, name, number)]
 
+    def played(self, part: int) -> int:
+        """Return how many rounds of a part were played: all groups play the same."""
+        return len(self.matches[part][0].position.past)
+
+    def _rounds_of(self, part: int) -> int:
+        return int(self.matches[part][0].game.rounds)
+
+    def _is_cut(self, part: int) -> bool:
+        """Return True if a part was ended before its last round."""
+        return self.played(part) < self._rounds_of(part)
+
+    def _part_said(self, part: int) -> str:
+        """Return the name of a part, and how many of its rounds were played if these are not all."""
+        said = self.word(self._part_key(part))
+        if not self._is_cut(part):
+            return said
+        return self.word("cut", part=said, n=self.played(part), total=self._rounds_of(part))
+
     def means(self, part: int) -> dict[int, float]:
         """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
         of_round: dict[int, list[float]] = {}
@@ -117,15 +137,13 @@ class GiveResults(Activity):
     def left(match: Match) -> list[float]:
         """Return what each member has in a pot when a part ends: its own, or an equal part; 0 each for a fund.
 
-        After the last round nothing grows back; a part that was ended before has what is there now.
+        After the last round that was played nothing grows back, also where the part was ended early: the growth would
+        be that of a round that nobody has played. Before the first round nobody has anything.
         """
-        if not isinstance(match.game, Commons):
+        if not isinstance(match.game, Commons) or not match.position.past:
             return [0.0] * len(match.names)
-        if match.over:
-            last = match.position.past[-1]
-            pots, taken = [float(each) for each in last.facts["pots"]], last.payoffs
-        else:
-            pots, taken = [float(each) for each in match.position.facts["pots"]], (0.0,) * len(match.names)
+        last = match.position.past[-1]
+        pots, taken = [float(each) for each in last.facts["pots"]], last.payoffs
         if match.game.owners:
             return [pot - took for pot, took in zip(pots, taken)]
         return [(pots[0] - sum(taken)) / len(match.names)] * len(match.names)
@@ -168,25 +186,25 @@ class GiveResults(Activity):
         notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
         notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
         shown |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
-        if game == POT and int(self.options["rounds"]) < FEW_ROUNDS:
-            shown["few"] = blocks.text(
-                self.word("few_rounds", n=int(self.options["rounds"]), enough=FEW_ROUNDS), "note"
-            )
+        if game == POT and (few := min(map(self.played, gains))) < FEW_ROUNDS:
+            shown["few"] = blocks.text(self.word("few_rounds", n=few, enough=FEW_ROUNDS), "note")
         return shown | {"talk": blocks.text(self.word("debrief"), "note")}
 
     def _gain_table(self, gains: Mapping[int, Sequence[float]]) -> Block:
-        """Return what members gained in a round of each part, between what all have at both extremes, and fines."""
-        game, (keep, give) = self.options["game"], self._extremes()
-        rows = [[self.word(f"all_keep_{game}"), self.money(keep)]]
-        rows += [
-            [self.word(self._part_key(part)), self.said_interval(mean_of_few(found))] for part, found in gains.items()
+        """Return what members gained in a round of each part, what all have at both extremes, and what fines cost.
+
+        The extremes are over as many rounds as were played of the part: so one that was ended early can be compared.
+        """
+        game = self.options["game"]
+        heads = ["", *(self.word(f"{key}_{game}") for key in ("mean_gain", "all_keep", "all_give"))]
+        rows = [
+            [self._part_said(part), self.said_interval(mean_of_few(found)), *map(self.money, self._extremes(part))]
+            for part, found in gains.items()
         ]
-        rows += [[self.word(f"all_give_{game}"), self.money(give)]]
-        heads = ["", self.word(f"mean_gain_{game}")]
         if game == FUND and 1 in gains:
             heads.append(self.word("fines_cost"))
             fines = self.money(fmean(self._mean_fines(1)))
-            rows = [[*row, fines if row[0] == self.word(self._part_key(1)) else "-"] for row in rows]
+            rows = [[*row, fines if part else "-"] for part, row in zip(gains, rows, strict=True)]
         return blocks.table(heads, rows)
 
     @property
@@ -195,13 +213,16 @@ class GiveResults(Activity):
         names = (name for match in self.matches[-1] for name in match.names)
         return bool(self.by_computer) or not all(name.startswith("s") for name in names)
 
-    def _extremes(self) -> tuple[float, float]:
-        """Return what each would have a round if all kept everything, or took it at once, and if nobody did."""
-        rules = self.matches[0][0].game
+    def _extremes(self, part: int) -> tuple[float, float]:
+        """Return what each would have a round if all kept everything, or took it at once, and if nobody did.
+
+        Over the rounds of the part that were played.
+        """
+        rules = self.matches[part][0].game
         if isinstance(rules, PublicGood):
             return rules.one_round([0] * rules.players)[0], rules.one_round([rules.endowment] * rules.players)[0]
         assert isinstance(rules, Commons)
-        rules = replace(rules, rounds=max(1, *(len(match.position.past) for match in self.matches[0])))
+        rules = replace(rules, rounds=max(1, self.played(part)))
         each = rules.players * rules.rounds
         return rules.capacity / each, rules.best_total / each
 

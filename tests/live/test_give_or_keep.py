@@ -10,6 +10,7 @@ from test_room import again, control, opened, send
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.figures import class_figures
+from monopoly_lab.live import analysis_notebook
 from monopoly_lab.live.activities.give_or_keep import GiveOrKeep
 from monopoly_lab.live.room import Room
 from tests.live.test_play_together import Clock
@@ -187,19 +188,19 @@ def test_pot__what_is_left_counts_at_the_end_whoever_owns_it(tmp_path: Path) -> 
             send(room, seat, number=20)
     assert dict(room.view(0)["figures"]["pairs"])["Gained so far"] == "$240"
     control(room, "finish")
-    assert gains_on(room) == {
-        "If all take everything at once": ["$50"],  # 400 / 8
-        "Pot of all": ["$60"],
-        "A pot for each": ["$60"],
-        "If all leave what grows back": ["$60"],  # 80 in the first round and 400 in the second one, of 8
-    }
-    assert "with what was left" in room.wall()["gains"]["heads"][1]
+    extremes = ["$50", "$60"]  # 400 / 8; 80 in the first round and 400 in the second one, of 8
+    assert gains_on(room) == {"Pot of all": ["$60", *extremes], "A pot for each": ["$60", *extremes]}
+    heads = room.wall()["gains"]["heads"]
+    assert "with what was left" in heads[1] and heads[2:] == [
+        "If all take everything at once",
+        "If all leave what grows back",
+    ]
     assert "In 2 rounds" in room.wall()["few"]["text"]
     assert [row["left"] for row in activity.rows() if row["seat"] == 0] == [0, 80, 0, 80]
 
 
 def gains_on(room: Room) -> dict[str, list[str]]:
-    """What members gained, as the debrief on the wall says it, by part and at both extremes."""
+    """What members gained, as the debrief on the wall says it, by part: the class, both extremes, fines."""
     return {row[0]: row[1:] for row in room.wall()["gains"]["rows"]}
 
 
@@ -215,11 +216,55 @@ def test_pot__of_few_rounds_says_that_its_first_content_weighs_more_than_its_gro
 ) -> None:
     """A full pot of 400 grows back 80 between rounds: 400 in six rounds, as much as was in it at first."""
     room, _activity = begun(tmp_path, game="pot", rounds=rounds)
-    for seat in range(4):
-        send(room, seat, number=20)
+    for _ in range(rounds):
+        for seat in range(4):
+            send(room, seat, number=20)
     room.host({"act": "end"})
     assert ("few" in room.wall()) == is_warned
     assert not is_warned or "from 7 rounds on" in room.wall()["few"]["text"]
+
+
+def test_pot__a_part_that_is_ended_early_stands_beside_extremes_of_as_many_rounds(tmp_path: Path) -> None:
+    """By hand, 400 for four: over seven rounds all who take everything have 400 / 28 = 14, all who leave what grows
+    back (6 x 80 + 400) / 28 = 31; over two rounds 400 / 8 = 50 and (80 + 400) / 8 = 60.
+
+    With pots of their own all take 20 of 100, then 10. The 90 that are left have not grown: nobody played round 3.
+    So each has 20 + 10 + 90 = 120, 60 a round: as much as the best that can be had, not more.
+    """
+    room, activity = begun(tmp_path, game="pot", rounds=7)
+    for number in (400, *(0,) * 6):
+        for seat in range(4):
+            send(room, seat, number=number)
+    control(room, "part")
+    for number in (20, 10):
+        for seat in range(4):
+            send(room, seat, number=number)
+    room.host({"act": "end"})
+    assert gains_on(room) == {
+        "Pot of all": ["$14", "$14", "$31"],
+        "A pot for each (2 of 7 rounds)": ["$60", "$50", "$60"],
+    }
+    assert "In 2 rounds" in room.wall()["few"]["text"]
+    assert [row["left"] for row in activity.rows() if row["part"] == 2 and row["seat"] == 0] == [0, 90]
+    figures = dict(room.view(0)["figures"]["pairs"])
+    assert (figures["Left for you at the end"], figures["Gained so far"]) == ("$90", "$220")  # 100 and 120
+    said = room.view(0)["why"]["text"]
+    assert "gained $60" in said and "Of its 7 rounds 2 were played." in said and said.count("were played") == 1
+    page = class_figures.gifts(pd.DataFrame(activity.rows()), pd.Series({1: 1.0, 2: 0.0}), "pot", rounds=7)
+    under = page.layout.title.subtitle.text.replace("<br>", " ")
+    assert "pot of all $14, a pot for each (2 of 7 rounds) $60" in under
+    assert "rounds=7" in "".join(analysis_notebook.SECTIONS["give"](activity, 1))
+
+
+def test_pot__of_a_part_that_was_not_played_nobody_has_anything(tmp_path: Path) -> None:
+    room, _activity = begun(tmp_path, game="pot", rounds=2)
+    for number in (400, 0):
+        for seat in range(4):
+            send(room, seat, number=number)
+    control(room, "part")
+    room.host({"act": "end"})
+    assert list(gains_on(room)) == ["Pot of all"]
+    assert dict(room.view(0)["figures"]["pairs"])["Gained so far"] == "$100"
 
 
 def test_pot__that_is_grabbed_leaves_nothing_and_one_ended_early_what_is_there(tmp_path: Path) -> None:
@@ -230,12 +275,12 @@ def test_pot__that_is_grabbed_leaves_nothing_and_one_ended_early_what_is_there(t
         for seat in range(4):
             send(room, seat, number=number)
     room.host({"act": "end"})
-    assert gains_on(room)["Pot of all"] == ["$50"]
+    assert gains_on(room)["Pot of all"][0] == "$50"
     room, _activity = begun(tmp_path / "early", game="pot", rounds=10)
     for seat in range(4):
         send(room, seat, number=0)
     room.host({"act": "end"})
-    assert gains_on(room)["Pot of all"] == ["$100"]
+    assert gains_on(room)["Pot of all (1 of 10 rounds)"] == ["$100", "$100", "$100"]
 
 
 def test_late__is_told_what_was_done_and_the_group_sees_that_it_was_the_computer(tmp_path: Path) -> None:
@@ -284,7 +329,10 @@ def test_gain__is_of_all_members_also_of_those_silent_about_fines(tmp_path: Path
     assert [row["by_computer"] for row in last] == [False] * 4
     room.host({"act": "end"})
     gains = gains_on(room)
-    assert (gains["Fund"], gains["Fund with fines"]) == (["$200", "-"], ["$260", "$30"])
+    assert (gains["Fund"], gains["Fund with fines (1 of 2 rounds)"]) == (
+        ["$200", "$200", "$320", "-"],
+        ["$260", "$200", "$320", "$30"],
+    )
     assert "$350" in room.view(0)["why"]["text"]
 
 
@@ -361,11 +409,8 @@ def test_debrief__counts_groups_and_gives_the_interval_over_them(tmp_path: Path)
     for seat in range(8):
         send(room, seat, number=200 if seat in giving else 0)
     room.host({"act": "end"})
-    assert gains_on(room) == {
-        "If all keep everything": ["$200"],
-        "Fund": ["$260 ± $762"],
-        "If all give everything": ["$320"],
-    }
+    assert gains_on(room) == {"Fund (1 of 2 rounds)": ["$260 ± $762", "$200", "$320"]}
+    assert room.wall()["gains"]["heads"][2:] == ["If all keep everything", "If all give everything"]
     assert "over groups" in room.wall()["notes"]["text"]
 
 
@@ -490,7 +535,9 @@ def test_gain__of_a_group_is_of_all_its_members_and_own_text_of_people_alone(tmp
     send(room, second, number=0)
     control(room, "late")
     room.host({"act": "end"})
-    assert gains_on(room)["Fund"] == ["$260"] and "also of the computer" in room.wall()["notes"]["text"]
+    assert (
+        gains_on(room)["Fund (1 of 2 rounds)"][0] == "$260" and "also of the computer" in room.wall()["notes"]["text"]
+    )
     assert activity.means(0) == {1: 0.5} and {row["group_gain"] for row in activity.rows()} == {260}
     said = room.view(first)["why"]["text"]
     assert "you gave $200 a round and gained $160." in said and "The other people in your group gave $0 each." in said
@@ -518,7 +565,7 @@ def test_fines__say_on_wall_and_page_what_they_cost(tmp_path: Path) -> None:
             send(room, seat, numbers={"s0": "10"} if keeper and seat else {})
     room.host({"act": "end"})
     gains = gains_on(room)
-    assert (gains["Fund"], gains["Fund with fines"]) == (["$320", "-"], ["$290", "$15"])
+    assert (gains["Fund"], gains["Fund with fines"]) == (["$320", "$200", "$320", "-"], ["$290", "$200", "$320", "$15"])
     assert (
         room.wall()["chart"]["title"].replace("\u00a0", " ")
         == "Fund: 100 %, unchanged. Fund with fines: from 75 % to 100 %."
