@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SEALED = ("sealed", "vickrey")  # auctions in which the winner's bid is known too
+RISING = "english"
 FUND = "fund"
 BINS = 20
 WIDTH = 10  # of the columns of shares, in percent
@@ -107,10 +108,21 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
             label = word("theory_of_size" if several else "theory_of", lang, name=name, n=int(size))
             figure.add_scatter(x=line["told"].tolist(), y=line["theory"].tolist(), mode="lines", name=label, line=pen)
     first = next((kind for kind in SEALED if (table["format"] == kind).any()), table["format"].iloc[0])
-    bids = table[table["format"] == first].dropna(subset=["bid"])
-    means = {key: grouped(bids[key].mean(), lang) for key in ("bid", "told", "theory")} if len(bids) else {}
-    title = word("bids", lang, format=word(f"format_{first}", lang), **means) if means else word("no_bids", lang)
-    return finished(figure, title, "", word("told", lang), word("bid", lang), lang)
+    title = _bids_title(table[table["format"] == first].dropna(subset=["bid"]), word(f"format_{first}", lang), lang)
+    under = word("bids_clock", lang) if (table["format"] == RISING).any() else ""
+    return finished(figure, title, under, word("told", lang), word("bid", lang), lang)
+
+
+def _bids_title(bids: "pd.DataFrame", name: str, lang: str) -> str:
+    """Return how the bids of a format differ from the equilibrium, of the bids that the wall compares."""
+    theory = "theory_compared" if "theory_compared" in bids else "theory"  # older tables compare all
+    bids = bids.dropna(subset=[theory])
+    if not len(bids) or not bids[theory].sum():
+        return word("no_bids", lang)
+    means = {key: grouped(float(bids[column].mean()), lang) for key, column in (("told", "told"), ("bid", "bid"))}
+    difference = round(100 * float(bids["bid"].sum() / bids[theory].sum() - 1))
+    said = ("+" if difference > 0 else "") + percent(difference / 100, 0, lang)
+    return word("bids", lang, format=name, **means, theory=grouped(float(bids[theory].mean()), lang), difference=said)
 
 
 def _mean_price(deals: "pd.DataFrame") -> Interval:

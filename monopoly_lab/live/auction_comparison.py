@@ -75,3 +75,13 @@ def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interva
     squares = sum((bid - share * theory) ** 2 for bid, theory in sums.values())
     half = t_of(0.95, n - 1) * sqrt(n / (n - 1) * squares) / expected
     return Interval(share, max(0.0, share - half), share + half), n
+
+
+def theory_compared(sale: Sale, seat: int, is_common: bool) -> float | None:
+    """Return the equilibrium bid that a bid is compared with; None for a bid that is in no comparison.
+
+    Those are bids that a strategy made, no bid, and the only bid for a deed.
+    """
+    if seat in sale.computers or seat not in sale.active or not compared([sale]):
+        return None
+    return bid_beside_theory(sale, seat, is_common)[1]

@@ -45,6 +45,11 @@ class Sale(NamedTuple):
         return {seat: bid for seat, bid in self.bids.items() if seat not in self.computers}
 
     @property
+    def last_in(self) -> int | None:
+        """Return the person who was left alone in rising bids: nobody knows how far they would have gone."""
+        return None if self.winner in self.bids or self.winner in self.computers else self.winner
+
+    @property
     def active(self) -> list[int]:
         """Return who has bid; in rising bids also who was the last one in. A phone that never answered is not there."""
         return [seat for seat in sorted(self.lot.bidders) if seat in self.bids or seat == self.winner]

@@ -14,6 +14,7 @@ from monopoly_lab.live.auction_lots import (
     COMMON_LOW,
     ERROR,
     HIGHEST,
+    STEP,
     Sale,
     equilibrium_bid,
     sold,
@@ -76,12 +77,18 @@ class AuctionResults(Activity):
         return said + ([self.word("end_missed", n=len(given_up))] if given_up else [])
 
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
-        """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory."""
-        points = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids_of_persons().items()]
+        """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory.
+
+        In rising bids the winner who was left alone has no bid of their own: they stand at the price.
+        """
+        bids = [(sale.lot.told[seat], bid) for sale in sales for seat, bid in sale.bids_of_persons().items()]
+        last = [(sale.lot.told[seat], sale.price) for sale in sales if (seat := sale.last_in) is not None]
+        points = [*bids, *last]
         low, high = self._span(points)
         sizes = [len(sale.lot.bidders) for sale in sales]
         series = [
-            blocks.line(self.word("bids"), _inside(points, low, high), color=1, dots=True),
+            blocks.line(self.word("bids"), _inside(bids, low, high), color=1, dots=True),
+            *([blocks.line(self.word("last_in"), _inside(last, low, high), 8, dots=True, dashed=True)] if last else []),
             blocks.line(self.word("bid_estimate" if self.is_common else "bid_value"), [(low, low), (high, high)], 3),
             *self._outside(points, low, high),
         ]
@@ -144,8 +151,7 @@ class AuctionResults(Activity):
         said["counts"] = self.word("counts", n=len(deals), **bids)
         if self.is_common:
             return self._finding_common(by, deals, said)
-        found, bidders = bids_to_equilibrium(sales, self.is_common)
-        if not self.shows_theory or bidders < FEWEST or not isfinite(found.half):
+        if (found := self._ratio(sales)) is None:
             return self.word("finding_price", price=self._mean_price(deals), **said)
         said["counts"] = self.word("counts_bids", **bids)
         low, middle, high = (round(100 * (each - 1)) for each in (found.low, found.value, found.high))
@@ -153,6 +159,13 @@ class AuctionResults(Activity):
             return self.word("finding_same", **self._difference(middle, low, high), **said)
         key = "finding_more" if found.value > 1 else "finding_less"
         return self.word(key, **self._difference(abs(middle), *sorted((abs(low), abs(high)))), **said)
+
+    def _ratio(self, sales: Sequence[Sale]) -> Interval | None:
+        """Return bids as a share of equilibrium bids, where a headline compares them; None where it does not."""
+        if self.is_common or not self.shows_theory or not compared(sales) or not count_of(sales).is_half:
+            return None
+        found, bidders = bids_to_equilibrium(sales, self.is_common)
+        return found if bidders >= FEWEST and isfinite(found.half) else None
 
     def _difference(self, middle: int, low: int, high: int) -> dict[str, str]:
         """Return a percentage and its interval, as a headline says them: "3 %", "1 to 5 %"."""
@@ -267,8 +280,10 @@ class AuctionResults(Activity):
         figures = [(self._short(by), self._figures(by, found)) for by, found in played]
         heads = ["", *(label for label, _ in figures[0][1])]
         rows = [[name, *(value for _, value in pairs)] for name, pairs in figures]
+        is_rising, has_range = bool(self._sales(ENGLISH)), any(self._ratio(found) for _, found in played)
         words = [self.word("words_theory"), self.word("words_common" if self.is_common else "words_efficiency")]
-        words += [self.word("words_rising")] * (self.is_common and bool(self._sales(ENGLISH)))
+        words += [self.word("words_range")] * has_range + [self.word("words_rising")] * (self.is_common and is_rising)
+        words += [self.word("words_clock", step=self.money(STEP))] * is_rising
         words += [f"{self._short(by)}: {lone}" for by, _ in played if (lone := self._lone_said(by))]
         charts = [self._chart(by, found) for by, found in played]
         if self.is_common:  # what was paid for what: one format has room for its bids, too

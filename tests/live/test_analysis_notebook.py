@@ -243,7 +243,7 @@ def test_figures__title_and_intervals_by_hand() -> None:
     nothing = class_figures.auction_prices(pd.DataFrame(unsold), {"sealed": [150.0]})
     assert nothing.layout.title.text.startswith("<b>Nobody bid")
     bids = class_figures.auction_bids(pd.DataFrame(rows))
-    assert bids.layout.title.text == "<b>First price: mean value $400, mean bid $200; theory $200</b>"
+    assert bids.layout.title.text == "<b>First price: mean value $400, mean bid $200; theory $200 (0 %)</b>"
 
 
 def test_bids__have_a_line_of_theory_for_each_size_of_groups() -> None:

@@ -4,11 +4,13 @@ import json
 import random
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from test_class_auction import auction, begun
 from test_room import again
 
 from monopoly_lab.common.errors import LiveError
+from monopoly_lab.figures import class_figures
 from monopoly_lab.live.auction_comparison import bid_beside_theory, bids_to_equilibrium, count_of
 from monopoly_lab.live.auction_lots import Lot, Sale, theory_price
 from monopoly_lab.live.rising_bids import RisingBids
@@ -78,6 +80,40 @@ def test_comparison__of_rising_bids_is_with_prices_of_the_clock() -> None:
     assert bids_to_equilibrium([without], False)[1] == 1 and count_of([without]) == (1, 2)
     low = sale._replace(lot=Lot((0, 1, 2, 3), values | {0: 500}, values))
     assert bid_beside_theory(low, 0, False) == (650, 500)
+
+
+def test_winners__left_alone_are_on_the_chart_in_the_table_and_in_one_figure_of_wall_and_page(tmp_path: Path) -> None:
+    """By hand, with steps of 50: the winners are left alone at 800 and 700, the latter with a value of 40.
+
+    Bids: 800 + 750 + 0 and 650 + 600 + 700 = 3,500. In equilibrium: 800 (at most the price), 600, 0 and 900, 600, 0,
+    together 2,900. So bids are 21 % above. A strategy plays seat 7, and only one bids for the last deed.
+    """
+    values = (900, 630, 40)
+    lots = [Lot(seats, *[dict(zip(seats, values, strict=True))] * 2) for seats in ((0, 1, 2), (3, 4, 5), (6, 7, 8))]
+    running = auction(begun(tmp_path, tuple(f"S{n}" for n in range(9)), format="english", size=3))
+    running.sales = [
+        [
+            Sale("english", lots[0], {1: 750, 2: 0}, 0, 800),
+            Sale("english", lots[1], {3: 650, 4: 600}, 5, 700),
+            Sale("english", lots[2], {}, 6, 50, computers=frozenset({7})),
+        ]
+    ]
+    rows = {row["seat"]: row for row in running.rows()}
+    assert [rows[seat]["bid"] for seat in range(9)] == [800, 750, 0, 650, 600, 700, 50, None, None]
+    assert [rows[seat]["theory_compared"] for seat in range(9)] == [800, 600, 0, 900, 600, 0, None, None, None]
+    running.end(0.0)
+    (chart,) = running.debrief()["charts"]["parts"]
+    drawn = {line["label"]: line["points"] for line in chart["series"]}
+    assert drawn["last one in, at the price"] == [[900, 800], [40, 700], [900, 50]]
+    assert drawn["bids"] == [[630, 750], [40, 0], [900, 650], [630, 600]]
+    assert "21 % on average" in chart["title"].replace("\u00a0", " ") and "7 of 8 bids" in chart["title"]
+    page = class_figures.auction_bids(pd.DataFrame(running.rows()))
+    title = page.layout.title.text.replace("<br>", " ").replace("\u00a0", " ")
+    assert "mean bid $583; theory $483 (+21 %)" in title and "the last one in counts" in page.layout.title.subtitle.text
+    words = running.debrief()["words"]["text"]
+    assert "go up by $50" in words and "95 % interval: each bidder counts once" in words.replace("\u00a0", " ")
+    running.sales = [running.sales[0][:1]]
+    assert "interval" not in running.debrief()["words"]["text"]  # of three bidders no difference is claimed
 
 
 # In a class
@@ -219,8 +255,11 @@ def test_value__a_price_above_it_is_said_where_values_are_private(tmp_path: Path
     room = rising_class(tmp_path)
     auction(room).lots[0].told[0] = 30  # type: ignore[index]
     assert "you lose $20" in room.view(0)["above"]["text"]
+    stay, leave = room.view(0)["leave"]["choices"]
+    assert "you lose $20. Stay in?" in stay["sure"] and "sure" not in leave
+    assert not stay["main"] and not leave["main"]  # no color says what to do
     auction(room).lots[0].told[0] = 50  # type: ignore[index]
-    assert "above" not in room.view(0)
+    assert "above" not in room.view(0) and "sure" not in room.view(0)["leave"]["choices"][0]
     common = rising_class(tmp_path / "common", values="common")
     auction(common).lots[0].told[0] = 30  # type: ignore[index]
     assert "above" not in common.view(0) and auction(common).rising.price == 1000  # type: ignore[union-attr]

@@ -8,6 +8,7 @@ from monopoly_lab.economics.auction_theory import ENGLISH, FIRST
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Answer, FormField, whole_number
+from monopoly_lab.live.auction_comparison import theory_compared
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -297,10 +298,12 @@ class ClassAuction(AuctionResults):
             said = self.word("in" if self.rising.said[seat] else "out", price=self.money(price))
             return {"price": shown, "said": blocks.text(said, "good" if self.rising.said[seat] else "note")}
         stay, leave = self.word("stay", price=self.money(price)), self.word("leave")
-        offered = [blocks.choice(stay, {"stay": True}, main=True), blocks.choice(leave, {"stay": False})]
+        is_above, loss = not self.is_common and price > lot.told[seat], self.money(price - lot.told[seat])
+        sure = self.word("sure_stay", loss=loss) if is_above else ""
+        offered = [blocks.choice(stay, {"stay": True}, sure=sure), blocks.choice(leave, {"stay": False})]
         found: Blocks = {"price": shown}
-        if not self.is_common and price > lot.told[seat]:
-            found["above"] = blocks.text(self.word("above", loss=self.money(price - lot.told[seat])), "bad")
+        if is_above:
+            found["above"] = blocks.text(self.word("above", loss=loss), "bad")
         return found | {"leave": blocks.choices(self.question(seat) or 0, "", offered)} | self._time()
 
     def _out(self, seat: int) -> Block:
@@ -377,8 +380,9 @@ class ClassAuction(AuctionResults):
                 "seat": seat,
                 "told": sale.lot.told[seat],
                 "worth": sale.lot.worth[seat],
-                "bid": sale.bids.get(seat),
+                "bid": sale.bids.get(seat, sale.price if seat == sale.winner else None),
                 "theory": equilibrium_bid(sale.by, self.is_common, len(sale.lot.bidders), sale.lot.told[seat]),
+                "theory_compared": theory_compared(sale, seat, self.is_common),
                 "won": seat == sale.winner,
                 "price": None if sale.winner is None else sale.price,
                 "theory_price": theory_price(sale.by, self.is_common, sale.lot, sale.active),
