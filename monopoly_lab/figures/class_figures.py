@@ -272,7 +272,8 @@ def market(
 ) -> go.Figure:
     """Return price and share of deeds sold by round, each part beside theory, and beside simulated buyers.
 
-    A deed whose seller did not answer to a bid is in no share. What sellers pay back is taken off the price.
+    Deeds of late sellers, and deeds without a bid, count as not sold; below the title it says how many these are. What
+    sellers pay back is taken off the price.
 
     Args:
         table: Results of Hidden quality.
@@ -311,6 +312,9 @@ def market(
     under = word("market_under", lang, n=round(len(table) / table.groupby("part")["round"].nunique().sum()))
     if "net_price" in table and table["promise"].notna().any():
         under = f"{under}; {word('market_net', lang)}"
+    if "is_decided" in table and (late := (has_bids & ~table["is_decided"])).any():
+        unbid = int((late & table["price"].isna()).sum())
+        under = f"{under}; {word('market_late', lang, late=int(late.sum()) - unbid, unbid=unbid)}"
     return titled(figure, ". ".join(titles), [under], HEIGHT, lang)
 
 

@@ -78,11 +78,14 @@ class LemonResults(Activity):
 
     def _result(self, seat: int, deed: Deed) -> Block:
         if seat == deed.seller and not deed.is_sold:
+            if deed.bids and not deed.is_decided:
+                return blocks.text(self.word("kept_late"), "bad")
             return blocks.text(self.word("kept" if deed.bids else "no_bids"), "note")
         if seat != deed.seller and seat not in deed.bids:
             return blocks.text(self.word("no_bid"), "note")
         if not deed.is_sold or seat not in (deed.seller, self._buyer(deed)):
-            return blocks.text(self.word("not_bought" if deed.is_sold else "not_sold"), "note")
+            key = {"sold": "not_bought", "kept": "not_sold", "late": "not_sold_late"}[deed.fate]
+            return blocks.text(self.word(key), "note")
         gain, back = self._gain(deed, seat), self._back(deed)
         worth = self.money(self._worth(deed.quality))
         said = {"price": self.money(deed.price), "n": deed.quality, "worth": worth, "back": self.money(back)}
@@ -108,6 +111,9 @@ class LemonResults(Activity):
         sold = [deed for deed in mine if deed.seller == seat]
         met = [deed for deed in mine if seat in deed.bids]
         why = [*self._sold_said(sold)] if sold else []
+        own = (deed for rounds in self.past for deeds in rounds for deed in deeds if deed.seller == seat)
+        late = sum(bool(deed.bids) and deed.fate == "late" for deed in own)
+        why += [self.word("end_late", n=late)] if late else []
         why += self._bought_said(seat, met) if met else []
         return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.word("end_none")]))}
 
@@ -184,12 +190,12 @@ class LemonResults(Activity):
             said = self.part_called(part)
             found = (list(self.prices(part).items()), list(self.shares(part).items()))
             theory = (list(enumerate(self.path(part), 1)), list(enumerate(self._theory_shares(part), 1)))
-            label = self.word("theory_warranty" if self.markets[part].warranty else "theory")
-            shown = [(said, found), *([(label, theory)] if self.shows_theory else [])]
-            for label, (of_price, of_share) in shown:
-                look: dict[str, Any] = {"color": 1 + part, "dashed": label != said}
-                prices.append(blocks.line(label, of_price, **look))
-                shares.append(blocks.line(label, [(n, 100 * x) for n, x in of_share], **look))
+            named = [self.word("theory_warranty" if self.markets[part].warranty else "theory"), self.word("theory")]
+            shown = [([said, said], found), *([(named, theory)] if self.shows_theory else [])]
+            for (of_prices, of_shares), (price, share) in shown:
+                look: dict[str, Any] = {"color": 1 + part, "dashed": of_shares != said}
+                prices.append(blocks.line(of_prices, price, **look))
+                shares.append(blocks.line(of_shares, [(n, 100 * x) for n, x in share], **look))
         axis, reach = self.word("axis_round"), (1, max(map(self._rounds_shown, range(len(self.past)))))
         drawn = (("price", prices, self.prices, self.money, 0), ("sold", shares, self.shares, self._share, 100))
         lines = (
@@ -216,8 +222,11 @@ class LemonResults(Activity):
         return max(len(self.past[part]), int(self.options["rounds"]) if is_open else 0)
 
     def _qualities(self) -> Block:
-        """Return the qualities of deeds that were sold and not sold, by round; the second part follows the first."""
-        points: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
+        """Return the qualities of deeds by what became of them, and by round; the second part follows the first.
+
+        Only what sellers decided says something of the market: the rest is drawn apart, and in no headline.
+        """
+        points: dict[str, list[tuple[float, float]]] = {"sold": [], "kept": [], "late": []}
         ticks, marks = list[tuple[float, str]](), []
         for part, rounds in enumerate(self.past):
             if not rounds:
@@ -228,18 +237,20 @@ class LemonResults(Activity):
             ticks += [(before + n, str(n)) for n in range(1, self._rounds_shown(part) + 1)]
             for number, deeds in enumerate(rounds, before + 1):
                 for deed in on_offer(deeds):
-                    points[deed.is_sold].append((number, deed.quality))
+                    points[deed.fate].append((number, deed.quality))
         series = [
-            blocks.line(self.word("dots_sold"), points[True], color=1, dots=True),
-            blocks.line(self.word("dots_kept"), points[False], color=8, dots=True, dashed=True),
+            blocks.line(self.word("dots_sold"), points["sold"], color=1, dots=True),
+            blocks.line(self.word("dots_kept"), points["kept"], color=8, dots=True, dashed=True),
+            *([blocks.line(self.word("dots_late"), points["late"], color=2, dots=True)] if points["late"] else []),
         ]
         part = max(part for part, rounds in enumerate(self.past) if rounds)
         last = on_offer(self.past[part][-1])
-        means = [[deed.quality / 100 for deed in last if deed.is_sold == is_sold] for is_sold in (True, False)]
-        said = {key: self._share(fmean(each)) for key, each in zip(("sold", "kept"), means, strict=True) if each}
+        means = {fate: [deed.quality / 100 for deed in last if deed.fate == fate] for fate in ("sold", "kept")}
+        said = {key: self._share(fmean(each)) for key, each in means.items() if each}
         title = ""
-        if said:
-            key = "quality" if len(said) == 2 else next(iter(said))
+        if last:
+            key = "quality" if len(said) == 2 else "kept" if "sold" not in said else "sold"
+            key += "_some" if key == "sold" and len(means["sold"]) < len(last) else ""
             title = self.word(f"finding_{key}", part=self.part_called(part), n=len(self.past[part]), **said)
         shape: dict[str, Any] = {"reach": (1, len(ticks)), "ticks": ticks, "top": 100}
         return blocks.lines(series, self.word("axis_round"), self.word("axis_quality"), marks, title=title, **shape)
@@ -281,11 +292,24 @@ class LemonResults(Activity):
         table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
         of_gains = ("head_buyer", "head_seller", "head_gains")
         gains = blocks.table(["", *map(self.word, of_gains)], [self._gains_made(part) for part in played])
-        said = [self.word(f"words_{self._net('price')}")]
+        explained = [self.word(f"words_{self._net('price')}")]
         if silent := sum(not on_offer(deeds) for part in played for deeds in self.past[part]):
-            said.append(self.word("no_bid_rounds", n=silent))
-        words = blocks.text(" ".join(said), "note")
-        return {"charts": self._charts(), "table": table, "gains": gains, "words": words, "talk": talk}
+            explained.append(self.word("no_bid_rounds", n=silent))
+        words = blocks.text(" ".join(explained), "note")
+        late = {"late": blocks.text(said)} if (said := self._late_said(played)) else {}
+        return {"charts": self._charts(), **late, "table": table, "gains": gains, "words": words, "talk": talk}
+
+    def _late_said(self, played: Sequence[int]) -> str:
+        """Return for each part how many deeds were not sold for want of a bid or of an answer to one; "" for none."""
+        found = []
+        for part in played:
+            deeds = [deed for deeds in self.past[part] for deed in on_offer(deeds)]
+            late = [deed for deed in deeds if deed.fate == "late"]
+            counts = {"n": len(late), "total": len(deeds), "unbid": sum(not deed.bids for deed in late)}
+            if late:
+                counts["late"] = len(late) - counts["unbid"]
+                found.append(self.word("late_part", part=self.part_called(part), **counts))
+        return " ".join(found)
 
     def analysis(self) -> str:
         said = [super().analysis()]

@@ -28,6 +28,11 @@ class Deed:
         """Return the highest bid; -1 without one."""
         return max(self.bids.values(), default=-1)
 
+    @property
+    def fate(self) -> str:
+        """Return "sold", "kept" by the decision of its seller, or "late": there was no bid, or no answer to one."""
+        return "sold" if self.is_sold else "kept" if self.is_decided else "late"
+
     def moves(self) -> dict[str, tuple[Any, ...]]:
         """Return what was done as moves of the game of a seller and two buyers, as if the deed were sold."""
         bids = (self.bids.get(buyer, -1) for buyer in self.buyers)

@@ -175,7 +175,7 @@ def test_shares__are_of_all_deeds_on_offer_and_leave_out_rounds_without_a_bid(tm
     figures = dict(room.wall()["figures"]["pairs"])
     assert figures["Deeds sold"] == "1 of 3" and figures["Sellers who were late"] == "1"
     assert "Deeds without a bid" not in figures
-    assert sorted(len(line["points"]) for line in room.wall()["charts"]["parts"][0]["series"]) == [1, 2]
+    assert sorted(len(line["points"]) for line in room.wall()["charts"]["parts"][0]["series"]) == [1, 1, 1]
     assert activity.shares(0) == {1: pytest.approx(1 / 3)} and [row["is_decided"] for row in activity.rows()] == [
         True,
         True,
@@ -215,7 +215,7 @@ def test_theory__is_hidden_until_the_teacher_shows_it_or_the_debrief(tmp_path: P
     """The class is to predict what becomes of price and sales: the wall does not say so beside the first round."""
     room, activity = begun(tmp_path, rounds=5)
     round_of(room, activity, 300)
-    hidden = [["sold", "not sold"], ["Hidden quality"], ["Hidden quality"]]
+    hidden = [["sold", "kept by sellers"], ["Hidden quality"], ["Hidden quality"]]
     assert lines_of(room.wall()) == hidden and "theory" in activity.controls()
     control(room, "theory")
     assert "theory by round" in lines_of(room.wall())[1]
@@ -268,6 +268,40 @@ def test_wall__says_after_a_round_which_qualities_were_sold_and_who_lost(tmp_pat
     room.host({"act": "end"})
     assert "You sold 0 of the 1 deed" in room.view(seller)["why"]["text"]
     assert "worth more to you than the bids" in room.view(seller)["why"]["text"]
+
+
+def test_late_sellers__are_apart_from_those_who_kept_their_deeds_on_wall_page_and_phone(
+    tmp_path: Path,
+) -> None:
+    """Of four deeds 50 % is sold, 90 % kept, the seller of 20 % is late, nobody bids for 30 %: 50 against 90 %."""
+    room, activity = begun(tmp_path, tuple(f"S{n}" for n in range(8)))
+    for deed, quality in zip(activity.deeds, (50, 90, 20, 30), strict=True):
+        deed.facts = {**deed.facts, "quality": quality}
+    sold, kept, late, unbid = activity.deeds
+    for deed in (sold, kept, late):
+        deed.bids[deed.buyers[0]] = 222
+    control(room, "close")
+    send(room, sold.seller, sell=True)
+    send(room, kept.seller, sell=False)
+    control(room, "close")
+    assert room.view(late.seller)["result0"]["text"] == "You did not answer in time, so you keep the deed."
+    assert room.view(kept.seller)["result0"]["text"] == "You keep the deed."
+    assert "its seller did not answer in time" in json.dumps(room.view(late.buyers[0]))
+    qualities = room.wall()["charts"]["parts"][0]
+    shown = {line["label"]: [y for _, y in line["points"]] for line in qualities["series"]}
+    assert shown == {"sold": [50], "kept by sellers": [90], "late, or no bid": [20, 30]}
+    title = qualities["title"].replace("\u00a0", " ")
+    assert title == "Hidden quality, round 1: mean quality 50 % of deeds sold, 90 % of deeds that sellers kept."
+    room.host({"act": "end"})
+    said = "2 of 4 deeds were not sold because the seller was late (1) or nobody bid (1)."
+    assert activity.debrief()["late"]["text"] == f"Hidden quality: {said}"
+    assert "For 1 deed with a bid you did not answer in time." in room.view(late.seller)["why"]["text"]
+    assert "did not answer" not in room.view(kept.seller)["why"]["text"] + room.view(unbid.seller)["why"]["text"]
+    page = class_figures.market(pd.DataFrame(activity.rows()), pd.DataFrame({"price": [], "is_sold": []}))
+    assert "not sold: 1 for a late seller, 1 without a bid" in page.layout.title.subtitle.text.replace("<br>", " ")
+    kept.is_decided = False  # only one seller has decided: neither "all" were sold, nor were others kept
+    title = activity._qualities()["title"].replace("\u00a0", " ")
+    assert title == "Hidden quality, round 1: mean quality 50 % of deeds sold."
 
 
 def test_phone__shows_rules_the_bid_that_was_sent_and_no_clock_before_the_teacher_starts_it(tmp_path: Path) -> None:
@@ -505,6 +539,8 @@ def test_warranty__bids_less_what_is_paid_back_stand_beside_what_deeds_are_worth
     assert prices["title"] == "Warranty: $284." and sold["title"].replace("\u00a0", " ") == "Warranty: 100 %."
     shown = {line["label"]: line["points"] for line in prices["series"]}
     assert shown["Warranty"] == [[1, 283.5]] and shown["worth of the deeds"] == [[1, 333]]
+    assert {line["label"]: line["points"] for line in sold["series"]}["theory by round"] == [[1, 100]]  # no worth
+    assert "worth of the deeds" not in lines_of(room.wall())[2]
     assert "pay-back" in prices["y"] and prices["reach"] == [1, 2]
     room.host({"act": "end"})
     table = room.wall()["table"]
