@@ -1,6 +1,6 @@
 """A game as pictures and in a notebook."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.messages import say
@@ -52,17 +52,25 @@ class ShownSide(Core):
             status=status,
         )
 
-    def pieces(self, lang: str, theme: str, kept: dict[Hashable, str]) -> list[str]:
+    def pieces(
+        self, lang: str, theme: str, kept: dict[Hashable, str], players: Sequence[str] = (), rounds: int = 0
+    ) -> list[str]:
         """Return the elements of the board's SVG, with room for a card in the middle; see `board_drawing.pieces`.
 
         Args:
             lang: Language of the words.
             theme: "light" or "dark".
-            kept: Elements of earlier pictures by key, which are used again.
+            kept: Elements of earlier pictures by key, which are used again; of pictures with the same players alone.
+            players: What to call the players; by their names if empty.
+            rounds: After so many the game is stopped: the picture names no round behind them. 0: never.
         """
         from monopoly_lab import board_drawing
 
-        seen = (self.edition, self.tables, self._s, self.players)
+        state = self._s
+        if 0 < rounds < state.round:
+            state = state.copy()
+            state.round = rounds
+        seen = (self.edition, self.tables, state, players or self.players)
         move = board_drawing.last_move(self._record.events, self.tables)
         return board_drawing.pieces(
             *seen, lang=lang, names=self.names, theme=theme, last_move=move, status=None, kept=kept

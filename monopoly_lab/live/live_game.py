@@ -30,6 +30,7 @@ MOST_TEXT = 200  # letters of a choice
 NEWS, KEPT_NEWS = 6, 60  # sentences on a phone, and those that are kept
 SUMS = ("bid", "stake", "want", "toll")
 GREY = "#8a938e"
+Look = tuple[str, str, tuple[str, ...]]  # language and theme of a board, what its players are called
 
 
 class LiveGame:
@@ -62,9 +63,9 @@ class LiveGame:
         )  # all seats see it
         self._worth: tuple[int, dict[str, int]] = (-1, {})  # after so many answers
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
-        self._drawn: dict[tuple[str, str], tuple[int, list[str]]] = {}  # by language and theme
+        self._drawn: dict[Look, tuple[int, list[str]]] = {}
         self._cards: dict[str, Block] = {}  # by language
-        self._kept: dict[tuple[str, str], dict[Hashable, str]] = {}
+        self._kept: dict[Look, dict[Hashable, str]] = {}
         for player in persons:
             game.seat(player, None)
         self.run(now)
@@ -214,25 +215,32 @@ class LiveGame:
 
     # What is seen
 
-    def pieces(self, theme: str) -> list[str]:
-        """Return the board; the same list while nothing has changed."""
-        look = (self.game.lang, theme)
+    def pieces(self, theme: str, players: tuple[str, ...] = ()) -> list[str]:
+        """Return the board, if need be with other names of the players; the same list while nothing has changed."""
+        look = (self.game.lang, theme, players)
         at, drawn = self._drawn.get(look, (-1, []))
         if at != self.game.answered:
-            drawn = self.game.pieces(*look, self._kept.setdefault(look, {}))
+            lang, kept = self.game.lang, self._kept.setdefault(look, {})
+            drawn = self.game.pieces(lang, theme, kept, players, self.rounds)
             drawn = ["<g></g>", *drawn[1:]]  # its fonts stand in the style of the page
             self._drawn[look] = self.game.answered, drawn
         return drawn
 
     @property
     def round(self) -> int:
-        """Return the round that is played; once the game is over, its last one."""
-        return min(self.game.round, self.rounds or self.game.round)
+        """Return the round that is played, from 1 on; once the game is over, its last one."""
+        return max(1, min(self.game.round, self.rounds or self.game.round))
 
-    def board(self, caption: str, focus: int = -1) -> Block:
-        """Return the block of the board; a phone shows what lies around the space `focus`."""
+    def board(self, caption: str, focus: int = -1, name: str = "") -> Block:
+        """Return the block of the board; a phone shows what lies around the space `focus`.
+
+        Args:
+            caption: What stands below it.
+            focus: A space; -1 for the whole board.
+            name: By which the page asks for its picture; that of the game if empty.
+        """
         box, _ = frame(self.game.tables.spaces, len(self.game.players))
-        return blocks.board(self.name, focus, caption, box)
+        return blocks.board(name or self.name, focus, caption, box)
 
     def worth(self, player: str) -> int:
         """Return what a player is worth now."""

@@ -261,7 +261,7 @@ class Room(RoomViews):
     def _host_activity(self, act: str, message: Mapping[str, Any]) -> None:
         activity = self.activity
         if activity is None:
-            raise LiveError(say("live.not_now"))
+            raise LiveError(say("live.button_too_late"))
         if act == "close" and activity.is_over:
             self._happen("closed")
         elif act == "end" and not activity.is_over:
@@ -273,7 +273,7 @@ class Room(RoomViews):
             page = {"page": activity.page_after(what)} if what in (TURN, BACK) else {}
             self._happen("control", what=what, **page)
         else:
-            raise LiveError(say("live.not_now"))
+            raise LiveError(say("live.button_too_late"))
 
     def _host_seat(self, act: str, message: Mapping[str, Any]) -> dict[str, Any]:
         number = message.get("seat")

@@ -14,6 +14,7 @@ from monopoly_lab.measures.histogram_columns import columns
 from monopoly_lab.measures.inequality import gini, lorenz
 from monopoly_lab.widgets.player_panel import worth_unit
 
+GINI_AXIS = 0.1  # at least: where all begin with the same, the first differences are tiny
 RENT = "rent"  # cause of payments
 Worths = dict[tuple[int, str], float]  # by number of the game and player
 
@@ -81,7 +82,7 @@ class WealthOfClass:
         ends = (self.mean_gini(self.at(number)) for number in (0, self.last_round))
         first, last = ("-" if value is None else decimal(value, 2, self.lang) for value in ends)
         said = self.word("finding_gini", first=first, last=last, n=len(self.games))
-        found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said)
+        found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said, top=GINI_AXIS)
         return found
 
     def among(self, simulated: Sequence[float], axis: str) -> Block:
@@ -101,6 +102,8 @@ class WealthOfClass:
         """Return who has most and who has least now, as a sentence."""
         ranked = sorted(((line["points"][-1][1], line["label"]) for line in series), reverse=True)
         (most, best), (least, last) = ranked[0], ranked[-1]
+        if not self.roles:  # the lines are in order, also where two of them end at the same worth
+            best, last = series[0]["label"], series[-1]["label"]
         money = self.games[0].game.edition.money
         amounts = [money.grouped(worth, self.lang) for worth in (most, least)]
         return self.word("finding_worths", best=best, last=last, most=amounts[0], least=amounts[1])

@@ -71,6 +71,7 @@ def test_born_ahead__is_played_by_four_phones(live: ml.Live, chromium: Any, shot
     phones = [pages.phone(name, color_scheme=scheme) for name, scheme in schemes.items()]
     wall.wait_for_function("document.querySelectorAll('.lobby li').length === 4")
     teacher.click(".activities article.open form button[type=submit]")  # of the scenario that was named
+    teacher.get_by_role("button", name="Start the clock").click()
     for phone in phones:
         phone.wait_for_selector("[data-key=purse]")
     roles = {phone.text_content("[data-key=role]") for phone in phones}

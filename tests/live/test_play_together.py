@@ -621,3 +621,51 @@ def older(folder: Path, monkeypatch: Any, activity: str, form: dict[str, Any]) -
     assert data["options"].pop("version") == 1
     room.store._base.execute("UPDATE event SET data = ? WHERE kind = 'started'", (json.dumps(data),))
     return again(room)
+
+
+def test_wall__of_an_edition_shows_players_by_number_unless_names_are_wanted(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 4, start="classic_us")
+    own = "".join(room.activity.board(room.view(1)["board"]["board"], "light"))
+    wall = "".join(room.activity.board(room.wall()["large"]["board"], "light"))
+    assert "Student 1" in own and "Player 1" not in own
+    assert "Player 1" in wall and "Student" not in wall
+    room, _ = playing(tmp_path, 4, start="classic_us", by_name=True)
+    assert "Student 1" in "".join(room.activity.board(room.wall()["large"]["board"], "light"))
+
+
+def test_round__on_boards_is_that_of_their_captions_from_the_first_to_the_last(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 8, rounds="1")
+    assert "round 1" in room.wall()["large"]["caption"]
+    while not (over := [n for n, game in enumerate(room.activity.games) if game.is_over]):
+        play(room, 1)
+    game, board = room.activity.games[over[0]], room.activity._board(over[0])
+    drawn = "".join(room.activity.board(board["board"], "light"))
+    assert game.game.round == 2 and "round 2" not in drawn and "round 1" in drawn
+    assert board["caption"] == f"Game {over[0] + 1}: 1 round played"
+
+
+def test_charts__of_games_that_have_hardly_begun_have_axes_that_say_something(tmp_path: Path) -> None:
+    room, clock = playing(tmp_path, 4, start="classic_us", rounds="3")
+    while not any(game.round > 1 for game in room.activity.games):
+        clock.now += 31
+        room.tick()
+    wall = room.wall()
+    assert wall["gini"]["top"] == 0.1
+    assert wall["worths"]["title"].startswith("richest: ") and "poorest: " in wall["worths"]["title"]
+
+
+def test_rules_page__of_an_edition_has_one_title_at_the_head(tmp_path: Path) -> None:
+    room, _ = new_room(tmp_path)[0], None
+    for n in range(4):
+        room.join(f"Student {n}")
+    room.host({"act": "start", "activity": "play", "options": {"start": "classic_us"}})
+    wall = room.wall()
+    assert wall["scenario"]["kind"] == "text" and wall["scenario"]["text"] == "Classic, Atlantic City"
+
+
+def test_button__that_is_pressed_when_the_class_is_further_says_so(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path, 4)
+    with pytest.raises(LiveError, match="already further"):
+        room.host({"act": "control", "what": "go"})
+    with pytest.raises(LiveError, match="already further"):
+        room.host({"act": "close"})

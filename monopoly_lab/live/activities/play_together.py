@@ -21,6 +21,7 @@ from monopoly_lab.players import strategies
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
 WAITS_FOR_TEACHER = 2  # the version from which on games begin when the teacher says so
+ON_WALL = "_wall"  # behind the name of a board that says "Player 1" where phones say who that is
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
 
 
@@ -232,13 +233,17 @@ class PlayTogether(PlayResults):
         return [*(self.word(key, **said) for key in keys), *late]
 
     def board(self, name: str, theme: str) -> list[str]:
-        game = next((each for each in self.games if each.name == name), None)
-        return game.pieces(theme) if game is not None else []
+        game = next((each for each in self.games if name in (each.name, each.name + ON_WALL)), None)
+        if game is None:
+            return []
+        names = tuple(self._shown(game, player) for player in game.game.players) if name.endswith(ON_WALL) else ()
+        return game.pieces(theme, names)
 
     def _rules_page(self) -> Blocks:
         """Return what all read before the games begin: scenario, rules, and what each role begins with."""
         title, told = told_of(str(self.options["start"]), self.lang)
-        found: Blocks = {"scenario": blocks.title(title, told), "rule": blocks.text(" ".join(self._rules_said()))}
+        start = blocks.title(title, told) if told else blocks.text(title, "big")
+        found: Blocks = {"scenario": start, "rule": blocks.text(" ".join(self._rules_said()))}
         if self.roles:
             worths = self.games[0].worths[0][1]
             rows = [(role, self._money(self.games[0], worths[role])) for role in self.roles.values()]
@@ -274,10 +279,13 @@ class PlayTogether(PlayResults):
         return found | self._ranking() | self.wealth.charts(self.marks)
 
     def _board(self, n: int) -> Block:
+        """Return the board of a game as the wall shows it, with who is to decide, or how it has ended."""
         game, seat = self.games[n], self.games[n].awaited
         who = f": {self._shown(game, game.player_of[seat])}" if seat is not None else ""
-        caption = self.word("game_round", n=n + 1, round=game.round) + who
-        return game.board(caption)
+        key = "game_over" if game.game.over else "game_played" if game.is_over else "game_round"
+        has_names = self.options.get("by_name") or isinstance(self.found, Scenario)
+        name = game.name if has_names else game.name + ON_WALL
+        return game.board(self.word(key, n=n + 1, round=game.round) + who, name=name)
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         game = self.game_of[seat]

@@ -85,7 +85,7 @@ function bar(block, state, act) {
   const others = block.controls.filter(([key]) => !turns.includes(key));
   if (block.phase !== "lobby") for (const [what, label, main, asked] of others) made.push(button(label, press(what, label, asked), main));
   if (block.phase === "running") {
-    made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" })));
+    made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" }), block.is_paused));
     made.push(button(word("end"), () => sure(word("end_sure"), word("end"), () => act({ act: "end" }))));
   }
   if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), !block.controls.some(([, , main]) => main)));
