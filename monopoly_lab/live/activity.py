@@ -27,6 +27,16 @@ TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
 MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
+ANSWERED = (
+    "number",
+    "bid",
+    "stay",
+    "price",
+    "offer",
+    "accept",
+    "refuse",
+    "sell",
+)  # entries that tables of answers have
 
 
 @dataclass(frozen=True)
@@ -204,7 +214,7 @@ class Activity:
 
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         """Return what a table of all answers says of one, before it is carried out."""
-        return {key: value for key, value in answer.items() if isinstance(value, str | int | float)}
+        return {key: answer[key] for key in ANSWERED if isinstance(answer.get(key), str | int | float)}
 
     def board(self, name: str, theme: str) -> list[str]:
         """Return the elements of a board that a block names; see `Game.pieces`."""

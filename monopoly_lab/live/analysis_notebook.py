@@ -127,11 +127,15 @@ simulated = {{"sealed": theory.best_share(n) * values[:, -1], "vickrey": second,
 
 
 def _bargain(activity: ClassBargain, number: int) -> list[str]:
+    columns = ["price", *([] if activity.is_guess else ["theory_price"]), "buyer_gain", "seller_gain"]
     load = f"""
 bargain = results("bargain", {number})
 bargain = bargain[~bargain["has_computer"]]
 deals = bargain.dropna(subset=["price"])
-in_words(deals.groupby("round")[["price", "theory_price", "buyer_gain", "seller_gain"]].mean())"""
+in_words(deals.groupby("round")[{columns}].mean())"""
+    both = """
+both = deals.dropna(subset=["theory_price"])
+in_words(both.groupby("round")[["price", "theory_price"]].agg(["count", "mean"]).round(0))"""
     drawn = f"""
 rng = np.random.default_rng(1)
 gains = rng.choice(np.arange({SURPLUSES.start}, {SURPLUSES.stop}, {SURPLUSES.step}), 10_000)"""
@@ -142,7 +146,8 @@ simulated = 100 * {HALF} / gains[gains > {HALF}]"""
         lines = f"""
 first = {HALF} / gains[gains >= {HALF + ENOUGH}]
 simulated = 100 * np.where(rng.random(first.size) < 0.5, first, 1 - first)"""
-    return [load, f"{drawn}{lines}", "figures.bargain_shares(bargain, simulated)"]
+    tables = [load, both] if activity.is_guess else [load]  # theory, too, misses deals: one set of pairs
+    return [*tables, f"{drawn}{lines}", "figures.bargain_shares(bargain, simulated)"]
 
 
 def _give(activity: GiveOrKeep, number: int) -> list[str]:

@@ -164,6 +164,9 @@ class BargainResults(Activity):
         words = {"words": blocks.text(self.word("words_guess"), "note")} if self.is_guess else {}
         return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, asked)), "note")}
 
+    def analysis(self) -> str:
+        return " ".join([super().analysis(), *([self.word("analysis_both")] if self.is_guess else [])])
+
     def rows(self) -> list[dict[str, Any]]:
         return [
             {

@@ -4,12 +4,15 @@ import importlib.util
 import io
 import tempfile
 import zipfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.messages import has, say, speaking
 from monopoly_lab.export.workbook import csv_bytes, without_formulas
 from monopoly_lab.live import analysis_notebook
+from monopoly_lab.live.activities.play_together import PlayTogether
+from monopoly_lab.live.decision_review import renaming
 from monopoly_lab.live.event_log import Event, RoomLog
 from monopoly_lab.live.room import Room
 
@@ -81,7 +84,10 @@ def empty() -> "pd.DataFrame":
 
 
 def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
-    """Return the answers, and the results of each kind of activity; only tables that have rows."""
+    """Return the answers, and the results of each kind of activity; only tables that have rows.
+
+    Whom the teacher has removed is in them by number: a wrong name was perhaps why.
+    """
     import pandas as pd
 
     found: dict[str, list[dict[str, Any]]] = {DECISIONS: room.answers}
@@ -90,8 +96,38 @@ def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
         found[each.NAME] += [
             {"activity": number, **row, "name": room.names.get(row.get("seat", -1), "")} for row in each.rows()
         ]
+    gone = {
+        seat.number: say("live.removed_name", room.lang, n=seat.number)
+        for seat in room.seats.values()
+        if seat.is_removed
+    }
+    if gone:
+        found = {kind: _without_names(rows, gone, _players_gone(room, gone)) for kind, rows in found.items()}
     kinds = [DECISIONS, *sorted(set(found) - {DECISIONS})]
     return {kind: pd.DataFrame(found[kind]) for kind in kinds if found[kind]}
+
+
+def _players_gone(room: Room, gone: Mapping[int, str]) -> dict[int, dict[str, str]]:
+    """Return by activity the players of its games that have the names of removed students, with what replaces them."""
+    return {
+        number: {row["player"]: gone[row["seat"]] for row in each.rows() if row["seat"] in gone}
+        for number, each in enumerate(room.activities, 1)
+        if isinstance(each, PlayTogether) and not each.roles  # a role names nobody
+    }
+
+
+def _without_names(
+    rows: Sequence[Mapping[str, Any]], gone: Mapping[int, str], players: Mapping[int, Mapping[str, str]]
+) -> list[dict[str, Any]]:
+    """Return rows in which removed students are called otherwise: as students, as players, and in choices."""
+    made = []
+    for row in rows:
+        named = players.get(row["activity"], {})
+        said = {
+            key: renaming(row[key], named) for key in ("player", "choice") if named and isinstance(row.get(key), str)
+        }
+        made.append({**row, **said, "name": gone.get(row.get("seat", -1), row["name"])})
+    return made
 
 
 def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":

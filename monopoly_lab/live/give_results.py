@@ -52,10 +52,10 @@ class GiveResults(Activity):
             key = self._part_key(part)
             keys = [key, "back" if mine else "back_none"] if key == f"{FUND}_1" else [key]
             said += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
-            if rest is not None:
-                said.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
             if self._is_cut(part):
                 said.append(self.word("end_cut", n=self.played(part), total=self._rounds_of(part)))
+            if rest is not None:
+                said.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
         return said
 
     def _own_part(self, part: int, seat: int) -> tuple[float, float | None, float] | None:

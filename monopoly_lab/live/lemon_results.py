@@ -241,7 +241,7 @@ class LemonResults(Activity):
         series = [
             blocks.line(self.word("dots_sold"), points["sold"], color=1, dots=True),
             blocks.line(self.word("dots_kept"), points["kept"], color=8, dots=True, dashed=True),
-            *([blocks.line(self.word("dots_late"), points["late"], color=2, dots=True)] if points["late"] else []),
+            *([blocks.line(self.word("dots_late"), points["late"], color=4, dots=True)] if points["late"] else []),
         ]
         part = max(part for part, rounds in enumerate(self.past) if rounds)
         last = on_offer(self.past[part][-1])

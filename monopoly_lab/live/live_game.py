@@ -320,8 +320,9 @@ class LiveGame:
         assert isinstance(node, Decision)
         sums = [form for form in node.forms if form.verb in SUMS]
         texts = [text for text in node.texts if text.split(" ")[0] not in {form.verb for form in sums}]
+        lang, color = game.lang, self._color_of
         offered = [
-            blocks.choice(choice_said(game, text, game.lang), {"text": text}, main=n == 0, color=self._color_of(text))
+            blocks.choice(choice_said(game, text, lang), {"text": text}, main=not (n or sums), color=color(text))
             for n, text in enumerate(texts)
         ]
         asked = game.waiting()
@@ -330,7 +331,8 @@ class LiveGame:
         found: Blocks = {"ask": blocks.choices(question, asked, offered)}
         for form in sums:
             word, value, more = say(f"table.{form.verb}"), str(form.least), {"verb": form.verb}
-            found[f"sum_{form.verb}"] = blocks.number(question, "", word, form.least, form.most, "", value, "sum", more)
+            field = blocks.number(question, "", word, form.least, form.most, "", value, "sum", more)
+            found[f"sum_{form.verb}"] = field | {"main": not texts}  # beside a choice no color says what to do
         if facts := self._facts():
             found["facts"] = facts
         return found

@@ -177,7 +177,7 @@ def test_end__asks_once_in_the_page(live: ml.Live, chromium: Any, shots: Path) -
     pages.phone("Bo")
     teach(live, {"act": "start", "activity": "auction", "options": {"format": "english", "size": "2"}})
     press(live, "go")
-    ann.click("[data-key=leave] button.main")
+    ann.click("[data-key=leave] button:first-child")
     ann.wait_for_selector("[data-key=said].good")
     ann.screenshot(path=str(shots / "auction_phone_in.png"))
     teacher.get_by_role("button", name="End", exact=True).click()

@@ -11,6 +11,7 @@ from test_room import again, control, opened
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.figures import class_figures
+from monopoly_lab.figures.class_tables import in_words
 from monopoly_lab.live.activities.class_bargain import COMPUTER, ClassBargain, Pair
 from monopoly_lab.live.analysis_notebook import SECTIONS
 from monopoly_lab.live.room import Room
@@ -469,3 +470,28 @@ def test_mean__of_few_deals_has_no_interval(n: int) -> None:
         made.apply(pair.seller, {"accept": 300}, 0.0)
     shown = made.wall()
     assert ("±" in dict(shown["figures"]["pairs"])["Buyer's share, mean"]) == ("spread" in shown) == (n == 5)
+
+
+def test_page__has_prices_beside_theory_of_one_set_of_pairs(tmp_path: Path) -> None:
+    """Pairs agreed at 200, 300 and 280; in theory only the first and a pair that did not agree have a deal, at 220."""
+    _, activity = begun(tmp_path, way="ultimatum", known="own")
+    rows = [(200, 220), (300, None), (280, None), (None, 260)]
+    table = pd.DataFrame(rows, columns=["price", "theory_price"], dtype=float)
+    table = table.assign(round=1, has_computer=False, buyer_gain=10, seller_gain=20)
+    names = {"pd": pd, "in_words": in_words, "results": lambda kind, number: table}
+    load, both = SECTIONS["bargain"](activity, 1)[:2]
+    exec(load, names)
+    exec(both, names)
+    assert names["deals"]["price"].tolist() == [200, 300, 280] and "theory_price" not in load.splitlines()[-1]
+    assert names["both"][["price", "theory_price"]].values.tolist() == [[200, 220]]
+    assert "only for pairs that agreed and agree in theory" in activity.analysis()
+    _, known = begun(tmp_path / "both", way="ultimatum")
+    assert "theory_price" in SECTIONS["bargain"](known, 1)[0] and "agree in theory" not in known.analysis()
+
+
+@pytest.mark.parametrize(("lang", "games"), [("en", "rent"), ("ru", "рент"), ("uk", "рент")])
+def test_debrief__asks_nothing_that_needs_a_board_game(tmp_path: Path, lang: str, games: str) -> None:
+    room, activity = begun(tmp_path)
+    room.host({"act": "language", "lang": lang})
+    room.host({"act": "end"})
+    assert games not in activity.debrief()["talk"]["text"].split("?")[-2]

@@ -2,12 +2,13 @@
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.room import new_room
+from monopoly_lab.live.room import Room, new_room
 from tests.live.computer_class import acts_to_the_debrief
 from tests.live.pages import FORMS
 
@@ -36,3 +37,91 @@ def test_columns__of_every_table_are_explained(tmp_path: Path, lang: str) -> Non
     assert set(said) == {(name, column) for name, table in tables.items() for column in table.columns}
     assert [where for where, meaning in said.items() if not meaning] == []
     assert said["auction", "worth"] != said["play", "worth"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_columns__of_what_people_answered_are_explained_and_are_those_of_the_activities_alone(
+    tmp_path: Path, lang: str
+) -> None:
+    """Phones send what they like: an entry that no activity asks for is no column, and takes no other one's place."""
+    room, _ = new_room(tmp_path, lang)
+    for number in range(4):
+        room.join(f"Student {number}")
+    for name, form in (("auction", FORMS["auction"][0]), ("give", FORMS["give"][0]), ("lemons", FORMS["lemons"][0])):
+        begin(room, name, form)
+        for _ in range(40):
+            answer_all(room)
+            if room.activity.is_over:  # type: ignore[union-attr]
+                break
+            press_first(room)
+    begin(room, "bargain", {"way": "free", "rounds": "1", "seconds": "0"})
+    pair, _ = room.activity.pairs  # type: ignore[union-attr]
+    send(room, pair.seller, price="150")
+    send(room, pair.buyer, refuse=True, offer=150)
+    send(room, pair.buyer, price="200")
+    send(room, pair.seller, accept=200)
+    begin(room, "play", {"rounds": "1", "seconds": "0"})
+    press_first(room)
+    (seat, *_) = room.activity.waiting()  # type: ignore[union-attr]
+    send(room, seat, throw=True)
+    room.store.flush()
+    tables = class_results.tables(class_results.read(room.store.path))
+    key = class_results.key_of(tables, lang)
+    assert key[key["meaning"] == ""].values.tolist() == []
+    decisions = tables["decisions"]
+    asked = {"bid", "stay", "number", "sell", "price", "offer", "accept", "refuse", "choice"}
+    assert asked <= set(decisions.columns) and "more" not in decisions.columns
+    assert set(decisions["name"]) <= {f"Student {number}" for number in range(4)}
+
+
+def begin(room: Room, name: str, form: dict[str, Any]) -> None:
+    if room.activity is not None:
+        if not room.activity.is_over:
+            room.host({"act": "end"})
+        room.host({"act": "close"})
+    room.host({"act": "start", "activity": name, "options": form})
+
+
+def press_first(room: Room) -> None:
+    room.host({"act": "control", "what": room.activity.buttons()[0]})  # type: ignore[union-attr]
+
+
+def send(room: Room, seat: int, **answer: Any) -> None:
+    more = {"more": 1, "name": "Somebody", "seat": 99}
+    question = room.activity.question(seat)  # type: ignore[union-attr]
+    room.hear(seat, {"question": question, "answer": {**more, **answer}})
+
+
+def answer_all(room: Room) -> None:
+    """Let all who are asked answer as a strategy would."""
+    for seat in 4 * list(room.seats):  # an answer may begin the next stage
+        running = room.activity
+        assert running is not None
+        if not running.is_over and seat in running.waiting():
+            send(room, seat, **running.computer_answer(seat))
+
+
+@pytest.mark.parametrize("start", ["edition:classic_us", "born_ahead"])
+def test_removed__students_are_named_in_no_table_and_on_no_page(tmp_path: Path, start: str) -> None:
+    """Their moves stay: they are called by the number of their seat. Roles are names of nobody."""
+    room, _ = new_room(tmp_path)
+    for name in ("Ann", "Tess", "Cy", "Dora"):
+        room.join(name)
+    room.host({"act": "start", "activity": "play", "options": {"start": start, "rounds": "2", "size": "4"}})
+    press_first(room)
+    for _ in range(20):
+        if room.activity.question(1) is None:  # type: ignore[union-attr]
+            room.host({"act": "control", "what": "step"})
+    send(room, 1, throw=True)
+    before = class_results.tables(class_results.read(room.store.path))
+    assert "Tess" in before["decisions"].to_string() and "Tess" in before["play"].to_string()
+    room.host({"act": "remove", "seat": 1})
+    room.host({"act": "end"})
+    room.store.flush()
+    files = class_results.save(class_results.read(room.store.path), tmp_path / "home")
+    for file in (each for each in files if each.suffix != ".xlsx"):
+        assert "Tess" not in file.read_text(encoding="utf-8"), file.name
+    tables = class_results.tables(class_results.read(room.store.path))
+    (row,) = tables["play"][tables["play"]["seat"] == 1].to_dict("records")
+    assert row["name"] == "removed student 1" and (row["player"] == row["name"]) == start.startswith("edition")
+    assert set(tables["play"]["name"]) == {"Ann", "Cy", "Dora", "removed student 1"}

@@ -249,7 +249,9 @@ def test_pot__a_part_that_is_ended_early_stands_beside_extremes_of_as_many_round
     figures = dict(room.view(0)["figures"]["pairs"])
     assert (figures["Left for you at the end"], figures["Gained so far"]) == ("$90", "$220")  # 100 and 120
     said = room.view(0)["why"]["text"]
-    assert "gained $60" in said and "Of its 7 rounds 2 were played." in said and said.count("were played") == 1
+    assert (
+        "gained $60" in said and "Only 2 of the 7 rounds of this part were played." in said and said.count("Only") == 1
+    )
     page = class_figures.gifts(pd.DataFrame(activity.rows()), pd.Series({1: 1.0, 2: 0.0}), "pot", rounds=7)
     under = page.layout.title.subtitle.text.replace("<br>", " ")
     assert "pot of all $14, a pot for each (2 of 7 rounds) $60" in under

@@ -669,3 +669,21 @@ def test_button__that_is_pressed_when_the_class_is_further_says_so(tmp_path: Pat
         room.host({"act": "control", "what": "go"})
     with pytest.raises(LiveError, match="already further"):
         room.host({"act": "close"})
+
+
+def test_sum__beside_a_choice_has_no_color_that_says_what_to_do(tmp_path: Path) -> None:
+    """In an auction of the game, "Bid" and "Leave the auction" look alike; a choice alone has its first one marked."""
+    room, _ = playing(tmp_path, start="edition:classic_us", rounds="9", size="3", seconds="0")
+    seen, rng = set(), random.Random(3)
+    for _ in range(400):
+        if room.activity.is_over or len(seen) == 2:
+            break
+        seat = room.activity.waiting()[0]
+        view = room.view(seat)
+        fields = [view[key] for key in view if key.startswith("sum_")]
+        marked = [each["main"] for each in view["ask"]["choices"]]
+        assert any(marked) == (not fields and bool(marked)) and not any(field["main"] for field in fields if marked)
+        seen.add(bool(fields))
+        question, answer = answer_of(view, rng)
+        room.hear(seat, {"question": question, "answer": answer})
+    assert seen == {True, False}

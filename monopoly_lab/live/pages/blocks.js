@@ -194,7 +194,7 @@ const KINDS = {
     const range = block.limits || (block.low !== null && block.high !== null ? `${short(block.low)} – ${short(block.high)}` : "");
     const form = make("form", "ask number", [
       block.ask ? make("p", "question", block.ask) : "",
-      make("div", "row", [signButton(block, field), field, make("span", "unit", block.unit), make("button", "main", block.button, { type: "submit" })]),
+      make("div", "row", [signButton(block, field), field, make("span", "unit", block.unit), make("button", block.main === false ? "" : "main", block.button, { type: "submit" })]),
       range ? make("small", "", range) : "",
     ]);
     form.addEventListener("submit", (event) => {
