@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, grouped, pointed, say, significant
+from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say, significant
 from monopoly_lab.figures.style import axis, titled
 from monopoly_lab.figures.table_charts import UPRIGHT
-from monopoly_lab.measures.confidence_intervals import Interval
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups
 
 if TYPE_CHECKING:
-    pass
+    import pandas as pd
 
 HEIGHT = 430
 DIGITS = 4  # of a number that a class predicted
@@ -101,3 +101,20 @@ def _bars(found: Sequence[Interval]) -> dict[str, Any]:
     known = [each if isfinite(each.half) else Interval(each.value, each.value, each.value) for each in found]
     up, down = [each.high - each.value for each in known], [each.value - each.low for each in known]
     return {"type": "data", "array": up, "arrayminus": down, "visible": True, "thickness": 2, "width": 6}
+
+
+def bids_title(bids: "pd.DataFrame", name: str, lang: str) -> str:
+    """Return how the bids of a format differ from the equilibrium, of the bids that the wall compares."""
+    theory = "theory_compared" if "theory_compared" in bids else "theory"  # older tables compare all
+    bids = bids.dropna(subset=[theory])
+    if not len(bids) or not bids[theory].sum():
+        return word("no_bids", lang)
+    means = {key: grouped(float(bids[column].mean()), lang) for key, column in (("told", "told"), ("bid", "bid"))}
+    difference = round(100 * float(bids["bid"].sum() / bids[theory].sum() - 1))
+    said = ("+" if difference > 0 else "") + percent(difference / 100, 0, lang)
+    return word("bids", lang, format=name, **means, theory=grouped(float(bids[theory].mean()), lang), difference=said)
+
+
+def mean_of_round(found: "pd.DataFrame") -> Interval:
+    """Return the mean share of a round, with its interval over groups, which lies between 0 and 100 %."""
+    return within_one(mean_of_groups([group.tolist() for _, group in found.groupby("group")["share"]]))

@@ -15,16 +15,17 @@ from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import decimal, grouped, percent, say
 from monopoly_lab.figures.class_figure_parts import (
     HEIGHT,
+    bids_title,
     far_said,
     finished,
     in_percent,
     mean_line,
+    mean_of_round,
     mean_points,
     number_said,
     percents_around,
     plus_minus,
     ticks_apart,
-    within_one,
     word,
 )
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
@@ -108,21 +109,9 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
             label = word("theory_of_size" if several else "theory_of", lang, name=name, n=int(size))
             figure.add_scatter(x=line["told"].tolist(), y=line["theory"].tolist(), mode="lines", name=label, line=pen)
     first = next((kind for kind in SEALED if (table["format"] == kind).any()), table["format"].iloc[0])
-    title = _bids_title(table[table["format"] == first].dropna(subset=["bid"]), word(f"format_{first}", lang), lang)
+    title = bids_title(table[table["format"] == first].dropna(subset=["bid"]), word(f"format_{first}", lang), lang)
     under = word("bids_clock", lang) if (table["format"] == RISING).any() else ""
     return finished(figure, title, under, word("told", lang), word("bid", lang), lang)
-
-
-def _bids_title(bids: "pd.DataFrame", name: str, lang: str) -> str:
-    """Return how the bids of a format differ from the equilibrium, of the bids that the wall compares."""
-    theory = "theory_compared" if "theory_compared" in bids else "theory"  # older tables compare all
-    bids = bids.dropna(subset=[theory])
-    if not len(bids) or not bids[theory].sum():
-        return word("no_bids", lang)
-    means = {key: grouped(float(bids[column].mean()), lang) for key, column in (("told", "told"), ("bid", "bid"))}
-    difference = round(100 * float(bids["bid"].sum() / bids[theory].sum() - 1))
-    said = ("+" if difference > 0 else "") + percent(difference / 100, 0, lang)
-    return word("bids", lang, format=name, **means, theory=grouped(float(bids[theory].mean()), lang), difference=said)
 
 
 def _mean_price(deals: "pd.DataFrame") -> Interval:
@@ -229,7 +218,7 @@ def gifts(
     shown = shown if game == FUND else shown.drop_duplicates(["part", "round", "group"])  # a pot is that of all
     figure, titles = go.Figure(), []
     for n, (part, played) in enumerate(shown.groupby("part")):
-        means = [_mean_of_round(found) for _, found in played.groupby("round")]
+        means = [mean_of_round(found) for _, found in played.groupby("round")]
         numbers, name = sorted(played["round"].unique()), word(f"{game}_{part}", lang)
         figure.add_trace(mean_line(numbers, means, name, PALETTE[n]))
         theory = played.groupby("round")["theory"].first()
@@ -246,10 +235,6 @@ def gifts(
         under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, rounds, lang)))}"
     figure.update_xaxes(dtick=1)
     return finished(figure, "; ".join(titles), under, word("round", lang), word(f"axis_{game}", lang), lang)
-
-
-def _mean_of_round(found: "pd.DataFrame") -> Interval:
-    return within_one(mean_of_groups([group.tolist() for _, group in found.groupby("group")["share"]]))
 
 
 def _gains_said(table: "pd.DataFrame", game: str, rounds: int, lang: str) -> list[str]:
