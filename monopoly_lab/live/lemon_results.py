@@ -308,7 +308,9 @@ class LemonResults(Activity):
             counts = {"n": len(late), "total": len(deeds), "unbid": sum(not deed.bids for deed in late)}
             if late:
                 counts["late"] = len(late) - counts["unbid"]
-                found.append(self.word("late_part", part=self.part_called(part), **counts))
+                causes = [cause for cause in ("late", "unbid") if counts[cause]]
+                key = "late_part" if len(causes) > 1 else f"late_part_{causes[0]}"
+                found.append(self.word(key, part=self.part_called(part), **counts))
         return " ".join(found)
 
     def analysis(self) -> str:

@@ -299,6 +299,11 @@ def test_late_sellers__are_apart_from_those_who_kept_their_deeds_on_wall_page_an
     assert "did not answer" not in room.view(kept.seller)["why"]["text"] + room.view(unbid.seller)["why"]["text"]
     page = class_figures.market(pd.DataFrame(activity.rows()), pd.DataFrame({"price": [], "is_sold": []}))
     assert "not sold: 1 for a late seller, 1 without a bid" in page.layout.title.subtitle.text.replace("<br>", " ")
+    deeds = activity.past[0][0]
+    for found, why in ((late, "nobody bid"), (unbid, "the seller was late")):
+        activity.past[0][0] = [deed for deed in deeds if deed is not found]
+        assert activity.debrief()["late"]["text"] == f"Hidden quality: 1 of 3 deeds was not sold because {why}."
+    activity.past[0][0] = deeds
     kept.is_decided = False  # only one seller has decided: neither "all" were sold, nor were others kept
     title = activity._qualities()["title"].replace("\u00a0", " ")
     assert title == "Hidden quality, round 1: mean quality 50 % of deeds sold."
