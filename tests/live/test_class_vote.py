@@ -453,6 +453,8 @@ def test_class_vote__a_tie_leads_to_a_runoff_and_not_to_the_old_rules(tmp_path, 
         vote(room, seat, tied[seat % len(tied)])
     activity = vote_of(room)
     assert activity.stage == "runoff" and len(activity.pair) == 2 and set(activity.pair) <= set(tied)
+    said = [room.wall()["first"]["parts"][-1]["text"], str(room.view(0)["ballot"])]
+    assert [text.count("A tie for the run-off: a lot decided.") for text in said] == [int(len(tied) > 2)] * 2
     for seat in range(6):
         room.hear(seat, {"question": SECOND_BALLOT, "answer": {"vote": activity.pair[seat % 2]}})
     assert activity.outcome == "tie_by_lot" and activity.chosen in activity.pair

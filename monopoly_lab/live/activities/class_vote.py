@@ -219,8 +219,15 @@ class ClassVote(VoteResults):
         n, total = Counter(self.ballot.values())[(self.best or [KEEP])[0]], len(self.ballot)
         tied = ", ".join(map(self._name, self.best))
         said = self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total, tied=tied)
-        said = self.word("in_runoff", said=said) if self.runoff else said
+        said = " ".join([self.word("in_runoff", said=said), *self._place_by_lot()]) if self.runoff else said
         return f"{said} {self.word('turnout', n=total, total=self.voters)}" if total else said
+
+    def _place_by_lot(self) -> list[str]:
+        """Return that a lot has decided which of equally many votes come into the run-off; nothing if it has not."""
+        counted = Counter(self.votes.values())
+        last = counted[self.pair[-1]] if len(self.pair) > 1 else 0
+        is_by_lot = any(counted[rule] == last for rule in counted if rule not in self.pair)
+        return [self.word("place_by_lot")] if last and is_by_lot else []
 
     def _told(self) -> list[Block]:
         holds = [] if self.chosen == KEEP else [blocks.text(self.word("holds"))]
@@ -253,7 +260,8 @@ class ClassVote(VoteResults):
         named = {rule: f"{self._name(rule)}. {self._sentence(rule)}" for rule in self.offered}
         offered = [blocks.choice(said, {"vote": rule}) for rule, said in named.items()]
         number, ask = (BALLOT, "ask") if self.stage == VOTE else (SECOND_BALLOT, "ask_runoff")
-        return {"ballot": blocks.choices(number, self.word(ask), offered), **found}
+        by_lot = self._place_by_lot() if self.stage == RUNOFF else []
+        return {"ballot": blocks.choices(number, " ".join([self.word(ask), *by_lot]), offered), **found}
 
     @property
     def marks(self) -> list[Block]:
@@ -294,7 +302,7 @@ class ClassVote(VoteResults):
         first = self._counts(self.votes, list(self.rules)) if self.stage == RUNOFF else []
         if first:
             turnout = self.word("turnout", n=len(self.votes), total=self.first_voters)
-            first.append(blocks.text(f"{self.word('first_vote')}. {turnout}"))
+            first.append(blocks.text(" ".join([f"{self.word('first_vote')}.", turnout, *self._place_by_lot()])))
         before = {"first": blocks.stack(first)} if first else {}
         ballot = {"ballot": blocks.table(["", ""], said), "turnout": self._turnout()}
         return {"ask": blocks.text(ask, "big"), **before, **ballot}  # alone: all have to read it
