@@ -16,6 +16,7 @@ from types import SimpleNamespace
 
 import measure_server_memory
 import nbformat
+import plotly.io
 import psutil
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -391,6 +392,7 @@ def seen_in(widget: object) -> str:
 def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
     monkeypatch.setenv(AUTOSAVE, "off")
+    monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")  # a test before may have imported it bare
     shell = InteractiveShell.instance()
     lesson = next(each for each in start_page.lessons() if each.name == "02_where_do_tokens_land")
     try:
@@ -402,7 +404,9 @@ def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: 
         assert not any(word in seen_in(walk.page) for word in closed) and "<img" in seen_in(walk.page)
         measure_server_memory.answer(walk)
         seen = seen_in(walk.page)
-        assert all(word in seen for word in ("3.95", "Compute instead", "Debrief", "application/vnd.plotly"))
+        assert [
+            word for word in ("3.95", "Compute instead", "Debrief", "application/vnd.plotly") if word not in seen
+        ] == []
         assert say("guess.failed") not in seen and say("lesson_page.goes_on") not in seen and "dtype: " not in seen
         assert "" not in walk.frame.steps
     finally:
