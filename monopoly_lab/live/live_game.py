@@ -58,9 +58,8 @@ class LiveGame:
         self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
         self.made: list[Made] = []  # decisions of persons
         self._told: list[tuple[int, Event | None]] = []  # what has happened, with the answer that brought it
-        self._sentence = lru_cache(2 * KEPT_NEWS)(
-            lambda event, lang: self.game.sentence(event, lang)
-        )  # all seats see it
+        # All seats read the same sentences.
+        self._sentence = lru_cache(2 * KEPT_NEWS)(lambda event, lang: self.game.sentence(event, lang))
         self._worth: tuple[int, dict[str, int]] = (-1, {})  # after so many answers
         self._seen: Counter[int] = Counter()  # answers of the game when a seat answered last
         self._drawn: dict[Look, tuple[int, list[str]]] = {}
@@ -205,6 +204,7 @@ class LiveGame:
         if self.game.over:
             return
         self.game, self.rounds = game, rounds
+        self._drawn.clear()  # pictures named no round behind the old last one
         self.is_over = self.is_cut = False
         self.run(now)
 

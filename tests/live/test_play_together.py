@@ -687,3 +687,14 @@ def test_sum__beside_a_choice_has_no_color_that_says_what_to_do(tmp_path: Path) 
         question, answer = answer_of(view, rng)
         room.hear(seat, {"question": question, "answer": answer})
     assert seen == {True, False}
+
+
+def test_round__of_a_game_that_goes_on_is_on_its_board_before_anybody_answers(tmp_path: Path) -> None:
+    room, clock = playing(tmp_path, 4, start="classic_us", rounds="1")
+    game = room.activity.games[0]
+    while not game.is_over:
+        play(room, 1)
+    assert "round 2" not in "".join(game.pieces("light"))
+    answered = game.game.answered
+    game.go_on(game.game, 3, clock.now)
+    assert game.game.answered == answered and "round 2" in "".join(game.pieces("light"))
