@@ -101,9 +101,7 @@ class Activity:
     PLAYS_FOR_AWAY: ClassVar[bool] = False  # a strategy plays for who is not connected, until they are back
     STAGES: ClassVar[tuple[str, ...]] = ()  # of a round, in their order, where each has a question of its own
     FACTS: ClassVar[Mapping[str, object]] = {}  # numbers of the rules, for all its words
-    VERSION: ClassVar[int] = (
-        1  # of how events are played; kept with the options, so older rooms are played as they were
-    )
+    VERSION: ClassVar[int] = 1  # of how events are played: kept with the options, so old rooms are played as they were
     LOSES: ClassVar[tuple[str, ...]] = ("close", "stop", "close_vote", "late")  # leave out who has not answered yet
 
     def __init__(

@@ -87,10 +87,12 @@ class VoteResults(PlayTogether):
     @property
     def _compared(self) -> list[LiveGame]:
         """Return the games of `went_on`, of which all charts and tables of the debrief are."""
-        return [game for game in self.games if game.name in self.went_on]
+        names = set(self.went_on)
+        return [game for game in self.games if game.name in names]
 
     @property
     def wealth(self) -> WealthOfClass:
+        """Return what all players are worth, by round: at the end those of the games that are compared."""
         games = self._compared if self.is_over and self.simulated else []
         return self._wealth_of(games) if games else super().wealth
 
