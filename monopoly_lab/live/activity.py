@@ -27,16 +27,8 @@ TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
 MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
-ANSWERED = (
-    "number",
-    "bid",
-    "stay",
-    "price",
-    "offer",
-    "accept",
-    "refuse",
-    "sell",
-)  # entries that tables of answers have
+# What tables of answers have.
+ANSWERED = ("number", "bid", "stay", "price", "offer", "accept", "refuse", "sell")
 
 
 @dataclass(frozen=True)
