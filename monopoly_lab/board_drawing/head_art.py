@@ -23,8 +23,8 @@ def _head(skin: str) -> str:
     return f'<circle cx="12" cy="13.5" r="8.5" fill="{skin}" {_LINE}/>'
 
 
-def _eyes(y: float = 13, apart: float = 3) -> str:
-    return "".join(_c(12 + side * apart, y, 1.9, WHITE) + _c(12 + side * apart, y + 0.2, 1.1, INK) for side in (-1, 1))
+def _eyes(y: float = 13) -> str:
+    return "".join(_c(12 + side * 3, y, 1.9, WHITE) + _c(12 + side * 3, y + 0.2, 1.1, INK) for side in (-1, 1))
 
 
 _MOUTH = _line("M9 17.5q3 2.5 6 0")

@@ -72,7 +72,7 @@ def _silhouette(name: str, x: float, y: float, scale: float, attributes: dict[st
 
 
 @lru_cache(maxsize=4096, typed=True)
-def badge(name: str, color: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
+def badge(name: str, color: str, letter: str, x: float, y: float, radius: float) -> str:
     """Return the mark of a seat: its shape in its color with its letter."""
     _, room, lower = SILHOUETTES[name] if name in SILHOUETTES else SHAPES[name]
     ink = ink_on(color)
@@ -80,7 +80,7 @@ def badge(name: str, color: str, letter: str, x: float, y: float, radius: float,
     baseline = y + lower * radius + size * (RISE / 2 - 0.01)
     return (
         shape(name, x, y, radius, fill=color, stroke="#101614", stroke_width=float(max(1.0, radius * 0.3)))
-        + shape(name, x, y, radius, fill=color, stroke=outline, stroke_width=float(max(0.6, radius * 0.14)))
+        + shape(name, x, y, radius, fill=color, stroke="#ffffff", stroke_width=float(max(0.6, radius * 0.14)))
         + line_of_text(letter, x, baseline, size, ink, narrow=False, bold=True)
     )
 

@@ -138,10 +138,10 @@ def folded(name: object) -> str:
     return tidied(str(name)).casefold()
 
 
-def shortened_path(path: object, most: int = SHOWN) -> str:
+def shortened_path(path: object) -> str:
     """Return a path as a message shows it: cut at its beginning, since its end tells which file it is."""
     text = str(path)
-    return text if len(text) <= most else "…" + text[1 - most :]
+    return text if len(text) <= SHOWN else "…" + text[1 - SHOWN :]
 
 
 def shortened(value: object, most: int = SHOWN) -> str:

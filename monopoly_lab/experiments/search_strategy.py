@@ -57,7 +57,7 @@ OFFERS = 4  # made at most between two throws
 MOST = 12  # trades that are worth trying out
 
 
-def bargains(s: State, t: Tables, styles: Sequence[int], p: int, most: int = MOST) -> list[Answer]:
+def bargains(s: State, t: Tables, styles: Sequence[int], p: int) -> list[Answer]:
     """Return trades of seat `p` that the partner accepts: the ones worth most to `p`, the best first.
 
     The offer that lies in the state is lost.
@@ -68,7 +68,7 @@ def bargains(s: State, t: Tables, styles: Sequence[int], p: int, most: int = MOS
         (offer_value(s, t, styles, offer), number, offer) for number, offer in enumerate(accepted(s, t, styles, p))
     ]
     rated.sort(key=lambda entry: (-entry[0], entry[1]))
-    return [Answer(p, action.PROPOSE, -1, -1, offer) for _, _, offer in rated[:most]]
+    return [Answer(p, action.PROPOSE, -1, -1, offer) for _, _, offer in rated[:MOST]]
 
 
 def accepted(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Offer]:

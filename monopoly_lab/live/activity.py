@@ -314,9 +314,9 @@ class Activity:
         """Return the page of the debrief, from 0, to which a button turns."""
         return self.turned()[1] - 1 + (1 if what == TURN else -1)
 
-    def next_button(self, has_more: bool, more: str = "next") -> str:
-        """Return the button after a round: `more` while there is more to play, or after the last one the debrief."""
-        return more if has_more else FINISH
+    def next_button(self, has_more: bool) -> str:
+        """Return the button after a round: the next round, or the debrief after the last one."""
+        return "next" if has_more else FINISH
 
     def asks(self, what: str) -> str:
         """Return what the teacher is asked before a button that ends the activity or loses answers; "" for others."""
