@@ -58,6 +58,8 @@
     }
   };
   addEventListener("resize", reach);
+  for (const part of document.querySelectorAll("details.closed"))
+    part.addEventListener("toggle", () => dispatchEvent(new Event("resize"))); // figures take the width they have now
   reach();
   document.body.dataset.drawn = "true";
 })();

@@ -23,6 +23,7 @@ from monopoly_lab.notation.table_format import with_thousands
 HERE = Path(__file__).parent
 HEIGHT = 450  # of a figure that says none, in pixels
 TAG = re.compile(r"<[^>]+>")
+COLLAPSED = "jp-MarkdownHeadingCollapsed"  # of a heading: JupyterLab shows what is below it when it is opened
 PLOTLY = "application/vnd.plotly.v1+json"
 
 
@@ -30,13 +31,16 @@ def page_of(notebook: Any, title: str, below: str = "", is_wall: bool = False) -
     """Return the page of a notebook whose outputs are stored; its code stands at the end, under the words `below`.
 
     Without them it is a page for paper: no code, nothing to press, pictures that a printer takes as they are. A page
-    for the wall of a classroom has no code either, and large letters.
+    for the wall of a classroom has no code either, and large letters. What stands below a collapsed heading, up to the
+    end, is a part that readers open.
     """
-    from nbconvert import HTMLExporter
-
     has_figures = with_places(notebook)
-    made, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(notebook)
-    body = harmless_links(with_thousands(made))
+    cells = notebook.cells
+    closed = next((n for n, cell in enumerate(cells) if cell.metadata.get(COLLAPSED)), len(cells))
+    body = _body(notebook, cells[:closed])
+    if closed < len(cells):
+        heading = escaped(cells[closed].source.lstrip("# "))
+        body += f'<details class="closed"><summary>{heading}</summary>{_body(notebook, cells[closed + 1 :])}</details>'
     style = (HERE / "page.css").read_text(encoding="utf-8")
     scripts = (_plotly() if has_figures else "") + f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     code = _code(notebook, below) if below else ""
@@ -47,6 +51,15 @@ def page_of(notebook: Any, title: str, below: str = "", is_wall: bool = False) -
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
         f"<body{about}><main>{body}{code}</main>{scripts}</body></html>\n"
     )
+
+
+def _body(notebook: Any, cells: list[Any]) -> str:
+    """Return some cells of a notebook as HTML."""
+    from nbconvert import HTMLExporter
+
+    part = type(notebook)(notebook, cells=cells)
+    made, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(part)
+    return harmless_links(with_thousands(made))
 
 
 def _code(notebook: Any, below: str) -> str:

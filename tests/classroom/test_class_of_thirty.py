@@ -23,9 +23,9 @@ from monopoly_lab.common.messages import speaking
 from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.class_report import report
+from monopoly_lab.lessons.grading.class_report import report, report_page
 from monopoly_lab.lessons.grading.class_settings import Student, read_roster
-from monopoly_lab.lessons.grading.marks import copies, marked
+from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value
 from tests.keys_here import keys_here
@@ -151,8 +151,11 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     shown = {cell.source: cell.get("outputs", []) for cell in report.cells}
     text = nbformat.writes(report)
     assert not [name for names in NAMES.values() for name in names if name in text]
-    first = "**First:** All eleven sums are taken to be equally likely (10 answers: Share of sevens, %)."
-    assert report.cells[0].source.endswith(f"\n\n{first}")
+    # wrong: 5 of 15 who count say 9.1, and 5 of 15 have the sign of the seed wrong
+    discussed = report.cells[2].source
+    assert discussed.startswith("## To discuss\n\n1. **Share of eights, %**<br>5 of 15 (33 %) predicted 9.1.<br>")
+    assert "1. **What is left of the seed, as δ?**<br>5 of 15 (33 %) answered " in discussed
+    assert "Share of sevens" not in discussed, "predicted again later"
     assert "5 hand-ins are not in this mean. 5 hand-ins are left out here" in report.cells[0].source
     (behind,) = shown["mistakes(found, 'sevens')"]
     slip = "All eleven sums are taken to be equally likely"
@@ -168,6 +171,63 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     assert [len(trace["x"]) for trace in drawn["data"]] == [15, 15], "a histogram of each prediction"
     (words,) = [cell.source for cell in report.cells if "Six of 36 pairs" in cell.source]
     assert text.count("Six of 36 pairs") == 1 and "(15 students)" in words, "nothing of copies that are undecided"
+
+
+@pytest.mark.usefixtures("unrun_reports")
+def test_report__has_answers_to_homework_only_in_a_part_that_is_opened(room: Path) -> None:
+    """The report is shown to the class in the debrief, before homework is due; on the page and in JupyterLab."""
+    course = read_class(room)
+    course = replace(course, home=frozenset({("self_check", "rest")}))
+    rows = [
+        Marked("predict", "sevens", 9.0, 16.67, 1, 1, "right", "", "other"),
+        Marked("predict", "eights", 9.0, 13.89, 1, 1, "right", "", "other"),
+        Marked("self_check", "rest", 7, 325, 0, 3, "wrong"),
+    ]
+    sheets = [Submission(room, student, rows=rows) for student in course.students[:2]]
+    made = report(course, sheets)
+    (at,) = [n for n, cell in enumerate(made.cells) if cell.source == "## Answers to the homework"]
+    assert made.cells[at].metadata == {"jp-MarkdownHeadingCollapsed": True}
+    before, after = ("\n".join(cell.source for cell in cells) for cells in (made.cells[2:at], made.cells[at + 1 :]))
+    assert "seed" not in before and "325" not in before and "9" in before
+    assert after.startswith("### What is left of the seed") and "Right: **325**" in after
+    shown, closed = report_page(course, made).split(
+        '<details class="closed"><summary>Answers to the homework</summary>'
+    )
+    assert "325" not in shown.partition("<body")[2] and "325" in closed.partition("</details>")[0]
+
+
+@pytest.mark.usefixtures("unrun_reports")
+def test_report__says_so_where_nobody_has_answered_in_place_of_an_empty_chart(room: Path) -> None:
+    course = read_class(room)
+    rows = [
+        Marked("predict", "sevens", 9.0, 16.67, 1, 1, "right", "", "other"),
+        Marked("predict", "eights", None, 13.89, 0, 1, "open", "", "none"),
+        Marked("self_check", "rest", None, 8, 0, 3, "open"),
+    ]
+    texts = [cell.source for cell in report(course, [Submission(room, course.students[0], rows=rows)]).cells]
+    assert [text for text in texts if "answer_charts." in text and "read_report" not in text] == [
+        "answer_charts.predictions(found, 'sevens', unit='%', low=0, high=100)"
+    ]
+    assert "## Second prediction: Share of eights, %\n\nNobody has predicted twice yet." in texts
+    assert "## What is **left** of the seed, as δ?\n\nNobody has answered yet." in [
+        text.replace("What is left", "What is **left**") for text in texts
+    ]
+    assert not [text for text in texts if text.startswith("## To discuss")], "one student alone is no class"
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_tables_of_a_report__have_one_line_of_headings(lang: str) -> None:
+    lines = [
+        ("predict", "one", 20.0, 50.0, "right", "other"),
+        ("predict", "two", 50.0, 50.0, "right", "close"),
+        ("self_check", "check", 4.0, 5.0, "wrong", ""),
+    ]
+    columns = ("kind", "question", "said", "found", "state", "verdict")
+    found = pd.DataFrame([{"student": 1, **dict(zip(columns, line))} for line in lines])
+    for table in (mistakes(found, "one", lang), mistakes(found, "check", lang), changes(found, "one", "two", lang)):
+        assert isinstance(table, pd.DataFrame)
+        head = table.to_html().partition("</thead>")[0]
+        assert head.count("<tr") == 1 and "<th></th>" not in head
 
 
 @pytest.mark.full

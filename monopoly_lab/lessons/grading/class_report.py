@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from monopoly_lab.common.messages import rounded, say, spoken, written
+from monopoly_lab.common.messages import percent, rounded, say, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, Student
-from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
+from monopoly_lab.lessons.grading.given_lesson import InWords, in_words, lesson_in
+from monopoly_lab.lessons.grading.marks import COMMON
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import LEAD, asking, explained_before, explaining, room, sentences
@@ -21,8 +22,10 @@ from monopoly_lab.lessons.student_edition import for_student
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
 LEFT_OUT = ("doubtful", "uncounted")  # states of answers that the report does not show
+FAR = ("slip", "other")  # verdicts of a prediction that is not close
 BACK = ("code", *LEFT_OUT)  # that are in no mean
 SEVERAL = 2  # students with the same slip
+MOST_DISCUSSED = 3  # questions that this class has got wrong
 
 
 def report(course: Course, sheets: list[Submission]) -> Any:
@@ -33,31 +36,50 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
     from monopoly_lab.export.notebook_runner import run
+    from monopoly_lab.export.page import COLLAPSED
 
     course = replace(course, source=lesson_in(course, spoken()))
-    asked_for = in_words(course)
+    asked = in_words(course)
     title = course.source.about.title or course.source.path.stem
-    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}\n\n{_first(sheets, asked_for)}".strip())]
+    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}")]
     cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
-    firsts = dict(course.source.about.again)
-    scales, digits = _scales(course), digits_asked(_codes(course))
-    for (kind, name), (asked, text) in asked_for.items():
-        is_second = kind == "predict" and name in firsts
-        lead = f"{say('class.second_time')} " if is_second else ""
-        told = f"## {lead}{_of_lesson(asked)}\n\n{_of_lesson(besides(text, asked))}".strip()
-        shown = _shown(kind, name, firsts if is_second else {}, scales.get(name, ""))
-        cells += [new_markdown_cell(told), *map(new_code_cell, shown)]
-        cells += [new_markdown_cell(right) for right in _right(sheets, name, digits.get(name)) if kind == "self_check"]
-    cells += [new_markdown_cell(text) for text in _in_words(course, sheets)]
-    if course.source.about.mistakes:
-        told = "\n".join(f"- {_of_lesson(each)}" for each in course.source.about.mistakes)
-        cells.append(new_markdown_cell(f"## {say('class.to_discuss')}\n\n{told}"))
+    cells += map(new_markdown_cell, _to_discuss(course, sheets, asked))
+    cells += _questions(course, sheets, {each: asked[each] for each in asked if each not in course.home}, "##")
+    cells += map(new_markdown_cell, _in_words(course, sheets))
+    if home := _questions(course, sheets, {each: asked[each] for each in asked if each in course.home}, "###"):
+        cells += [new_markdown_cell(f"## {say('class.home_answers')}", metadata={COLLAPSED: True}), *home]
     for number, cell in enumerate(cells):
         cell.id = f"cell-{number}"
     notebook = new_notebook(cells=cells)
     with tempfile.TemporaryDirectory() as folder:
         run(notebook, Path(folder))
     return notebook
+
+
+def _questions(course: Course, sheets: list[Submission], asked: InWords, level: str) -> list[Any]:
+    """Return the cells that show questions, what was said to each and what is right, below headings of a level."""
+    from nbformat.v4 import new_code_cell, new_markdown_cell
+
+    firsts = dict(course.source.about.again)
+    scales, digits = _scales(course), digits_asked(_codes(course))
+    cells = []
+    for (kind, name), (sentence, text) in asked.items():
+        first = firsts.get(name, "") if kind == "predict" else ""
+        lead = f"{say('class.second_time')} " if first else ""
+        parts = [f"{level} {lead}{_of_lesson(sentence)}", _of_lesson(besides(text, sentence))]
+        is_shown = bool(set.intersection(*(_answered(sheets, (kind, each)) for each in (name, first) if each)))
+        if not is_shown:
+            parts.append(say("class.none_twice" if first else "class.none_answered"))
+        cells.append(new_markdown_cell("\n\n".join(filter(None, parts))))
+        cells += map(new_code_cell, _shown(kind, name, first, scales.get(name, "")) if is_shown else ())
+        cells += [new_markdown_cell(right) for right in _right(sheets, name, digits.get(name)) if kind == "self_check"]
+    return cells
+
+
+def _answered(sheets: list[Submission], question: Question) -> set[int]:
+    """Return the numbers of the students of whom the report shows an answer to a question."""
+    rows = [(number, row) for number, row in _shown_rows(sheets) if (row.kind, row.name) == question]
+    return {n for n, row in rows if (row.said is not None if row.kind == "predict" else row.state != "open")}
 
 
 def _codes(course: Course) -> list[str]:
@@ -100,12 +122,11 @@ def report_page(course: Course, made: Any) -> str:
     return page_of(copy.deepcopy(made), source.about.title or source.path.stem, is_wall=True)
 
 
-def _shown(kind: str, name: str, firsts: dict[str, str], scale: str) -> list[str]:
+def _shown(kind: str, name: str, first: str, scale: str) -> list[str]:
     """Return the lines that show what was said to a question; of a second prediction both, and who changed."""
     if kind != "predict":
         return [f"answer_charts.answers(found, {name!r})", f"mistakes(found, {name!r})"]
-    if name in firsts:
-        first = firsts[name]
+    if first:
         drawn = f"answer_charts.predictions(found, {first!r}{scale}, again={name!r})"
         return [drawn, f"changes(found, {first!r}, {name!r})", f"mistakes(found, {name!r})"]
     return [f"answer_charts.predictions(found, {name!r}{scale})", f"mistakes(found, {name!r})"]
@@ -170,16 +191,49 @@ def _of_lesson(text: str) -> str:
     return without_formulas(text).replace("<", "&lt;").replace("$", "\\$")
 
 
-def _first(sheets: list[Submission], asked: dict[Question, tuple[str, str]]) -> str:
-    """Return the commonest known slip, which is to be talked about first; "" if no two students have made the same."""
-    rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
-    tried = map(_tried, rows)
-    slips = Counter((row.slip, row.kind, row.name) for row in tried if row.slip).most_common(1)
-    if not slips or slips[0][1] < SEVERAL:
-        return ""
-    (slip, kind, name), n = slips[0]
-    question = _of_lesson(asked.get((kind, name), (name, ""))[0])
-    return say("class.report_first", slip=as_markdown(slip), n=n, question=question)
+def _to_discuss(course: Course, sheets: list[Submission], asked: InWords) -> Iterator[str]:
+    """Yield what to discuss: what most of this class got wrong, then the mistakes that the lesson knows."""
+    lines = list(_most_wrong(course, sheets, asked))
+    if lines and course.source.about.mistakes:
+        lines.append(f"\n{say('class.also_common')}\n")
+    lines += [f"- {_of_lesson(each)}" for each in course.source.about.mistakes]
+    if lines:
+        yield f"## {say('class.to_discuss')}\n\n" + "\n".join(lines)
+
+
+def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Iterator[str]:
+    """Yield a line for each mistake that the largest shares of students have made, the largest first."""
+    revised = {("predict", first) for _, first in course.source.about.again}
+    in_class = [question for question in asked if question not in course.home | revised]
+    rows = [row for _, row in _shown_rows(sheets)]
+    found = [each for question in in_class for each in _commonest(question, rows)]
+    for each in sorted(found, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]:
+        kind, said = each.question[0], "; ".join(map(written, each.said[:COMMON]))
+        share = percent(each.n / each.all, 0)
+        told = say(f"class.mistake_{kind}", n=each.n, all=each.all, share=share, said=said)
+        slip = f" {say('class.mistake_slip', slip=as_markdown(each.slip))}" if each.slip else ""
+        to_all = say(f"class.mistake_{kind}_ask", said=said)
+        yield f"1. **{_of_lesson(asked[each.question][0])}**<br>{told}{slip}<br>{to_all}"
+
+
+class Mistake(NamedTuple):
+    """The same mistake of `n` students, of `all` who have answered a question: the numbers they gave, and the slip."""
+
+    question: Question
+    n: int
+    all: int
+    said: list[float]
+    slip: str
+
+
+def _commonest(question: Question, rows: list[Marked]) -> Iterator[Mistake]:
+    """Yield the commonest mistake of a question, if several have made it: the same slip, or else the same number."""
+    own = [row for row in rows if (row.kind, row.name) == question and row.found is not None and row.said is not None]
+    wrong = [row for row in own if row.verdict in FAR or row.state == "wrong"]
+    groups = Counter((row.slip, "" if row.slip else row.said) for row in wrong).most_common(1)
+    for (slip, number), n in groups if groups and groups[0][1] >= SEVERAL else ():
+        same = [row.said for row in wrong if (row.slip, "" if row.slip else row.said) == (slip, number)]
+        yield Mistake(question, n, len(own), sorted({said for said in same if said is not None}), slip)
 
 
 def behind(sheets: list[Submission]) -> list[Student]:
@@ -238,6 +292,12 @@ def _plain(text: str) -> str:
     )
 
 
+def _shown_rows(sheets: list[Submission]) -> list[tuple[int, Marked]]:
+    """Return the answers of students as the report shows them, each with a number for its student."""
+    students = [sheet for sheet in sheets if sheet.student is not None]
+    return [(number, _tried(row)) for number, sheet in enumerate(students, 1) for row in sheet.rows]
+
+
 def _tried(row: Marked) -> Marked:
     """Return an answer as the report shows it: without its number if it does not count, else the first try."""
     if row.state in LEFT_OUT:  # a copy, or what the teacher does not count for another reason
@@ -249,12 +309,7 @@ def _data(sheets: list[Submission]) -> str:
     """Return the code that holds a row for each answer, without names: what the class may see of itself."""
     import pandas as pd
 
-    students = [sheet for sheet in sheets if sheet.student is not None]
-    lines = [
-        (n, *(getattr(_tried(row), key) for key in REPORTED))
-        for n, sheet in enumerate(students, 1)
-        for row in sheet.rows
-    ]
+    lines = [(n, *(getattr(row, key) for key in REPORTED)) for n, row in _shown_rows(sheets)]
     columns = ["student", *("question" if key == "name" else key for key in REPORTED)]
     text = pd.DataFrame(lines, columns=columns).to_csv(index=False)
     return (

@@ -13,6 +13,7 @@ from monopoly_lab.lessons.question_text import in_a_sentence, own_words, without
 from monopoly_lab.lessons.student_edition import for_student, is_open
 from monopoly_lab.lessons.translation import is_translated, translated
 
+InWords = dict[Question, tuple[str, str]]  # of each question its sentence and the text that it stands in
 MOST_LETTERS = 4000  # of what one student wrote in one place
 
 
@@ -33,9 +34,9 @@ def language_of(notebook: Any) -> str:
     return lang if lang in languages() else ENGLISH
 
 
-def in_words(course: Course) -> dict[Question, tuple[str, str]]:
+def in_words(course: Course) -> InWords:
     """Return what a lesson asks, in a sentence and with the text that it stands in, by kind and name."""
-    found: dict[Question, tuple[str, str]] = {}
+    found: InWords = {}
     cells = course.source.notebook.cells
     for at, cell in enumerate(cells):
         for asked in asked_in(cell.source) if cell.cell_type == "code" else []:

@@ -216,7 +216,8 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFr
     made = pd.DataFrame(sorted(rows, key=lambda row: -row[1]), columns=["said", "n", "slip"]).set_index("said")
     made.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
     made = made if any(why for _, _, why in rows) else made.iloc[:, :1]
-    return made.rename_axis(say("class.wrong" if not is_predicted.all() else "class.predicted", lang))
+    heading = say("class.wrong" if not is_predicted.all() else "class.predicted", lang)
+    return made.rename_axis(index=None, columns=heading)  # above the numbers, in the one line of headings
 
 
 def _nobody(own: "pd.DataFrame") -> str:
@@ -239,7 +240,7 @@ def changes(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> "
     counts = both.apply(lambda row: _change(row[first], row[second]), axis=1).value_counts()
     table = pd.DataFrame({say("class.students_n", lang): [int(counts.get(each, 0)) for each in CHANGES.values()]})
     table.index = [say(f"class.{each}", lang) for each in CHANGES.values()]
-    return table.rename_axis(say("class.who_changed", lang))
+    return table.rename_axis(columns=say("class.who_changed", lang))
 
 
 read = read_report  # reports that were written before the name changed call it
