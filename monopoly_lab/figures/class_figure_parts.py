@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say, significant
-from monopoly_lab.figures.style import axis, titled
+from monopoly_lab.figures.style import INK, axis, titled
 from monopoly_lab.figures.table_charts import UPRIGHT
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -115,6 +115,50 @@ def bids_title(bids: "pd.DataFrame", name: str, lang: str) -> str:
     return word("bids", lang, format=name, **means, theory=grouped(float(bids[theory].mean()), lang), difference=said)
 
 
+def winners(table: "pd.DataFrame", lang: str) -> list[go.Scatter]:
+    """Return rings around the bids that won, whatever their format; nothing where none did."""
+    bids = table[table["won"]].dropna(subset=["bid"])
+    marker = {"color": INK, "symbol": "circle-open", "size": 15, "line": {"width": 2}}
+    places = {"x": bids["told"].tolist(), "y": bids["bid"].tolist()}
+    return [go.Scatter(**places, mode="markers", name=word("bids_won", lang), marker=marker)] if len(bids) else []
+
+
+def bids_beside_theory(table: "pd.DataFrame", lang: str) -> str:
+    """Return by format how far all bids are from theory, with the interval over bidders; "" where there is none."""
+    found = []
+    bids = table.dropna(subset=["bid", "theory_compared"]) if "theory_compared" in table else table.iloc[:0]
+    for kind, played in bids.groupby("format", sort=False):
+        of_bidders = played.groupby("seat")[["bid", "theory_compared"]].sum()
+        share = ratio_of_sums(list(of_bidders.itertuples(index=False, name=None)))
+        if isfinite(share.half):
+            middle, low, high = (_signed(100 * (each - 1), lang) for each in (share.value, share.low, share.high))
+            said = {"format": word(f"format_{kind}", lang), "middle": middle, "low": low, "high": high}
+            found.append(word("bids_beside", lang, **said))
+    return word("bids_range", lang, told=", ".join(found)) if found else ""
+
+
+def _signed(number: float, lang: str) -> str:
+    """Return a whole number with its sign: "+3", "0"."""
+    return ("+" if round(number) > 0 else "") + grouped(round(number), lang)
+
+
+def mean_price(deals: "pd.DataFrame") -> Interval:
+    """Return the mean price of deals, with its interval over those who won."""
+    return mean_of_groups([prices.tolist() for _, prices in deals.groupby("seat")["price"]])
+
+
 def mean_of_round(found: "pd.DataFrame") -> Interval:
     """Return the mean share of a round, with its interval over groups, which lies between 0 and 100 %."""
     return within_one(mean_of_groups([group.tolist() for _, group in found.groupby("group")["share"]]))
+
+
+def market_title(part: str, played: "pd.DataFrame", lang: str) -> str:
+    """Return how the mean bid of a part has changed, and how many deeds were sold at its end."""
+    means = played.groupby("round")[["price", "is_sold"]].mean()
+    means = means.dropna()  # rounds in which nobody bid
+    if not len(means):
+        return word("market_none", lang, part=part)
+    prices, sold = means["price"], float(means["is_sold"].iloc[-1])
+    shown = [f"{grouped(each, lang)}" for each in prices.iloc[[0, -1]]]
+    said = {"first": shown[0], "last": shown[1], "sold": percent(sold, 0, lang)}
+    return word("market_part" if len(prices) > 1 else "market_one", lang, part=part, **said)

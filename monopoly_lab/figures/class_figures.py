@@ -15,22 +15,26 @@ from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import decimal, grouped, percent, say
 from monopoly_lab.figures.class_figure_parts import (
     HEIGHT,
+    bids_beside_theory,
     bids_title,
     far_said,
     finished,
     in_percent,
+    market_title,
     mean_line,
     mean_of_round,
     mean_points,
+    mean_price,
     number_said,
     percents_around,
     plus_minus,
     ticks_apart,
+    winners,
     word,
 )
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_groups, wilson
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, wilson
 from monopoly_lab.measures.histogram_columns import alike, drawn, place_of
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.measures.paired_values import mean_of_pairs
@@ -94,7 +98,10 @@ def predictions(
 
 
 def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
-    """Return the bids of an auction over what the phones showed, with the line of theory for each format."""
+    """Return the bids of an auction over what the phones showed, with the line of theory for each format.
+
+    Bids that won have a ring. Below the title, all bids of a format stand beside theory, with intervals.
+    """
     figure = go.Figure()
     table = table.assign(size=table.groupby(["round", "lot"])["told"].transform("size"))
     for n, (kind, bids) in enumerate(table.dropna(subset=["bid"]).groupby("format", sort=False)):
@@ -108,15 +115,12 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
             line, several = of_size.sort_values("told"), len(sizes) > 1
             label = word("theory_of_size" if several else "theory_of", lang, name=name, n=int(size))
             figure.add_scatter(x=line["told"].tolist(), y=line["theory"].tolist(), mode="lines", name=label, line=pen)
+    figure.add_traces(winners(table, lang))
     first = next((kind for kind in SEALED if (table["format"] == kind).any()), table["format"].iloc[0])
     title = bids_title(table[table["format"] == first].dropna(subset=["bid"]), word(f"format_{first}", lang), lang)
-    under = word("bids_clock", lang) if (table["format"] == RISING).any() else ""
+    clock = word("bids_clock", lang) if (table["format"] == RISING).any() else ""
+    under = "; ".join(filter(None, (bids_beside_theory(table, lang), clock)))
     return finished(figure, title, under, word("told", lang), word("bid", lang), lang)
-
-
-def _mean_price(deals: "pd.DataFrame") -> Interval:
-    """Return the mean price of deals, with its interval over those who won."""
-    return mean_of_groups([prices.tolist() for _, prices in deals.groupby("seat")["price"]])
 
 
 def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float]], lang: str = "") -> go.Figure:
@@ -133,7 +137,7 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     kinds = list(lots["format"].unique())
     if not kinds:
         return finished(go.Figure(), word("no_bids", lang), "", "", word("price", lang), lang)
-    means = {kind: _mean_price(lots[lots["format"] == kind]) for kind in kinds}
+    means = {kind: mean_price(lots[lots["format"] == kind]) for kind in kinds}
     theory = lots.groupby("format")["theory_price"].mean()
     names = [word(f"format_{kind}", lang) for kind in kinds]
     figure = go.Figure(mean_points(names, list(means.values()), word("class", lang), STRONG, "circle"))
@@ -146,8 +150,11 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     told = {"mean": grouped(means[furthest].value, lang), "theory": grouped(theory[furthest], lang)}
     title = word("prices", lang, format=word(f"format_{furthest}", lang), **told)
     n = grouped(len(next(iter(simulated.values()))), lang)
-    made = int((table["bid"].notna() | table["won"]).sum())
-    under = word("prices_under", lang, n=n, lots=len(lots), made=made, asked=len(table))
+    sealed = table[table["format"] != RISING]  # in rising bids, silence is an answer
+    under = word("prices_under", lang, n=n, lots=len(lots))
+    if len(sealed):
+        bids = say("live.auction.counts_bids", lang, made=int(sealed["bid"].notna().sum()), asked=len(sealed))
+        under = f"{under}; {bids}"
     return finished(figure, title, under, "", word("price", lang), lang)
 
 
@@ -274,7 +281,7 @@ def market(
     figure, titles = make_subplots(1, 2, horizontal_spacing=0.14), []
     for n, (part, played) in enumerate(table.groupby("part")):
         by_round, label = played.groupby("round"), called.get(part) or word(f"part_{part}", lang)
-        titles.append(_market_title(label, played, lang))
+        titles.append(market_title(label, played, lang))
         for column, (key, theory, times) in enumerate(
             (("price", "theory_price", 1), ("is_sold", "theory_sold", 100)), 1
         ):
@@ -301,18 +308,6 @@ def market(
         unbid = int((late & table["price"].isna()).sum())
         under = f"{under}; {word('market_late', lang, late=int(late.sum()) - unbid, unbid=unbid)}"
     return titled(figure, ". ".join(titles), [under], HEIGHT, lang)
-
-
-def _market_title(part: str, played: "pd.DataFrame", lang: str) -> str:
-    """Return how the mean bid of a part has changed, and how many deeds were sold at its end."""
-    means = played.groupby("round")[["price", "is_sold"]].mean()
-    means = means.dropna()  # rounds in which nobody bid
-    if not len(means):
-        return word("market_none", lang, part=part)
-    prices, sold = means["price"], float(means["is_sold"].iloc[-1])
-    shown = [f"{grouped(each, lang)}" for each in prices.iloc[[0, -1]]]
-    said = {"first": shown[0], "last": shown[1], "sold": percent(sold, 0, lang)}
-    return word("market_part" if len(prices) > 1 else "market_one", lang, part=part, **said)
 
 
 def firsts(table: "pd.DataFrame", simulated: "pd.DataFrame", games: int, lang: str = "") -> go.Figure:

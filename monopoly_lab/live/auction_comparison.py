@@ -2,12 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from math import sqrt
 from typing import NamedTuple
 
 from monopoly_lab.economics.auction_theory import ENGLISH
 from monopoly_lab.live.auction_lots import Sale, equilibrium_bid, rising_prices
-from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, t_of
+from monopoly_lab.measures.confidence_intervals import Interval, ratio_of_sums
 
 
 class Count(NamedTuple):
@@ -49,15 +48,8 @@ def bid_beside_theory(sale: Sale, seat: int, is_common: bool) -> tuple[float, fl
 def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interval, int]:
     """Return the sum of all bids as a share of the sum of equilibrium bids, with its interval, and how many have bid.
 
-    With B_i and E_i what bidder i has bid and would have bid in equilibrium, in all rounds together, the share is
-    R = sum B / sum E. What one bids in several rounds goes together, so each bidder counts once: with n bidders and
-    d_i = B_i - R E_i, half of the interval (95 %) is t sqrt(n/(n - 1) sum d_i^2) / sum E, with the quantile t of
-    Student's distribution with n - 1 degrees of freedom. A mean of the shares B_i / E_i would hang on the smallest
-    values, where a dollar is many percent. No bid lies below 0, and neither does the interval. Seats that a strategy
+    What one bids in several rounds goes together, so each bidder counts once (`ratio_of_sums`). Seats that a strategy
     plays bid as in equilibrium by themselves, and are left out.
-
-    References:
-        W. G. Cochran, Sampling Techniques (1977), chapter 6: ratio estimators.
     """
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for sale in compared(sales):
@@ -66,15 +58,7 @@ def bids_to_equilibrium(sales: Sequence[Sale], is_common: bool) -> tuple[Interva
                 continue
             for place, amount in enumerate(bid_beside_theory(sale, seat, is_common)):
                 sums[seat][place] += amount
-    n, expected = len(sums), sum(theory for _, theory in sums.values())
-    if expected <= 0:
-        return NOTHING, n
-    share = sum(bid for bid, _ in sums.values()) / expected
-    if n < 2:
-        return Interval(share, NOTHING.low, NOTHING.high), n
-    squares = sum((bid - share * theory) ** 2 for bid, theory in sums.values())
-    half = t_of(0.95, n - 1) * sqrt(n / (n - 1) * squares) / expected
-    return Interval(share, max(0.0, share - half), share + half), n
+    return ratio_of_sums([(bid, theory) for bid, theory in sums.values()]), len(sums)
 
 
 def theory_compared(sale: Sale, seat: int, is_common: bool) -> float | None:

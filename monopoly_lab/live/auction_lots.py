@@ -34,6 +34,7 @@ class Sale(NamedTuple):
     tied: tuple[int, ...] = ()  # among whom a lot decided, since their bids were equal
     is_stopped: bool = False  # the teacher has stopped rising bids before one alone was in
     computers: frozenset[int] = frozenset()  # for whom a strategy bid: they say nothing of the class
+    absent: frozenset[int] = frozenset()  # silent at the first price of rising bids, which is below what theory bids
 
     @property
     def profit(self) -> int:
@@ -51,8 +52,14 @@ class Sale(NamedTuple):
 
     @property
     def active(self) -> list[int]:
-        """Return who has bid; in rising bids also who was the last one in. A phone that never answered is not there."""
+        """Return who has bid; in rising bids also who was the last one in. A phone that may be away is not there."""
         return [seat for seat in sorted(self.lot.bidders) if seat in self.bids or seat == self.winner]
+
+    @property
+    def out(self) -> list[int]:
+        """Return the persons who left rising bids, tapping "Out" or nothing; the others were in to the end."""
+        left = self.bids.keys() | self.absent
+        return [seat for seat in sorted(self.lot.bidders) if seat in left - self.computers and seat != self.winner]
 
 
 def sold(sales: Sequence[Sale]) -> list[Sale]:

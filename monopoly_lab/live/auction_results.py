@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import floor, isfinite
+from typing import Any
 
 from monopoly_lab.common.messages import grouped, percent, say, unbroken
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.auction_comparison import bids_to_equilibrium, compared, count_of
+from monopoly_lab.live.auction_comparison import bids_to_equilibrium, compared, count_of, theory_compared
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -65,7 +66,8 @@ class AuctionResults(Activity):
         mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
         won = [sale for sale in mine if sale.winner == seat]
         said = [self.word("end_won", n=len(won), total=len(mine))]
-        if unbid := sum(seat not in sale.bids and sale.winner not in (seat, None) for sale in mine):
+        sealed = [sale for sale in mine if sale.by != ENGLISH]  # in rising bids, silence is an answer
+        if unbid := sum(seat not in sale.bids and sale.winner not in (seat, None) for sale in sealed):
             said.append(self.word("end_unbid", n=unbid))
         if lost := [sale.profit for sale in won if sale.profit < 0]:
             said.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
@@ -142,23 +144,28 @@ class AuctionResults(Activity):
         deals, count = compared(sales), count_of(sales)
         if self.is_common:  # their headline is of what winners gained
             deals = [sale for sale in deals if sale.winner not in sale.computers]
-        bids = {"made": count.made, "asked": count.asked}
-        said: dict[str, object] = {"format": self._short(by), **bids}
+        bids = self._out_said("counts_out", sales) if by == ENGLISH else self.word("counts_bids", **count._asdict())
+        said: dict[str, object] = {"format": self._short(by), **count._asdict()}
         if not sold(sales):
             return self.word("finding_unsold", **said)
         if not deals or not count.is_half:
-            return self.word("finding_few", **said)
-        said["counts"] = self.word("counts", n=len(deals), **bids)
+            return self.word("finding_few_english" if by == ENGLISH else "finding_few", **said)
+        said["counts"] = self.word("counts", n=len(deals), bids=bids)
         if self.is_common:
             return self._finding_common(by, deals, said)
         if (found := self._ratio(sales)) is None:
             return self.word("finding_price", price=self._mean_price(deals), **said)
-        said["counts"] = self.word("counts_bids", **bids)
+        said["counts"] = bids
         low, middle, high = (round(100 * (each - 1)) for each in (found.low, found.value, found.high))
         if found.low <= 1 <= found.high:
             return self.word("finding_same", **self._difference(middle, low, high), **said)
         key = "finding_more" if found.value > 1 else "finding_less"
         return self.word(key, **self._difference(abs(middle), *sorted((abs(low), abs(high)))), **said)
+
+    def _out_said(self, key: str, sales: Sequence[Sale]) -> str:
+        """Return how many were in to the end of rising bids, and how many left: to be silent is to leave."""
+        out, all_ = sum(len(sale.out) for sale in sales), count_of(sales).asked
+        return self.word(key, stayed=all_ - out, out=out)
 
     def _ratio(self, sales: Sequence[Sale]) -> Interval | None:
         """Return bids as a share of equilibrium bids, where a headline compares them; None where it does not."""
@@ -206,8 +213,9 @@ class AuctionResults(Activity):
         not sold is lost to the possible value, unless it is for the silence of more than half.
         """
         deals, count = compared(sales), count_of(sales)
+        bids = (self.word("bids_made"), self._of(count.made, count.asked))
         pairs = [
-            (self.word("bids_made"), self._of(count.made, count.asked)),
+            (self.word("bidders"), self._out_said("in_out", sales)) if by == ENGLISH else bids,
             (self.word("lots"), self._of(len(sold(sales)), len(sales))),
             (self.word("revenue"), self._mean_price(deals) if deals else "-"),
         ]
@@ -321,6 +329,28 @@ class AuctionResults(Activity):
         """Return the sum of bids as a share of the sum of values; 0 without bids."""
         bids = [(bid, sale.lot.told[seat]) for sale in self._sales(by) for seat, bid in sale.bids_of_persons().items()]
         return sum(bid for bid, _ in bids) / sum(told for _, told in bids) if bids else 0.0
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "round": number + 1,
+                "format": sale.by,
+                "lot": place + 1,
+                "seat": seat,
+                "told": sale.lot.told[seat],
+                "worth": sale.lot.worth[seat],
+                "bid": sale.bids.get(seat, sale.price if seat == sale.winner else None),
+                "theory": equilibrium_bid(sale.by, self.is_common, len(sale.lot.bidders), sale.lot.told[seat]),
+                "theory_compared": theory_compared(sale, seat, self.is_common),
+                "won": seat == sale.winner,
+                "price": None if sale.winner is None else sale.price,
+                "theory_price": theory_price(sale.by, self.is_common, sale.lot, sale.active),
+                "gain": sale.profit if seat == sale.winner else 0,
+            }
+            for number, sales in enumerate(self.sales)
+            for place, sale in enumerate(sales)
+            for seat in sorted(sale.lot.bidders)
+        ]
 
 
 def _is_lone(sale: Sale) -> bool:

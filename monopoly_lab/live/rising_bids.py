@@ -25,6 +25,8 @@ class RisingBids:
     - None in at the first price: nobody bids, the deed is not sold.
     - Several in at the last price: a lot decides among them, at that price.
 
+    `missed` has who said nothing, and at which price; they are out like all who said so.
+
     Args:
         groups: The bidders of each lot.
         prices: All prices of the clock, rising.
@@ -36,7 +38,8 @@ class RisingBids:
     ) -> None:
         self.prices, self._luck = prices, luck
         self.number = 0  # of the price, from 0
-        self.still = [sorted(group) for group in groups]  # by lot, who was in at all prices before this one
+        self._groups = [sorted(group) for group in groups]
+        self.still = list(self._groups)  # by lot, who was in at all prices before this one
         self.said: dict[int, bool] = {}  # at this price
         self.bids: dict[int, int] = {}  # of those who are out, the last price at which they were in; 0 if they said no
         self.missed: dict[int, int] = {}  # price at which somebody did not answer
@@ -55,6 +58,12 @@ class RisingBids:
     def bidding(self) -> list[int]:
         """Return who may say that they are in at this price, answered or not."""
         return [seat for still, end in zip(self.still, self.endings, strict=True) if end is None for seat in still]
+
+    def left(self) -> list[int]:
+        """Return who is out: all but those who bid on, and those who have won a lot."""
+        lots = zip(self._groups, self.still, self.endings, strict=True)
+        inside = [(group, still if end is None else [end.winner]) for group, still, end in lots]
+        return [seat for group, those in inside for seat in group if seat not in those]
 
     def asked(self) -> list[int]:
         """Return who has not answered at this price yet."""

@@ -102,6 +102,28 @@ def mean_of_groups(groups: Sequence[Sequence[float]], confidence: float = 0.95) 
     return Interval(middle, middle - half, middle + half)
 
 
+def ratio_of_sums(pairs: Sequence[tuple[float, float]], confidence: float = 0.95) -> Interval:
+    """Return the sum of all first numbers of independent pairs as a share of the sum of all second ones.
+
+    With R = sum x / sum y and d_i = x_i - R y_i of n pairs, half of the interval is
+    t sqrt(n/(n - 1) sum d_i^2) / sum y, with the quantile t of Student's distribution with n - 1 degrees of freedom. A
+    mean of the shares x_i / y_i would hang on the smallest y. No numbers lie below 0, and neither does the interval. No
+    interval for a single pair.
+
+    References:
+        W. G. Cochran, Sampling Techniques (1977), chapter 6: ratio estimators.
+    """
+    n, total = len(pairs), sum(y for _, y in pairs)
+    if total <= 0:
+        return NOTHING
+    share = sum(x for x, _ in pairs) / total
+    if n < 2:
+        return Interval(share, NOTHING.low, NOTHING.high)
+    squares = sum((x - share * y) ** 2 for x, y in pairs)
+    half = t_of(confidence, n - 1) * sqrt(n / (n - 1) * squares) / total
+    return Interval(share, max(0.0, share - half), share + half)
+
+
 def t_of(confidence: float, freedom: int) -> float:
     """Return the quantile of Student's distribution for a two-sided interval: 2.776 for 0.95 and 4 degrees."""
     low, high = 0.0, pi / 2  # of the angle whose tangent is t / sqrt(freedom)

@@ -232,25 +232,47 @@ def test_figures__title_and_intervals_by_hand() -> None:
     ]
     figure = class_figures.auction_prices(pd.DataFrame(rows), {"sealed": [150.0, 250.0]})
     assert figure.layout.title.text == "<b>First price: sellers got $200; theory $210</b>"
-    assert "3 deeds with two bids or more; 3 of 3 bids" in figure.layout.title.subtitle.text
+    assert figure.layout.title.subtitle.text.startswith("3 deeds with two bidders or more;")
+    assert "3 of 3 bids" in figure.layout.title.subtitle.text.replace("<br>", " ")
     assert figure.data[0].error_y.array[0] == pytest.approx(4.303 * 100 / 3**0.5, abs=0.1)
     assert figure.data[2].y == (200,)
     unsold = [{**row, "lot": 9, "price": None, "bid": None, "theory_price": None, "won": False} for row in rows[:1]]
     alone = [{**row, "lot": 8, "price": 5, "theory_price": None} for row in rows[:1]]
     with_silent = class_figures.auction_prices(pd.DataFrame([*rows, *unsold, *alone]), {"sealed": [150.0, 250.0]})
     assert [each.y for each in with_silent.data] == [each.y for each in figure.data]
-    assert "3 deeds with two bids or more; 4 of 5 bids" in with_silent.layout.title.subtitle.text
+    assert "4 of 5 bids" in with_silent.layout.title.subtitle.text.replace("<br>", " ")
     nothing = class_figures.auction_prices(pd.DataFrame(unsold), {"sealed": [150.0]})
     assert nothing.layout.title.text.startswith("<b>Nobody bid")
     bids = class_figures.auction_bids(pd.DataFrame(rows))
     assert bids.layout.title.text == "<b>First price: mean value $400, mean bid $200; theory $200 (0 %)</b>"
 
 
+def test_bids__of_each_format_stand_beside_theory_with_an_interval_and_winners_have_a_ring() -> None:
+    """Three bidders, by hand: bids 90, 110, 100 and theory 100 each: R = 1, d = -10, 10, 0.
+
+    With t = 4.303 half of the interval is 4.303 sqrt(3/2 · 200) / 300 = 0.248. Rising bids 20 % below, all alike.
+    """
+    bids = {"sealed": (90, 110, 100), "english": (80, 80, 80)}
+    rows = [
+        {"round": number, "lot": 1, "seat": seat, "format": kind, "told": 150 + seat, "bid": bid, "theory": 100}
+        | {"theory_compared": 100, "won": bid == 110}
+        for number, (kind, made) in enumerate(bids.items(), 1)
+        for seat, bid in enumerate(made)
+    ]
+    figure = class_figures.auction_bids(pd.DataFrame(rows))
+    said = figure.layout.title.subtitle.text.replace("<br>", " ").replace("\u00a0", " ")
+    assert "First price 0 % (−25 to +25 %), Rising bids −20 % (−20 to −20 %)" in said
+    (rings,) = [each for each in figure.data if each.name == "bids that won"]
+    assert (rings.x, rings.y, rings.marker.symbol) == ((151,), (110,), "circle-open")
+    lost = class_figures.auction_bids(pd.DataFrame(rows).assign(won=False))
+    assert "bids that won" not in {each.name for each in lost.data}
+
+
 def test_bids__have_a_line_of_theory_for_each_size_of_groups() -> None:
     """At the first price n bidders bid (n - 1)/n of their value; at the second all bid it."""
     rows = [
         {"round": number, "lot": size, "format": kind, "told": told, "bid": told // 2}
-        | {"theory": told * (best_share(size) if kind == "sealed" else 1)}
+        | {"theory": told * (best_share(size) if kind == "sealed" else 1), "won": False}
         for number, kind in ((1, "sealed"), (2, "vickrey"))
         for size, values in ((2, (300, 900)), (3, (200, 500, 800)))
         for told in values

@@ -11,6 +11,7 @@ from test_room import again
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.figures import class_figures
+from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.auction_comparison import bid_beside_theory, bids_to_equilibrium, count_of
 from monopoly_lab.live.auction_lots import Lot, Sale, theory_price
 from monopoly_lab.live.rising_bids import RisingBids
@@ -95,7 +96,7 @@ def test_winners__left_alone_are_on_the_chart_in_the_table_and_in_one_figure_of_
         [
             Sale("english", lots[0], {1: 750, 2: 0}, 0, 800),
             Sale("english", lots[1], {3: 650, 4: 600}, 5, 700),
-            Sale("english", lots[2], {}, 6, 50, computers=frozenset({7})),
+            Sale("english", lots[2], {}, 6, 50, computers=frozenset({7}), absent=frozenset({8})),
         ]
     ]
     rows = {row["seat"]: row for row in running.rows()}
@@ -106,7 +107,7 @@ def test_winners__left_alone_are_on_the_chart_in_the_table_and_in_one_figure_of_
     drawn = {line["label"]: line["points"] for line in chart["series"]}
     assert drawn["last one in, at the price"] == [[900, 800], [40, 700], [900, 50]]
     assert drawn["bids"] == [[630, 750], [40, 0], [900, 650], [630, 600]]
-    assert "21 % on average" in chart["title"].replace("\u00a0", " ") and "7 of 8 bids" in chart["title"]
+    assert "21 % on average" in chart["title"].replace("\u00a0", " ") and "3 in to the end, 5 out" in chart["title"]
     page = class_figures.auction_bids(pd.DataFrame(running.rows()))
     title = page.layout.title.text.replace("<br>", " ").replace("\u00a0", " ")
     assert "mean bid $583; theory $483 (+21 %)" in title and "the last one in counts" in page.layout.title.subtitle.text
@@ -117,6 +118,8 @@ def test_winners__left_alone_are_on_the_chart_in_the_table_and_in_one_figure_of_
 
 
 # In a class
+
+STOP = "Still in: 5. Deeds for which several are in stay unsold. Stop the bidding?"
 
 
 def rising_class(folder: Path, names: tuple[str, ...] = ("Ann", "Bo", "Cy", "Dora", "Emil"), **options: object) -> Room:
@@ -172,7 +175,9 @@ def test_price__rises_when_all_have_answered_or_time_is_over_or_the_teacher_says
     room.host({"act": "control", "what": "price"})
     room.host({"act": "control", "what": "price"})  # pressed twice: nobody has answered at the new price
     assert rising.price == 150 and rising.missed == {2: 100} and rising.asked() == [0, 1]
-    assert "did not answer at $100" in room.view(2)["out"]["text"]
+    assert room.view(2)["out"] == blocks.text(
+        "You did not say “I am in” at $100, so you are out. Look at the wall.", "note"
+    )
     says(room, 1)
     passes(room)
     (sale,) = auction(room).sales[0]
@@ -277,16 +282,52 @@ def test_computer__stays_in_up_to_its_value_and_waits_for_nobody_alone(tmp_path:
 
 def test_wall__says_the_rule_then_the_price_and_how_many_still_bid(tmp_path: Path) -> None:
     room = begun(tmp_path, format="english")
-    assert "whoever does not say" in room.wall()["rule"]["text"].lower() and "price" not in room.wall()
+    assert "To drop out, tap “Out” or nothing" in room.wall()["rule"]["text"] and "price" not in room.wall()
+    assert "To drop out, tap “Out” or nothing" in room.view(0)["rule"]["text"]
     assert auction(room).question(0) is None and room.host_view()["controls"] == [
         ["go", "Start the clock", True, ""],
-        ["stop", "Stop the bidding", False, '"Stop the bidding" now? It cannot be undone.'],
+        ["stop", "Stop the bidding", False, STOP],
     ]
     passes(room, 0)
     room.host({"act": "control", "what": "go"})
     price, stop = room.host_view()["controls"]
-    assert price[2] and "5 students have not answered yet" in stop[3]
+    assert price[2] and stop[3] == STOP
     says(room, 0, stay=False)
-    assert ["Still bidding, of 5", "5"] in room.wall()["price"]["pairs"]  # until the step is over
+    assert room.wall()["price"]["pairs"][1:] == [["In", "5"], ["Out", "0"]]  # until the step is over
     passes(room, 6)
     assert auction(room).is_open is False and auction(room).sales[0][0].winner is None
+
+
+def test_silence__is_an_answer_nobody_is_called_late_and_bidders_count_as_in_or_out(tmp_path: Path) -> None:
+    """Ann stays in to 100, Bo to 50. Cy's value is below the first price, so silence is best; Dora's is 900: away?"""
+    room = rising_class(tmp_path, ("Ann", "Bo", "Cy", "Dora"), size=4)
+    for seat, value in enumerate((500, 80, 30, 900)):
+        auction(room).lots[0].told[seat] = value  # type: ignore[index]
+    for inside in ((0, 1), (0,)):
+        for seat in inside:
+            says(room, seat)
+        assert not any(seat["waits"] or seat["missed"] for seat in room.host_view()["seats"])
+        passes(room, 6)
+        assert not any(seat["waits"] or seat["missed"] for seat in room.host_view()["seats"])
+    (sale,) = auction(room).sales[0]
+    assert (sale.winner, sale.price, sale.bids, sale.out) == (0, 100, {1: 50, 2: 0}, [1, 2, 3])
+    assert sale.active == [0, 1, 2] and count_of([sale]) == (3, 4)
+    assert ["Bidders", "1 in, 3 out"] in room.wall()["figures"]["pairs"]
+    assert room.wall()["results"]["parts"][0]["title"].endswith("1 deal; 1 in to the end, 3 out")
+    for seat in (1, 2, 3):
+        assert room.view(seat)["result"]["tone"] == "note"
+    room.host({"act": "end"})
+    assert "did not" not in json.dumps(room.view(3)) and "in time" not in json.dumps(room.view(3))
+
+
+def test_price__goes_on_where_all_choose_to_be_silent_and_not_by_a_double_press(tmp_path: Path) -> None:
+    """Without a clock: both were in at 50, and both say nothing at 100."""
+    room = rising_class(tmp_path, ("Ann", "Bo"), size=2, tempo=0)
+    for seat in (0, 1):
+        says(room, seat)
+    room.host({"act": "control", "what": "price"})
+    assert auction(room).rising.price == 100  # type: ignore[union-attr]
+    passes(room, 3)
+    room.host({"act": "control", "what": "price"})
+    (sale,) = auction(room).sales[0]
+    assert (sale.price, sale.tied) == (50, (0, 1)) and again(room).wall() == room.wall()

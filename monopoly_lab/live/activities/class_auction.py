@@ -8,7 +8,6 @@ from monopoly_lab.economics.auction_theory import ENGLISH, FIRST
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Answer, FormField, whole_number
-from monopoly_lab.live.auction_comparison import theory_compared
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -19,12 +18,12 @@ from monopoly_lab.live.auction_lots import (
     Sale,
     equilibrium_bid,
     rising_prices,
-    theory_price,
 )
 from monopoly_lab.live.auction_results import IN_TURN, AuctionResults
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.rising_bids import RisingBids
 
+DOUBLE = 1.0  # seconds in which a button that is pressed again is pressed by mistake
 ALL = "all"  # formats: sealed bids at the first price, then at the second price, then rising bids
 PRIVATE, COMMON = "private", "common"
 
@@ -36,17 +35,20 @@ class ClassAuction(AuctionResults):
     the next round on. A seat that a strategy plays bids as in equilibrium. The time of the first round of a format, and
     of each round of rising bids, runs from when the teacher says so: until then all read.
 
-    Rising bids are a discrete clock (`rising_bids.py`): at each price everybody who is still in says "in" or "out", and
-    silence is "out". Laboratory clocks with a button "leave" need every bidder at a screen; in a class, a phone that
-    is asleep or away would stay in for ever and win at any price. Here two absent phones of 30 are out at the first
-    price, and all deeds go to somebody who agreed to the price. The price rises when all have answered, when the time
-    of the step is over, or when the teacher presses "Next price". Where the teacher stops the bidding, deeds for which
-    several are still in are not sold: a lot among them would make a price that nobody has bid up to.
+    Rising bids are a discrete clock (`rising_bids.py`): at each price everybody who is still in says "in" or "out",
+    and silence is "out", as good an answer as any: nobody is called late for it. Laboratory clocks with a button
+    "leave" need every bidder at a screen; in a class, a phone that is asleep or away would stay in for ever and win at
+    any price. Here two absent phones of 30 are out at the first price, and all deeds go to somebody who agreed to the
+    price. Who is silent at the first price although theory bids more may be away, and is in no comparison. The price
+    rises when all have answered, when the time of the step is over, or when the teacher presses "Next price". Where
+    the teacher stops the bidding, deeds for which several are still in are not sold: a lot among them would make a
+    price that nobody has bid up to.
     """
 
     NAME = "auction"
     MINUTES = 15
     LEAST = 2
+    VERSION = 2  # 1: "Next price" did nothing while all were silent
     OPTIONS = (
         FormField("format", ALL, among=(ALL, *IN_TURN)),
         FormField("values", PRIVATE, among=(PRIVATE, COMMON)),
@@ -99,6 +101,7 @@ class ClassAuction(AuctionResults):
         return Lot(bidders, estimates, dict.fromkeys(bidders, value))
 
     def _set_clock(self, now: float) -> None:
+        self.step_began = now
         self.deadline = now + self.seconds if self.seconds and self.is_running else None
 
     @property
@@ -126,6 +129,9 @@ class ClassAuction(AuctionResults):
 
     def waiting(self) -> list[int]:
         return [seat for seat in super().waiting() if seat not in self.bids]
+
+    def unanswered(self) -> list[int]:
+        return self.waiting() if self.rising is None else []  # to be silent is to be out
 
     def why_not(self, seat: int, answer: Answer) -> str:
         if self.rising is not None:
@@ -182,13 +188,19 @@ class ClassAuction(AuctionResults):
             return "go", stop
         return (stop,) if self.rising is None else ("price", stop)
 
+    def asks(self, what: str) -> str:
+        if what == "stop" and self.is_open and self.rising is not None:
+            return self.word("stop_sure", n=len(self.rising.bidding()))
+        return super().asks(what)
+
     def control(self, what: str, now: float) -> None:
         if self.toggles_theory(what):
             return
         if what in ("close", "stop"):
             self._close()
         elif what == "price" and self.rising is not None:
-            if self.rising.said:  # else the step has just ended by itself, and all would be out at a price unseen
+            is_seen = self.version > 1 and now - self.step_began > DOUBLE
+            if self.rising.said or is_seen:  # else the step has just ended, and all would be out at a price unseen
                 self._end_step(now)
         elif what == "go":
             self.is_running = True
@@ -217,7 +229,11 @@ class ClassAuction(AuctionResults):
         bids = {seat: made[seat] for seat in sorted(lot.bidders) if seat in made}
         unsold = Sale(self.by, lot, bids, None, 0, computers=frozenset(self.computers.intersection(lot.bidders)))
         if self.rising is not None:
-            ending = self.rising.endings[number]
+            first, ending = self.rising.prices[0], self.rising.endings[number]
+            silent = [seat for seat in lot.bidders if self.rising.missed.get(seat) == first]
+            absent = frozenset(seat for seat in silent if self._equilibrium(seat) >= first)
+            zeros = {seat: 0 for seat in silent if seat not in absent}  # the first price was too high for them
+            unsold = unsold._replace(bids=dict(sorted({**bids, **zeros}.items())), absent=absent)
             return unsold._replace(**ending._asdict()) if ending else unsold._replace(is_stopped=True)
         if not bids:
             return unsold
@@ -307,11 +323,11 @@ class ClassAuction(AuctionResults):
         return found | {"leave": blocks.choices(self.question(seat) or 0, "", offered)} | self._time()
 
     def _out(self, seat: int) -> Block:
-        """Return why a bidder is out."""
+        """Return that a bidder is out, whether they said so or nothing."""
         assert self.rising is not None
-        if seat in self.rising.missed:
-            return blocks.text(self.word("unanswered", price=self.money(self.rising.missed[seat])), "bad")
-        return blocks.text(self.word("left"), "note")
+        silent = self.rising.missed.get(seat)
+        why = "" if silent is None else self.word("unanswered", price=self.money(silent)) + " "
+        return blocks.text(why + self.word("look" if why else "left"), "note")
 
     def _sale_of(self, seat: int) -> Sale | None:
         """Return how the lot of a seat was sold, as soon as it is; None while its bidding goes on."""
@@ -325,8 +341,8 @@ class ClassAuction(AuctionResults):
         label = self.word("your_bid" if sale.by != ENGLISH else "in_up_to")
         if seat in sale.bids:
             return [(label, self.money(sale.bids[seat]))]
-        if sale.by == ENGLISH and sale.winner == seat:
-            return [(label, self.money(sale.price))]
+        if sale.by == ENGLISH and (sale.winner == seat or seat in sale.absent):
+            return [(label, self.money(sale.price if sale.winner == seat else 0))]
         return [(label, self.word("no_bid"))] if not sale.is_stopped else []
 
     def _result(self, seat: int, sale: Sale) -> Block:
@@ -338,8 +354,6 @@ class ClassAuction(AuctionResults):
         why = ""
         if seat in sale.tied:
             why = self.word("drawn" if sale.winner == seat else "not_drawn", n=len(sale.tied)) + " "
-        elif self.rising is not None and seat in self.rising.missed:
-            why = self.word("unanswered", price=self.money(self.rising.missed[seat])) + " "
         if sale.winner != seat:
             key = "lost_common" if self.is_common else "lost"
             return blocks.text(why + self.word(key, price=price, worth=worth), "note")
@@ -361,8 +375,9 @@ class ClassAuction(AuctionResults):
         if not self.is_running:
             return found | self._time()
         bidding = self.rising.bidding()
-        label = self.word("still_of", total=len(self.lot_of))
-        pairs = [(self.word("price"), self.money(self.rising.price)), (label, str(len(bidding)))]
+        left = self.rising.left()
+        pairs = [(self.word("price"), self.money(self.rising.price))]
+        pairs += [(self.word("still_in"), str(len(self.lot_of) - len(left))), (self.word("still_out"), str(len(left)))]
         return (
             found
             | {"price": blocks.figures(*pairs, huge=True)}
@@ -370,25 +385,3 @@ class ClassAuction(AuctionResults):
             | {"silent": blocks.text(self.word("silence"), "note")}
             | self._time()
         )
-
-    def rows(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "round": number + 1,
-                "format": sale.by,
-                "lot": place + 1,
-                "seat": seat,
-                "told": sale.lot.told[seat],
-                "worth": sale.lot.worth[seat],
-                "bid": sale.bids.get(seat, sale.price if seat == sale.winner else None),
-                "theory": equilibrium_bid(sale.by, self.is_common, len(sale.lot.bidders), sale.lot.told[seat]),
-                "theory_compared": theory_compared(sale, seat, self.is_common),
-                "won": seat == sale.winner,
-                "price": None if sale.winner is None else sale.price,
-                "theory_price": theory_price(sale.by, self.is_common, sale.lot, sale.active),
-                "gain": sale.profit if seat == sale.winner else 0,
-            }
-            for number, sales in enumerate(self.sales)
-            for place, sale in enumerate(sales)
-            for seat in sorted(sale.lot.bidders)
-        ]
