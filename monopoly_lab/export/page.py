@@ -41,15 +41,20 @@ def page_of(notebook: Any, title: str, below: str = "", is_wall: bool = False) -
     if closed < len(cells):
         heading = escaped(cells[closed].source.lstrip("# "))
         body += f'<details class="closed"><summary>{heading}</summary>{_body(notebook, cells[closed + 1 :])}</details>'
-    style = (HERE / "page.css").read_text(encoding="utf-8")
     scripts = (_plotly() if has_figures else "") + f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     code = _code(notebook, below) if below else ""
     table = f' data-table="{escaped(say("lesson_page.wide_table"))}"'
-    about = f' class="wall"{table}' if is_wall else table if below else ' class="paper"'
+    about = f'class="wall"{table}' if is_wall else table if below else 'class="paper"'
+    return html_page(title, body + code, about, scripts)
+
+
+def html_page(title: str, body: str, about: str, scripts: str = "") -> str:
+    """Return a page in the style of all exported ones; `about` are attributes of its body."""
+    style = (HERE / "page.css").read_text(encoding="utf-8")
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
-        f"<body{about}><main>{body}{code}</main>{scripts}</body></html>\n"
+        f"<body {about.strip()}><main>{body}</main>{scripts}</body></html>\n"
     )
 
 

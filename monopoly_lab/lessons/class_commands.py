@@ -6,21 +6,24 @@ import time
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.file_access import folder_named, printable, replace, shortened, whole_number
+from monopoly_lab.common.file_access import folder_named, replace, shortened, whole_number
 from monopoly_lab.common.messages import decimal, say
 from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class
+from monopoly_lab.lessons.grading.class_report import for_teacher, report, report_page
 from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
 from monopoly_lab.lessons.grading.marks import marked as marking
+from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.zip_files import unpack
-from monopoly_lab.lessons.lesson_commands import Adding
+from monopoly_lab.lessons.lesson_commands import Adding, tell
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.student_edition import written
 
+FEEDBACK = "feedback"  # the folder with a page for each student
 MOST_JOBS = 64
 RECORD = ".written"  # digests of the files that were written here, to tell those that somebody has edited
 
@@ -44,12 +47,12 @@ def add_class_commands(commands: Any, command: Adding) -> None:
 def new(given: argparse.Namespace) -> int:
     """Make the folder of a class."""
     folder, course = hand_out(given.lesson, given.students, given.out)
-    print(say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED))
-    print(say("class.settings", path=folder / LESSON))
+    tell([say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED)])
+    tell([say("class.settings", path=folder / LESSON)])
     own = own_questions(class_runs.teacher_cells(course, course.students[0]))
     same = [name for kind, name in course.questions if (kind, name) not in own]
     if same:
-        print(say("class.same_for_all" if own else "class.all_same", names=", ".join(same)))
+        tell([say("class.same_for_all" if own else "class.all_same", names=", ".join(same))])
     return 0
 
 
@@ -70,51 +73,63 @@ def key(given: argparse.Namespace) -> int:
 
 
 def collect(given: argparse.Namespace) -> int:
-    """Read all submissions, name what is odd, write marks and the report; code is run only if that is asked for."""
-    from monopoly_lab.lessons.grading.class_report import behind, for_teacher, report, report_page
-
+    """Read all submissions, name what is odd, write marks, feedback and the report; run code only if asked to."""
     begun = time.perf_counter()
     course = read_class(given.folder)
     submitted = given.folder / SUBMITTED
     for each in unpack(submitted):
-        for said in [*([say("class.unpacked", n=each.new)] if each.new else []), *each.problems]:
-            print(printable(f"{each.path.name}: {said}"))
+        news = [say("class.unpacked", n=each.new)] if each.new else []
+        tell(f"{each.path.name}: {said}" for said in [*news, *each.problems])
     found = collecting.submissions(course, submitted)
     if given.carry_out:
         class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
     class_runs.name_code(found)
-    read = time.perf_counter() - begun
+    read = decimal(time.perf_counter() - begun, 1)
     sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs, seeds(found)))
-    for line in [*collecting.oddities(found, submitted), *_from_pages(course, found)]:
-        print(printable(line))
-    paths = [write(given.folder, "marks", ".csv", as_csv(gradebooks.table(course, sheets, submitted)))]
-    moodle = gradebooks.moodle(course, sheets)
-    paths += [write(given.folder, "moodle", ".csv", moodle)] if moodle else []
-    paths.append(write(given.folder, "canvas", ".csv", gradebooks.canvas(course, sheets)))
-    made = report(course, sheets)
-    paths.append(write(given.folder, "report", ".ipynb", written(made)))
-    page = write(given.folder, "report", ".html", report_page(course, made).encode())
-    came = {each.student for each in found if each.student is not None}
-    missing = [student.name for student in course.students if student not in came]
-    print(say("class.collected", n=len(found), came=len(came), missing=len(missing), seconds=decimal(read, 1)))
-    if missing:
-        print(say("class.missing", names=", ".join(missing)))
-    if weak := [student.name for student in behind(sheets)]:
-        print(say("class.behind", names=", ".join(weak)))
-    for line in [*for_teacher(sheets), *gradebooks.preview(sheets)]:
-        print(printable(line))
+    tell([*collecting.oddities(found, submitted), *_from_pages(course, found)])
+    paths = _write_tables(given.folder, course, sheets)
+    came = len({each.student for each in found} - {None})
+    tell([say("class.collected", n=len(found), came=came, all=len(course.students), seconds=read)])
+    tell([*for_teacher(sheets), *gradebooks.preview(sheets)])
     if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
-        print(say("class.no_points_for", line=f"{PREDICTED} = 0.5"))
-    for path in paths:
-        print(say("cli.exported", path=path))
+        tell([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
+    tell(say("cli.exported", path=path) for path in paths)
+    tell([say("class.feedback_pages", path=given.folder / FEEDBACK)])
     if (other := given.folder.resolve().parent / LESSON).is_file():
-        print(say("class.two_files", path=given.folder / LESSON, other=other))
-    if not moodle:
-        print(say("class.no_moodle"))
-    elif unknown := [student.name for student in gradebooks.unknown_to_moodle(course)]:
-        print(say("class.not_in_moodle", names=", ".join(unknown)))
-    print(say("class.open_report", path=page, address=page.resolve().as_uri()))
+        tell([say("class.two_files", path=given.folder / LESSON, other=other)])
+    if unknown := [student.name for student in gradebooks.unknown_to_moodle(course)]:
+        key = "no_moodle" if len(unknown) == len(course.students) else "not_in_moodle"
+        tell([say(f"class.{key}", names=", ".join(unknown))])
+    page = paths[-1]
+    tell([say("class.open_report", path=page, address=page.resolve().as_uri())])
     return 0
+
+
+def _write_tables(folder: Path, course: Course, sheets: list[Submission]) -> list[Path]:
+    """Write what a class gets: marks, files for grade books, feedback and the report, whose page is the last path."""
+    feedback = Feedback(course)
+    graded = [sheet for _, sheet, _ in gradebooks.graded(sheets)]
+    made = report(course, sheets)
+    files = [
+        ("marks", ".csv", as_csv(gradebooks.table(course, sheets, folder / SUBMITTED))),
+        ("moodle", ".csv", gradebooks.moodle(course, sheets, feedback)),
+        ("canvas", ".csv", gradebooks.canvas(course, sheets)),
+        ("feedback", ".html", feedback.page(graded).encode()),
+        ("report", ".ipynb", written(made)),
+        ("report", ".html", report_page(course, made).encode()),
+    ]
+    _write_feedback(folder / FEEDBACK, {each.student.file: feedback.page([each]) for each in graded if each.student})
+    return [write(folder, name, ending, content) for name, ending, content in files if content is not None]
+
+
+def _write_feedback(folder: Path, pages: dict[str, str]) -> None:
+    """Write the page of each student; of one who has none now, the earlier page goes unless somebody has edited it."""
+    known = _written_here(folder)
+    for path in folder.glob("*.html"):
+        if path.stem not in pages and _digest(path.read_bytes()) in known:
+            path.unlink()
+    for name, page in pages.items():
+        write(folder, name, ".html", page.encode())
 
 
 def _from_pages(course: Course, found: list[Submission]) -> list[str]:
@@ -127,15 +142,20 @@ def _from_pages(course: Course, found: list[Submission]) -> list[str]:
 
 def write(folder: Path, name: str, ending: str, content: bytes) -> Path:
     """Write a file anew; one that somebody has edited stays, and the next number is taken."""
-    record = folder / RECORD
-    known = set(record.read_text(encoding="utf-8").split()) if record.is_file() else set[str]()
+    known = _written_here(folder)
     path, n = folder / f"{name}{ending}", 1
     while path.exists() and _digest(path.read_bytes()) not in known:
         n += 1
         path = folder / f"{name}_{n}{ending}"
     replace(path, content)
-    replace(record, "\n".join(sorted({*known, _digest(content)})).encode())
+    replace(folder / RECORD, "\n".join(sorted({*known, _digest(content)})).encode())
     return path
+
+
+def _written_here(folder: Path) -> set[str]:
+    """Return the digests of the files that were written into a folder."""
+    record = folder / RECORD
+    return set(record.read_text(encoding="utf-8").split()) if record.is_file() else set()
 
 
 def _digest(content: bytes) -> str:

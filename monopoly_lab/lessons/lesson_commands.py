@@ -1,15 +1,16 @@
 """Add the command `monopoly-lab lesson` with its arguments: build, translate and list lessons."""
 
 import argparse
+import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import LessonError
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import printable, shortened
 from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
 from monopoly_lab.lessons import student_edition as making
 from monopoly_lab.lessons.lesson_notebooks import Listed, present_name
@@ -17,8 +18,10 @@ from monopoly_lab.lessons.teacher_guide import abouts, counted
 
 Adding = Callable[..., argparse.ArgumentParser]
 GAP = "  "
+UNBROKEN = "\N{NO-BREAK SPACE}"
 FEWEST = 24  # letters of a line of the last column
-UNBOUND = 10_000  # letters of a line that goes into a file or another program
+WIDTH = 100  # letters of a line that goes into a file or another program, and of a sentence in a wide terminal
+PASTED = re.compile(r'"[^"\n]*" = (?:true|false|"[^"\n]*")')  # a line for lesson.toml within a sentence
 
 
 def add_lesson_commands(commands: Any, command: Adding) -> None:
@@ -69,9 +72,23 @@ def translate(given: argparse.Namespace) -> int:
 def lessons(given: argparse.Namespace) -> int:
     """Return the lessons in columns, name, minutes, whose answers, title and courses, wrapped to a terminal."""
     heads = [say(f"guide.{each}") for each in ("lesson", "minutes", "answers", "courses")]
-    for line in columns([heads, *map(_facts, abouts())], shutil.get_terminal_size((UNBOUND, 0)).columns):
+    for line in columns([heads, *map(_facts, abouts())], _width()):
         print(line)
     return 0
+
+
+def tell(lines: Iterable[object]) -> None:
+    """Print lines, each wrapped to the terminal with what follows indented; a line for lesson.toml stays whole."""
+    for line in lines:
+        text = PASTED.sub(lambda found: found[0].replace(" ", UNBROKEN), printable(str(line)))
+        width = min(WIDTH, _width())
+        indent = " " * (len(text) - len(text.lstrip()) + 2)
+        made = textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        print(made.replace(UNBROKEN, " "))
+
+
+def _width() -> int:
+    return shutil.get_terminal_size((WIDTH, 0)).columns
 
 
 def _facts(lesson: Listed) -> list[str]:

@@ -19,13 +19,15 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
 from monopoly_lab.common import messages
-from monopoly_lab.common.messages import speaking
+from monopoly_lab.common.messages import languages, say, speaking
+from monopoly_lab.lessons.class_commands import _write_feedback
 from monopoly_lab.lessons.grading import gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.class_report import report, report_page
+from monopoly_lab.lessons.grading.class_report import for_teacher, report, report_page
 from monopoly_lab.lessons.grading.class_settings import Student, read_roster
 from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
+from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value
 from tests.keys_here import keys_here
@@ -122,7 +124,30 @@ def test_collect__names_who_needs_help(room: Path, tmp_path: Path, capsys: pytes
     assert cli.main(["class", "collect", str(tmp_path / "copy" / room.name)]) == 0
     said = capsys.readouterr().out
     assert f"Half of the points or fewer: {', '.join(NAMES['wrong'])}.\n" in said
-    assert said.splitlines()[-1].endswith("/report.html in a browser.")
+    assert " ".join(said.split()).endswith("/report.html in a browser.")
+    assert max(len(line) for line in said.splitlines() if str(tmp_path) not in line) <= 100
+    assert all(f'"{name}" = {value}' in said for name in NAMES["copied"] for value in ("true", "false")), "whole"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_summary__tells_apart_who_handed_in_nothing_and_who_answered_nothing(room: Path, lang: str) -> None:
+    ann, bo, cy, dan = read_class(room).students[:4]
+    none = [Marked("self_check", "rest", None, 7, 0, 3, "open")]
+    sheets = [
+        Submission(None, ann, rows=none),
+        Submission(Path("bo.ipynb"), bo, rows=none),
+        Submission(Path("cy.ipynb"), cy, Contents.UNREAD, rows=none),
+        Submission(Path("dan.ipynb"), dan, rows=[Marked("self_check", "rest", 7, 7, 3, 3, "right")]),
+    ]
+    with speaking(lang):
+        told = for_teacher(sheets)
+        assert told == [
+            say("class.missing", names=ann.name),
+            say("class.silent", names=bo.name),
+            say("class.unread", names=cy.name),
+        ]
+        _, *lines = gradebooks.preview(sheets)
+    assert len({line.split(": ")[1] for line in lines}) == 4, "four different things"
 
 
 def test_copies__are_those_of_a_right_answer_and_not_a_mistake_that_two_have_made(room: Path) -> None:
@@ -271,31 +296,58 @@ def test_moodle__finds_students_by_email_and_takes_grade_and_feedback(room: Path
     course = read_class(room)
     own = 10 + course.lesson(next(each for each in course.students if each.name == "Wrong 1")).seed % 1000
     assert feedback == (
-        "1. Share of sevens, %: prediction made, 1/1 (you predicted 9.09; it is 16.67)\n"
-        "2. Share of eights, %: prediction made, 1/1 (you predicted 9.1; it is 13.89)\n"
+        "1. Share of sevens, %: prediction made, 1/1 (you predicted 9.09, 7.58 too low; it is 16.67; "
+        "likely slip: All eleven sums are taken to be equally likely)\n"
+        "2. Share of eights, %: prediction made, 1/1 (you predicted 9.1, 4.79 too low; it is 13.89)\n"
         "3. What is left of the seed, as δ? 0/3 "
-        f"(you answered \N{MINUS SIGN}{own}; right is {own}; the sign is the wrong way round)\n"
+        f"(you answered \N{MINUS SIGN}{own}; right is {own}; likely slip: the sign is the wrong way round)\n"
         "Sentences carry no points."
     )
 
 
-def test_feedback__cuts_a_question_after_a_word_and_says_what_is_right(room: Path) -> None:
-    long = "The price if two owners compete for the same visitors, in steps of ten dollars for an hour of their time"
-    assert gradebooks.cut(long) == long, "no cut for a few words"
-    longer = long + ", of which a part is counted again, in a year of few visitors"
-    assert gradebooks.cut(longer) == long + ", of which …"
-    assert gradebooks.cut(long + " (all their rents and their deeds at cost, as of the day before)") == long + " …"
-    assert gradebooks.cut("What is the price?") == "What is the price?"
+def test_feedback__says_what_is_right_and_how_far_a_prediction_is_from_what_came_out() -> None:
     wrong = Marked("self_check", "loss", 42.25, 10.5625, 0.0, 1.0, "wrong", slip="half of it is meant")
-    assert gradebooks._told(wrong, "Loss?", 2) == "Loss? 0/1 (you answered 42.25; right is 10.56; half of it is meant)"
+    assert list(notes_on(wrong, 2)) == ["you answered 42.25", "right is 10.56", "likely slip: half of it is meant"]
     right = Marked("self_check", "loss", 10.5, 10.5625, 1.0, 1.0, "right")
-    assert gradebooks._told(right, "Loss", 2) == "Loss: 1/1 (you answered 10.5)"
-    guess = Marked("predict", "price", 50.0, 100.0, 1.0, 1.0, "right", slip="a slip")
-    assert gradebooks._told(guess, "Price", None) == "Price: prediction made, 1/1 (you predicted 50; it is 100)"
-    free = Marked("predict", "price", 50.0, 100.0, 0.0, 0.0, "right")
-    assert gradebooks._told(free, "Price", None) == "Price: prediction made (you predicted 50; it is 100)"
+    assert (points_of(right), list(notes_on(right, 2))) == ("1/1", ["you answered 10.5"])
+    guess = Marked("predict", "share", 9.0, 100 / 6, 1.0, 1.0, "right", slip="a slip", verdict="slip")
+    assert points_of(guess) == "prediction made, 1/1", "for being made, whatever it says"
+    assert list(notes_on(guess, None)) == ["you predicted 9, 7.67 too low", "it is 16.67", "likely slip: a slip"]
+    free = replace(guess, said=25.0, points=0.0, most=0.0, slip="", verdict="other")
+    assert points_of(free) == "prediction made"
+    assert list(notes_on(free, None)) == ["you predicted 25, 8.33 too high", "it is 16.67"]
+    close = replace(free, said=17.0, verdict="close")
+    assert list(notes_on(close, None)) == ["you predicted 17, which is close", "it is 16.67"]
+    assert list(notes_on(replace(close, said=16.67), None)) == ["you predicted 16.67, just what came out"]
+    assert list(notes_on(replace(free, found=None), None)) == ["you predicted 25"]
     none = Marked("predict", "price", None, 100.0, 0.0, 1.0)
-    assert gradebooks._told(none, "Price", None) == "Price: 0/1 (not answered)"
+    assert (points_of(none), list(notes_on(none, None))) == ("0/1", ["not answered"])
+
+
+def test_feedback__is_a_page_for_each_student_and_one_to_print(room: Path) -> None:
+    """Without the data of another student; who waits for a decision, or has handed in nothing to read, has none yet."""
+    pages = {path.stem: path.read_text("utf-8") for path in (room / "feedback").glob("*.html")}
+    graded = [name for kind in ("right", "wrong", "revised") for name in NAMES[kind]]
+    assert sorted(pages) == sorted(name.replace(" ", "_") for name in graded)
+    every = [name for names in NAMES.values() for name in names]
+    for name in graded:
+        page = pages[name.replace(" ", "_")]
+        assert [other for other in every if re.search(rf"\b{other}\b", page)] == [name]
+        assert "Six of 36 pairs add up to seven." in page and "@" not in page.partition("<body")[2]
+    page = pages["Wrong_1"].partition("<body")[2]
+    assert "Points: 2 of 5" in page and "You predicted 9.09, 7.58 too low; it is 16.67; likely slip: All eleven" in page
+    whole = (room / "feedback.html").read_text("utf-8")
+    assert whole.count('<section class="student">') == len(graded) and all(name in whole for name in graded)
+
+
+def test_feedback__of_who_has_none_any_more_goes_unless_the_teacher_has_written_into_it(tmp_path: Path) -> None:
+    _write_feedback(tmp_path, {"Ann": "a", "Bo": "b", "Cy": "c"})
+    (tmp_path / "Bo.html").write_text("b, and a word of the teacher's")
+    _write_feedback(tmp_path, {"Cy": "d"})
+    assert {path.name: path.read_text() for path in tmp_path.glob("*.html")} == {
+        "Bo.html": "b, and a word of the teacher's",
+        "Cy.html": "d",
+    }
 
 
 @pytest.mark.parametrize(("lang", "none"), [("en", "not answered"), ("ru", "нет ответа"), ("uk", "немає відповіді")])
@@ -312,7 +364,7 @@ def test_moodle__feedback_names_what_was_left_open_so_that_its_points_add_up(
     key = dict.fromkeys(course.questions, 5.0)
     sheets = marked(course, submissions(course, tmp_path), dict.fromkeys(course.students, key))
     with speaking(lang):
-        text = (gradebooks.moodle(course, sheets) or b"").decode()
+        text = (gradebooks.moodle(course, sheets, Feedback(course)) or b"").decode()
     (row,) = csv.DictReader(io.StringIO(text))
     *_, grade, feedback = row.values()
     parts = re.findall(r"(\d+)/(\d+)", feedback)
@@ -338,7 +390,7 @@ def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path
 
     def heads(*students: Student) -> list[list[str]]:
         sheets = [Submission(None, student, rows=rows) for student in students]
-        made = gradebooks.moodle(replace(course, students=students), sheets)
+        made = gradebooks.moodle(replace(course, students=students), sheets, Feedback(course))
         return [] if made is None else list(csv.reader(io.StringIO(made.decode())))
 
     whole = heads(*students)
@@ -386,5 +438,5 @@ def test_preview__says_who_gets_what_and_who_has_no_row(room: Path) -> None:
     assert head.startswith("Who gets what") and [line.split(":")[0].strip() for line in lines] == names
     assert lines[0].endswith(": 1.5 of 2") and "0 of 2, 2 open; no row" in lines[1]
     assert "nothing that counts is answered; no row" in lines[2] and "nothing handed in; no row" in lines[3]
-    rows = list(csv.DictReader(io.StringIO((gradebooks.moodle(course, sheets[:4]) or b"").decode())))
+    rows = list(csv.DictReader(io.StringIO((gradebooks.moodle(course, sheets[:4], Feedback(course)) or b"").decode())))
     assert [row["Sums of dice"] for row in rows] == ["1.5"]

@@ -8,7 +8,6 @@ import pytest
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons.formula_text import in_letters, without_formulas
-from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.class_report import _of_lesson, besides
 from monopoly_lab.lessons.grading.given_lesson import in_words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
@@ -51,7 +50,7 @@ def test_every_lesson__has_no_latex_in_report_and_feedback() -> None:
             shown = [_of_lesson(each) for each in source.about.mistakes]
             for asked, text in in_words(course).values():
                 shown += [_of_lesson(asked), _of_lesson(besides(text, asked))]
-                shown.append(gradebooks.cut(without_formulas(asked)).replace("$", r"\$"))
+                shown.append(without_formulas(asked).replace("$", r"\$"))
                 shown.append(without_formulas(condition(text, asked)).replace("$", r"\$"))
             texts = [cell.source for cell in source.notebook.cells if cell.cell_type == "markdown"]
             shown += [re.sub(r"`[^`]*`|<[^>]*>", "", _of_lesson(text)) for text in texts]
@@ -70,13 +69,3 @@ def test_condition__of_a_question_stands_before_it(name: str, question: str, bef
     course: Any = SimpleNamespace(source=read_lesson(name))
     asked, text = in_words(course)["self_check", question]
     assert condition(text, asked) == before
-
-
-@pytest.mark.parametrize("lang", languages())
-def test_feedback__cuts_no_question_of_a_lesson_and_leaves_no_bracket_open(lang: str) -> None:
-    for name in lesson_names():
-        source = read_lesson(name) if lang == "en" else translated(read_lesson(name), lang)
-        course: Any = SimpleNamespace(source=source)
-        for asked, _ in in_words(course).values():
-            words = gradebooks.cut(without_formulas(asked))
-            assert not words.endswith("…") and words.count("(") == words.count(")"), words

@@ -20,6 +20,7 @@ from monopoly_lab.lessons.grading.class_runs import Key, keys
 from monopoly_lab.lessons.grading.class_settings import Student
 from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
 from monopoly_lab.lessons.grading.marks import marked
+from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
@@ -201,7 +202,8 @@ def test_collect__leaves_open_what_was_asked_with_numbers_that_nothing_tells(
     ann = sheets(tmp_path)["Ann"]
     assert points(ann) == {"again": 0, "cost": None} and not any(row.slip for row in ann.rows)
     assert "nothing in the file tells with which numbers it asked: cost" in said(ann)
-    assert b"Ann@" not in (gradebooks.moodle(read_class(tmp_path / "room"), [ann]) or b"")
+    course = read_class(tmp_path / "room")
+    assert b"Ann@" not in (gradebooks.moodle(course, [ann], Feedback(course)) or b"")
 
 
 @pytest.mark.full

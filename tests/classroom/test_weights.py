@@ -10,6 +10,7 @@ from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, read_course
 from monopoly_lab.lessons.grading.marks import marked
+from monopoly_lab.lessons.grading.student_feedback import Feedback
 
 GUESS = new_code_cell('ml.predict("guess", ..., ask="Guess", low=0, high=9)')
 CHECK = new_code_cell('ml.self_check("check", None, lesson)')
@@ -60,10 +61,14 @@ def sheets(found: Course, folder: Path, **said: float | None) -> list[Submission
 
 def test_feedback__says_of_a_prediction_and_of_homework_that_they_carry_no_points(tmp_path: Path) -> None:
     found = course(tmp_path, [GUESS, CHECK, *AT_HOME, *EXERCISE])
-    (_, row) = (gradebooks.moodle(found, sheets(found, tmp_path, guess=7, last=5)) or b"").decode().split("\n", 1)
+    (_, row) = (
+        (gradebooks.moodle(found, sheets(found, tmp_path, guess=7, last=5), Feedback(found)) or b"")
+        .decode()
+        .split("\n", 1)
+    )
     assert row.startswith("a@b,1,")
     for part in (
-        "Guess: prediction made (you predicted 7; it is 2)",
+        "Guess: prediction made (you predicted 7, 5 too high; it is 2)",
         "1/1 (you answered 2)",
         "right, carries no points (you answered 2)",
         "carries no points (you answered 5; right is 2)",

@@ -110,9 +110,9 @@ class Submission:
         return [question for question, answer in self.answers.items() if answer.is_code]
 
     @property
-    def unanswered(self) -> list[str]:
-        """Return the names of the questions that were left unanswered."""
-        return [name for (_, name), answer in self.answers.items() if answer == Answer(None)]
+    def unanswered(self) -> list[Question]:
+        """Return the questions that were left unanswered."""
+        return [question for question, answer in self.answers.items() if answer == Answer(None)]
 
     def place(self, folder: Path) -> str:
         """Return where the file stands in a folder, for a line of text; "" for none."""

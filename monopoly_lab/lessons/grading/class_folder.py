@@ -5,6 +5,8 @@ teacher.ipynb                 the lesson; later versions of it change nothing he
 handed_out/Ann.ipynb          a notebook for each student
 submitted/                    what comes back, in any folders
 key.csv, marks.csv, report.ipynb, report.html
+moodle.csv, canvas.csv        points for grade books
+feedback.html, feedback/      what each student reads about the answers: all to print, and a page each
 .secret                       what the notebooks are signed with: never given to anybody
 """
 

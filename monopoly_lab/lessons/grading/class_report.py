@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.messages import percent, rounded, say, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
-from monopoly_lab.lessons.grading.class_settings import Course, Student
-from monopoly_lab.lessons.grading.given_lesson import InWords, in_words, lesson_in
+from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import COMMON
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
-from monopoly_lab.lessons.question_text import LEAD, asking, explained_before, explaining, room, sentences
-from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.lessons.question_text import LEAD, sentences
 
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
 LEFT_OUT = ("doubtful", "uncounted")  # states of answers that the report does not show
@@ -156,17 +155,24 @@ def _has_code(sheet: Submission) -> bool:
 
 
 def for_teacher(sheets: list[Submission]) -> list[str]:
-    """Return what the page of the class does not say: who is in no mean and why, a line for each reason."""
+    """Return what the page of the class does not say: who has handed in nothing, or answered nothing, and so on."""
     own = [sheet for sheet in sheets if sheet.student is not None]
-    silent = [all(row.said is None and row.state not in BACK for row in each.rows) for each in own]
-    counts = {
-        "code": sum(map(_has_code, own)),
-        "unread": (unread := sum(each.is_unread for each in own)),
-        "nothing": sum(silent) - unread,
-        "rivals": sum(each.claimed is not None for each in sheets),
+    named = {
+        "missing": [each for each in own if each.path is None],
+        "silent": [each for each in own if each.path is not None and not each.is_unread and _is_silent(each)],
+        "unread": [each for each in own if each.is_unread],
+        "with_code": [each for each in own if _has_code(each)],
+        "behind": behind(own),
+        "undecided": [each for each in own if any(row.state == "doubtful" for row in each.rows) and each.is_doubtful],
     }
-    told = [say(f"class.report_{reason}", n=n) for reason, n in counts.items() if n]
-    return [*told, *filter(None, [undecided(sheets)])]
+    names = {key: ", ".join(each.student.name for each in some if each.student) for key, some in named.items()}
+    told = [say(f"class.{key}", names=some) for key, some in names.items() if some]
+    rivals = sum(each.claimed is not None for each in sheets)
+    return [*told, *([say("class.report_rivals", n=rivals)] if rivals else [])]
+
+
+def _is_silent(sheet: Submission) -> bool:
+    return all(row.said is None and row.state not in BACK for row in sheet.rows)
 
 
 def _is_left_out(course: Course, sheet: Submission) -> bool:
@@ -175,15 +181,6 @@ def _is_left_out(course: Course, sheet: Submission) -> bool:
     return sheet.path is not None and (
         decided is False or (decided is None and (sheet.is_doubtful or sheet.is_rivaled))
     )
-
-
-def undecided(sheets: list[Submission]) -> str:
-    """Return how many have handed in what is another's, and wait for a decision, for the teacher only; "" for none."""
-    n = sum(
-        each.student is not None and each.is_doubtful and any(row.state == "doubtful" for row in each.rows)
-        for each in sheets
-    )
-    return say("class.report_doubtful", n=n) if n else ""
 
 
 def _of_lesson(text: str) -> str:
@@ -236,13 +233,12 @@ def _commonest(question: Question, rows: list[Marked]) -> Iterator[Mistake]:
         yield Mistake(question, n, len(own), sorted({said for said in same if said is not None}), slip)
 
 
-def behind(sheets: list[Submission]) -> list[Student]:
+def behind(sheets: list[Submission]) -> list[Submission]:
     """Return who has answered, and has half of the points or fewer; not who waits for a decision, or does not count."""
     return [
-        sheet.student
+        sheet
         for sheet in sheets
-        if sheet.student is not None
-        and any(row.said is not None for row in sheet.rows)
+        if any(row.said is not None for row in sheet.rows)
         and all(row.points is not None and row.state != "uncounted" for row in sheet.rows)
         and 0 < sum(row.most for row in sheet.rows) >= 2 * sum(row.points or 0.0 for row in sheet.rows)
     ]
@@ -257,21 +253,12 @@ def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
     own = [sheet for sheet in sheets if sheet.student and not _is_left_out(course, sheet)]
     for place, said in (text for sheet in own for text in sheet.texts):
         wrote.setdefault(place, []).append(said)
-    cells = [cell for cell in for_student(course.source).cells if cell.cell_type == "markdown"] if wrote else []
-    for name, text in [*((cell.id, cell.source) for cell in cells), ("", "")]:
+    for name, asked in {**explained_in(course), "": ""}.items() if wrote else ():
         if name in wrote:
             counts = Counter(wrote[name])  # what two have written stands there once
             lines = [f"{number}. {_written_by(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
-            question = _of_lesson(_explained(text).replace(room(), "")).strip()
-            yield "\n\n".join(part for part in (f"## {heading}", question, "\n".join(lines)) if part)
-
-
-def _explained(text: str) -> str:
-    """Return what a text wants explained, without the next question that stands behind it."""
-    wanted = asking(explaining(text)[0])
-    explained, after = explained_before(wanted)
-    return explained if explained and after and "?" not in after else wanted
+            yield "\n\n".join(part for part in (f"## {heading}", _of_lesson(asked), "\n".join(lines)) if part)
 
 
 def _written_by(said: str, n: int) -> str:

@@ -9,7 +9,15 @@ from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import Question, asked_in, with_student, without_values, words_of
-from monopoly_lab.lessons.question_text import in_a_sentence, own_words, without_room
+from monopoly_lab.lessons.question_text import (
+    asking,
+    explained_before,
+    explaining,
+    in_a_sentence,
+    own_words,
+    room,
+    without_room,
+)
 from monopoly_lab.lessons.student_edition import for_student, is_open
 from monopoly_lab.lessons.translation import is_translated, translated
 
@@ -42,6 +50,21 @@ def in_words(course: Course) -> InWords:
         for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
             found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
     return found
+
+
+def explained_in(course: Course) -> dict[str, str]:
+    """Return what each text of a lesson wants explained, by the id of its cell."""
+    cells = for_student(course.source).cells
+    return {
+        cell.id: explained(cell.source).replace(room(), "").strip() for cell in cells if cell.cell_type == "markdown"
+    }
+
+
+def explained(text: str) -> str:
+    """Return what a text wants explained, without the next question that stands behind it."""
+    wanted = asking(explaining(text)[0])
+    first, after = explained_before(wanted)
+    return first if first and after and "?" not in after else wanted
 
 
 class Given:
@@ -95,8 +118,7 @@ def own_texts(given: Given, notebook: Any) -> list[tuple[str, str]]:
 def _added(issued: str, came: str) -> str:
     """Return the lines of a text that were not given out; the room for an answer is left out of a line."""
     known = {line.strip() for line in issued.splitlines()}
-    rooms = [line for line in known if own_words(line)]
     lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
-    for room in rooms:
-        lines = [line.removeprefix(room).strip() for line in lines]
+    for label in filter(own_words, known):
+        lines = [line.removeprefix(label).strip() for line in lines]
     return "\n".join(map(without_room, lines))

@@ -13,35 +13,27 @@ Both overwrite a grade with an empty cell: Moodle makes it no grade, or 0 in a n
 without a grade has no row.
 """
 
-import textwrap
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import printable
-from monopoly_lab.common.messages import rounded, say, spoken, written
+from monopoly_lab.common.messages import rounded, say, written
 from monopoly_lab.export.workbook import without_formulas
-from monopoly_lab.lessons.formula_text import without_formulas as in_letters
-from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
-from monopoly_lab.lessons.grading.class_report import right_answer
+from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import Course, Student
-from monopoly_lab.lessons.grading.given_lesson import in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import changed
-from monopoly_lab.lessons.personal_answers import digits_asked
+from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.question_calls import Question
-from monopoly_lab.lessons.question_text import condition, tags
+from monopoly_lab.lessons.question_text import tags
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOODLE = {"username": "Username", "idnumber": "ID number", "email": "Email address"}  # what finds a student there
 CANVAS = {"id": "ID", "sis_user": "SIS User ID", "sis_login": "SIS Login ID", "section": "Section"}
-MOST_LETTERS = 120  # of a question in the feedback
-SPARE = 40  # letters more that a question may have before it is cut: no cut for one last word
-SHORT = 3  # letters of a word that no shortened question ends in
 POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments are worth, as Canvas itself writes it
 
 
@@ -111,21 +103,21 @@ def _named(question: Question, others: Iterable[Question], taken: Collection[str
     return f"{name}, {kind}" if is_taken else name
 
 
-def moodle(course: Course, sheets: list[Submission]) -> bytes | None:
+def moodle(course: Course, sheets: list[Submission], feedback: Feedback) -> bytes | None:
     """Return the file for Moodle: grade and feedback of each student who has a grade; None if it could find nobody.
 
     Args:
         course: The class, whose roster has a column such as `email`.
         sheets: What came from each student, with its points.
+        feedback: What students read about their answers.
     """
     known = _moodle_keys(course)
     if not known:
         return None
     title = course.source.about.title or course.source.path.stem
-    asked = in_words(replace(course, source=lesson_in(course, spoken())))
     lines = [
-        [*(student.other(key) for key in known), grade, _feedback(sheet, asked, course)]
-        for student, sheet, grade in _graded(sheets)
+        [*(student.other(key) for key in known), grade, feedback.text(sheet)]
+        for student, sheet, grade in graded(sheets)
         if all(map(student.other, known))
     ]
     return _bytes([*(MOODLE[key] for key in known), title, f"{title} (feedback)"], lines)
@@ -149,11 +141,11 @@ def canvas(course: Course, sheets: list[Submission]) -> bytes:
     title = course.source.about.title or course.source.path.stem
     most = sum(row.most for row in sheets[0].rows)
     head = [POINTS_POSSIBLE, *("" for _ in CANVAS), _number(most)]
-    lines = [[student.name, *map(student.other, CANVAS), grade] for student, _, grade in _graded(sheets)]
+    lines = [[student.name, *map(student.other, CANVAS), grade] for student, _, grade in graded(sheets)]
     return _bytes(["Student", *CANVAS.values(), title], [head, *lines])
 
 
-def _graded(sheets: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
+def graded(sheets: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
     """Yield the students who have a grade, with what came from them and the grade."""
     for sheet in sheets:
         if sheet.student is not None and (grade := _grade(sheet)):
@@ -168,7 +160,8 @@ def preview(sheets: Iterable[Submission]) -> Iterator[str]:
             continue
         points, most = (written(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in sheet.rows)))
         still = sum(row.most for row in sheet.rows if row.points is None)
-        key = "none" if sheet.path is None else "open" if still else "points" if _grade(sheet) else "empty"
+        empty = "unread" if sheet.is_unread else "empty"
+        key = "none" if sheet.path is None else "open" if still else "points" if _grade(sheet) else empty
         told = say(f"class.preview_{key}", points=points, most=most, open=written(still))
         yield f"  {sheet.student.name}: {told}"
 
@@ -183,73 +176,6 @@ def _grade(sheet: Submission) -> str:
 def _number(points: float) -> str:
     """Return points as grade books read them: a decimal point, no mark between thousands, no exponent."""
     return format(rounded(points, 6).normalize(), "f")
-
-
-def _feedback(sheet: Submission, asked: Mapping[Question, tuple[str, str]], course: Course) -> str:
-    """Return what a student may read beside the grade: all questions with points, the answer, the right one, the slip.
-
-    Of one that the teacher has decided not to count it says why, without the name of another student.
-    """
-    if any(row.state == "uncounted" for row in sheet.rows):
-        return say("class.not_counted_alike" if sheet.is_alike else "class.not_counted")
-    cells = course.source.notebook.cells
-    digits = digits_asked(cell.source for cell in cells if cell.cell_type == "code")
-    told = []
-    for number, row in enumerate(sheet.rows, 1):
-        question, text = asked.get((row.kind, row.name), (row.name, ""))
-        before = " ".join(in_letters(condition(text, question)).replace("*", "").split())
-        said = f"{before} {_told(row, question, digits.get(row.name))}".strip()
-        told.append(f"{number}. {said}")
-    if any("explain" in tags(cell) for cell in cells):
-        told.append(say("class.no_points_for_sentences"))
-    return "\n".join(told)
-
-
-def _told(row: Marked, question: str, digits: int | None) -> str:
-    """Return a question, shortened, with its points and what is to be said of the answer."""
-    words = cut(in_letters(question).replace("*", ""))
-    points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
-    if row.kind == "predict" and row.said is not None and row.points is not None:  # no mark for being right
-        points = say("class.prediction_made") + (f", {points}" if row.most else "")
-    elif not row.most:
-        points = say("class.right_for_nothing" if row.state == "right" else "class.for_nothing")
-    note = "; ".join(_notes(row, digits))
-    return f"{words}{'' if words.endswith(('?', '…')) else ':'} {points}{f' ({note})' if note else ''}"
-
-
-def _notes(row: Marked, digits: int | None) -> Iterator[str]:
-    """Yield what was answered, what is right, or came out, and the likely slip; or that nothing was answered."""
-    if row.state == "open":
-        yield say("class.left_open")
-    if row.said is None:
-        return
-    is_check = row.kind == "self_check"
-    yield say(f"class.{'you_answered' if is_check else 'you_predicted'}", value=written(row.said))
-    if row.found is not None and not is_check:
-        yield say("class.came_out", value=written(row.found, 4))
-    if row.found is not None and is_check and row.state == "wrong":
-        yield say("class.right_is", value=right_answer(row.found, digits))
-    if row.slip and is_check and row.state == "wrong":
-        yield row.slip
-
-
-def cut(text: str) -> str:
-    """Return a question of at most so many letters: cut after a word, and not after a short one such as "of".
-
-    A bracket that would stay open is left out.
-    """
-    if len(text) <= MOST_LETTERS + SPARE:
-        return text
-    words = textwrap.shorten(text, MOST_LETTERS, placeholder=" …")
-    if not words.endswith(" …"):
-        return words
-    kept = words.removesuffix(" …").split()
-    while len(kept) > 1 and len(kept[-1].strip(",;:")) <= SHORT:
-        kept.pop()
-    said = " ".join(kept)
-    if said.count("(") > said.count(")"):
-        said = said[: said.rindex("(")].rstrip()
-    return said.rstrip(",;:") + " …"
 
 
 def _bytes(columns: list[str], lines: list[list[str]]) -> bytes:

@@ -119,7 +119,7 @@ def _by_first_name(made: Submission, given: Given, place: str) -> Student | None
         made.problems.append(say("class.taken_for", student=found[0].name, value=shortened(stem)))
         return found[0]
     if found:
-        lines = " | ".join(decision(student.name, place) for student in found[:SHOWN])
+        lines = f" {say('class.or')} ".join(decision(student.name, place) for student in found[:SHOWN])
         names = ", ".join(student.name for student in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
         made.problems.append(say("class.which", value=shortened(stem), names=names, lines=lines))
     return None
@@ -178,7 +178,7 @@ def ask_of_devices(found: list[Submission], course: Course, folder: Path) -> Non
             for each in others:
                 each.problems = [say("class.from_device")]
             own.is_rivaled = True
-            lines = " | ".join(decision(student.name, each.place(folder)) for each in others[:SHOWN])
+            lines = f" {say('class.or')} ".join(decision(student.name, each.place(folder)) for each in others[:SHOWN])
             yes = decision(student.name, True)
             own.problems.append(say("class.other_devices", n=len(others), yes=yes, lines=lines))
 

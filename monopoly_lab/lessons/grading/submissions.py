@@ -158,8 +158,8 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     made.problems += [f"{name}: {answer.problem}" for (_, name), answer in made.answers.items() if answer.problem]
     if made.answers and len(made.unanswered) == len(made.answers) and not made.texts:
         made.problems.append(say("class.nothing_answered"))
-    elif made.unanswered:
-        made.problems.append(say("class.unfinished", names=", ".join(made.unanswered)))
+    elif unfinished := [name for kind, name in made.unanswered if (kind, name) not in given.course.home]:
+        made.problems.append(say("class.unfinished", names=", ".join(unfinished)))
     return made
 
 

@@ -1,0 +1,157 @@
+"""Feedback for students: what each answered, what came out, the likely slip; for grade books, for paper and to send."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import say, significant, spoken, written
+from monopoly_lab.lessons.formula_text import without_formulas
+from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
+from monopoly_lab.lessons.grading.class_report import right_answer
+from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in
+from monopoly_lab.lessons.personal_answers import digits_asked
+from monopoly_lab.lessons.question_text import condition, tags
+
+SHOWN = 4  # digits of what came out, where a prediction was made
+
+
+class Line(NamedTuple):
+    """What a student reads of one question: its words, its points, notes on the answer, and what became of it."""
+
+    question: str
+    points: str
+    notes: str
+    state: str
+
+
+class Feedback:
+    """What the students of a class read about their answers, in the language of the session."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = replace(course, source=lesson_in(course, spoken()))
+        self._asked = in_words(self.course)
+        self._explained = explained_in(self.course)
+        cells = self.course.source.notebook.cells
+        self._digits = digits_asked(cell.source for cell in cells if cell.cell_type == "code")
+        self._has_sentences = any("explain" in tags(cell) for cell in cells)
+
+    @property
+    def title(self) -> str:
+        """Return the title of the lesson."""
+        return self.course.source.about.title or self.course.source.path.stem
+
+    def text(self, sheet: Submission) -> str:
+        """Return the feedback for a grade book: a line for each question, with points, answer, right answer and slip.
+
+        Of a hand-in that the teacher has decided not to count it says why, without the name of another student.
+        """
+        if not (lines := self._lines(sheet)):
+            return _why_not_counted(sheet)
+        told = [f"{n}. {_text(line)}" for n, line in enumerate(lines, 1)]
+        return "\n".join([*told, *([say("class.no_points_for_sentences")] if self._has_sentences else [])])
+
+    def page(self, sheets: Iterable[Submission]) -> str:
+        """Return a page with a part for each student, which begins on a sheet of its own when it is printed."""
+        from monopoly_lab.export.page import html_page
+
+        parts = "".join(f'<section class="student">{self._part(sheet)}</section>' for sheet in sheets)
+        return html_page(self.title, parts, 'class="feedback"')
+
+    def _part(self, sheet: Submission) -> str:
+        name = sheet.student.name if sheet.student is not None else ""
+        points, most = (written(sum(each)) for each in zip(*((row.points or 0.0, row.most) for row in sheet.rows)))
+        total = say("class.feedback_points", points=points, most=most)
+        lines = self._lines(sheet)
+        head = f"<h1>{escaped(self.title)}</h1><p>{escaped(self.course.name)} · <b>{escaped(name)}</b></p>"
+        head += f"<p>{escaped(total)}</p>"
+        if not lines:
+            return f"{head}<p>{escaped(_why_not_counted(sheet))}</p>"
+        told = "".join(
+            f'<li class="{line.state}">{escaped(line.question)}<br><b>{escaped(line.points)}</b>'
+            + (f"<br>{escaped(line.notes[0].upper() + line.notes[1:])}." if line.notes else "")
+            + "</li>"
+            for line in lines
+        )
+        return f"{head}<ol>{told}</ol>{''.join(self._sentences(sheet))}"
+
+    def _sentences(self, sheet: Submission) -> Iterator[str]:
+        """Yield what the student wrote in words, below what asks for it."""
+        for place, said in sheet.texts:
+            asked = _plain(self._explained.get(place, ""))
+            wrote = "<br>".join(map(escaped, said.splitlines()))
+            yield f"<p>{escaped(asked)}</p><blockquote>{wrote}</blockquote>"
+        if sheet.texts:
+            yield f"<p>{escaped(say('class.no_points_for_sentences'))}</p>"
+
+    def _lines(self, sheet: Submission) -> list[Line]:
+        """Return a line for each question; none of a hand-in that does not count."""
+        if any(row.state == "uncounted" for row in sheet.rows):
+            return []
+        return [self._line(row) for row in sheet.rows]
+
+    def _line(self, row: Marked) -> Line:
+        question, text = self._asked.get((row.kind, row.name), (row.name, ""))
+        before = condition(text, question)
+        state = row.state if row.kind == "self_check" else "predicted"
+        notes = "; ".join(notes_on(row, self._digits.get(row.name)))
+        return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row), notes, state)
+
+
+def _why_not_counted(sheet: Submission) -> str:
+    return say("class.not_counted_alike" if sheet.is_alike else "class.not_counted")
+
+
+def _plain(text: str) -> str:
+    """Return a text of a lesson in one line, without marks and formulas."""
+    return " ".join(without_formulas(text).replace("*", "").split())
+
+
+def _text(line: Line) -> str:
+    """Return a line of feedback for a grade book."""
+    end = "" if line.question.endswith("?") else ":"
+    return f"{line.question}{end} {line.points}{f' ({line.notes})' if line.notes else ''}"
+
+
+def points_of(row: Marked) -> str:
+    """Return what a question has brought, in words: a prediction was made, and has no mark for being right."""
+    points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
+    if row.kind == "predict" and row.said is not None and row.points is not None:
+        return say("class.prediction_made") + (f", {points}" if row.most else "")
+    if not row.most:
+        return say("class.right_for_nothing" if row.state == "right" else "class.for_nothing")
+    return points
+
+
+def notes_on(row: Marked, digits: int | None) -> Iterator[str]:
+    """Yield what was answered, what is right or came out, how far off that is, and the likely slip; or that it is open.
+
+    `digits` are those behind the point that a self-check asks for.
+    """
+    if row.state == "open":
+        yield say("class.left_open")
+    if row.said is None:
+        return
+    if row.kind == "predict":
+        yield from _prediction(row.said, row)
+    else:
+        yield say("class.you_answered", value=written(row.said))
+        if row.found is not None and row.state == "wrong":
+            yield say("class.right_is", value=right_answer(row.found, digits))
+    if row.slip and row.state in ("right", "wrong"):
+        yield f"{say('class.likely_slip')}: {row.slip}"
+
+
+def _prediction(said: float, row: Marked) -> Iterator[str]:
+    """Yield what was predicted, how far it is from what came out, and what came out."""
+    if row.found is None:
+        yield say("class.you_predicted", value=written(said))
+        return
+    found = float(significant(row.found, SHOWN))
+    if said == found:
+        yield say("class.you_predicted_exactly", value=written(said))
+        return
+    key = "close" if row.verdict == "close" else "low" if said < found else "high"
+    yield say(f"class.you_predicted_{key}", value=written(said), off=written(abs(found - said), SHOWN))
+    yield say("class.came_out", value=written(row.found, SHOWN))
