@@ -157,13 +157,17 @@ class GiveResults(Activity):
                 findings.append(self.change(said, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
             points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
-            series.append(blocks.line(self.word(key), points, color=color, dashed=True))
+            label = self.word(key, own=self.money(getattr(self.matches[-1][0].game, "fair_share", 0)))
+            series.append(blocks.line(label, points, color=color, dashed=True))
         across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
         reach = None if self.is_over else (1, int(self.options["rounds"]))
         return blocks.lines(series, across, up, title=" ".join(findings), reach=reach, top=100)
 
     def _theory(self) -> dict[str, list[float]]:
-        """Return what theory and simulated players say of the first part, as the class is drawn."""
+        """Return what theory and simulated players say, as the class is drawn: of the first part, and of owners.
+
+        It is best for an owner to take what grows back, as fair parts are for all: so one line is of both.
+        """
         rules = self.matches[0][0].game
         if isinstance(rules, PublicGood):
             followers = rules.players - 1
@@ -172,11 +176,11 @@ class GiveResults(Activity):
                 "simulated_fund": conditional_path(followers, 1, rounds=rules.rounds),
             }
         grabbed = [1.0, *(pot / rules.capacity for pot in rules.path(rules.capacity))][: rules.rounds]  # type: ignore[attr-defined]
-        return {"theory_pot": grabbed, "fair_pot": [1.0] * rules.rounds}
+        return {"theory_pot": grabbed, "owners_pot" if len(self.matches) > 1 else "fair_pot": [1.0] * rules.rounds}
 
     def debrief(self) -> Blocks:
         if not self._has_past:
-            return {"talk": blocks.text(self.word("debrief"), "note")}
+            return {"talk": self._talk()}
         game, parts = self.options["game"], range(len(self.matches))
         gains = {part: found for part in parts if (found := self._gains(part))}
         pairs = [(self.word("groups"), str(len(self.groups)))]
@@ -186,9 +190,17 @@ class GiveResults(Activity):
         notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
         notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
         shown |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
-        if game == POT and (few := min(map(self.played, gains))) < FEW_ROUNDS:
-            shown["few"] = blocks.text(self.word("few_rounds", n=few, enough=FEW_ROUNDS), "note")
-        return shown | {"talk": blocks.text(self.word("debrief"), "note")}
+        few = [part for part in gains if game == POT and self.played(part) < FEW_ROUNDS]
+        if few:
+            said = [self.word("few_rounds", part=self.word(self._part_key(part)), n=self.played(part)) for part in few]
+            shown["few"] = blocks.text(" ".join([*said, self.word("enough_rounds", n=FEW_ROUNDS)]), "note")
+        return shown | {"talk": self._talk()}
+
+    def _talk(self) -> Block:
+        """Return the questions that end the debrief, about the fund or the pot, and about a second part if any."""
+        game, has_second = self.options["game"], len(self.matches) > 1
+        keys = ["talk_best", *([f"talk_second_{game}"] if has_second else []), f"talk_outside_{game}"]
+        return blocks.text(" ".join(map(self.word, keys)), "note")
 
     def _gain_table(self, gains: Mapping[int, Sequence[float]]) -> Block:
         """Return what members gained in a round of each part, what all have at both extremes, and what fines cost.

@@ -160,7 +160,7 @@ class LemonResults(Activity):
         return {n: fmean(sold) for n, sold in found.items() if sold}
 
     def path(self, part: int) -> list[float]:
-        """Return the prices of theory by round: what the deeds are worth on average that the bid before would buy.
+        """Return the prices of theory by round: what the deeds are worth on average that its own bid before would buy.
 
         Under a warranty theory sells all deeds for what they are worth: of the same deeds as in `prices`.
         """

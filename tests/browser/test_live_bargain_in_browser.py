@@ -38,14 +38,14 @@ def test_loss__is_asked_about_and_an_offer_is_refused(live: ml.Live, chromium: A
     seller.wait_for_selector("dialog.sure")
     seller.screenshot(path=str(shots / "bargain_phone_sure.png"))
     assert f"below ${pair.deal.least}" in seller.text_content("dialog.sure .question")
-    seller.click("dialog.sure button:not(.main)")
+    seller.click("dialog.sure button:not(.yes)")
     assert pair.offers == {}
     offers(seller, pair.deal.most + 40)  # a gain to the seller: nothing is asked
     buyer.wait_for_selector("[data-key=theirs] button")
     buyer.screenshot(path=str(shots / "bargain_phone_theirs.png"))
     buyer.click("[data-key=theirs] button:has-text('Accept')")
     assert "you lose $40" in buyer.text_content("dialog.sure .question")
-    buyer.click("dialog.sure button:not(.main)")
+    buyer.click("dialog.sure button:not(.yes)")
     buyer.click("[data-key=theirs] button:has-text('Refuse')")
     seller.wait_for_selector("[data-key=mine].bad")
     seller.screenshot(path=str(shots / "bargain_phone_refused.png"))

@@ -18,6 +18,9 @@ BELOW = """() => Math.max(0, ...[
     ...document.querySelectorAll("#blocks :is(button.main, [data-key=asked] button, .timer)"),
 ].map((each) => each.getBoundingClientRect().bottom - innerHeight))"""
 
+LETTERS = """() => [...document.querySelectorAll("[data-key=rules], [data-key=new_rule]")]
+    .map((each) => parseFloat(getComputedStyle(each).fontSize))"""
+
 
 @pytest.fixture(params=rest_for_release(languages(), ["ru"]))
 def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ml.Live]:
@@ -36,6 +39,8 @@ def test_hidden_quality__fits_wall_and_phones_in_each_state(live: ml.Live, chrom
 
     def look(state: str) -> None:
         wall.wait_for_timeout(400)
+        if "rules" in state:  # readable from 8 m: 3.7 % of the height of the wall
+            assert min(wall.evaluate(LETTERS)) >= 0.037 * WALL["height"]
         cut[f"{state}, wall"] = wall.evaluate(CUT_OFF)
         wall.screenshot(path=str(shots / f"lemons_{live.lang}_{state}_wall.png"))
         for number, phone in enumerate(phones):
@@ -98,3 +103,41 @@ def test_bid__above_the_worth_of_a_promise_asks_first(live: ml.Live, chromium: A
     phones[other].locator("form.numbers input").first.fill(str(worth))
     phones[other].locator("form.numbers button[type=submit]").click()  # what it is worth: no question
     phones[other].wait_for_function("!document.querySelector('dialog[open]')")
+
+
+@pytest.mark.parametrize(
+    ("places", "least"),
+    [
+        ([[2, 100]] * 15 + [[1, 20]] * 15, 6),  # all deeds of a round have the same quality
+        ([[2, 100 - n % 3] for n in range(30)], 6),  # nearly so
+        ([[500.5, 300]] * 30, 4),  # all bids are equal, of equal values
+        ([[1000.5, 1000]] * 30, 3),  # in a corner
+    ],
+)
+def test_dots__of_30_equal_values_are_30_dots_at_their_height(
+    live: ml.Live, chromium: Any, places: list[list[float]], least: float
+) -> None:
+    """By a fixed rule: the same chart is drawn twice alike. Two series share the places."""
+    wall = Pages(chromium, live).open(f"/wall?c={live.code}", WALL)
+    ways = [
+        wall.evaluate(
+            """async (places) => {
+              const { lines } = await import("/files/charts.js");
+              const shown = { x: "x", y: "y", marks: [], ticks: [], top: 100, reach: [1, 4], title: "" };
+              const more = { label: "", color: "var(--c1)", dashed: false, dots: true };
+              const series = [places.slice(0, 12), places.slice(12)].map((points) => ({ ...more, points }));
+              if (places[0][0] > 4) Object.assign(shown, { span: [0, 1001], reach: null });
+              const figure = lines({ series, ...shown });
+              document.getElementById("blocks").replaceChildren(figure);
+              await new Promise((done) => setTimeout(done, 400));
+              const of = (name) => (dot) => Number(dot.getAttribute(name));
+              return [...figure.querySelectorAll("circle.dot")].map((dot) => ["cx", "cy"].map((name) => of(name)(dot)));
+            }""",
+            places,
+        )
+        for _ in range(2)
+    ]
+    dots = ways[0]
+    assert dots == ways[1] and len(dots) == 30 and len({round(y, 3) for _, y in dots}) == len({y for _, y in places})
+    gaps = [((x - u) ** 2 + (y - v) ** 2) ** 0.5 for n, (x, y) in enumerate(dots) for u, v in dots[:n]]
+    assert min(gaps) >= least

@@ -100,7 +100,7 @@ def test_form__finds_questions_by_words_shows_the_answer_folded_and_keeps_own_on
     teacher.screenshot(path=shots / "teacher_running.png")
     button.click()
     assert "1 student has not answered" in teacher.inner_text("dialog.sure")
-    teacher.click("dialog.sure button.main")
+    teacher.click("dialog.sure button.yes")
     phone.wait_for_selector("[data-key=away]")
     phone.screenshot(path=shots / "phone_end.png")
     teacher.get_by_role("button", name="Back to the activities").click()

@@ -28,7 +28,7 @@ def test_refusal__stands_as_long_as_its_question(live: ml.Live, chromium: Any) -
     def refused() -> None:
         ann.fill("form.number input", "70000")
         ann.click("form.number button.main")
-        ann.locator("dialog.sure button.main").click()
+        ann.locator("dialog.sure button.yes").click()
         red.wait_for()
 
     options = {"format": "sealed", "rounds": "2", "size": "2", "seconds": "0"}

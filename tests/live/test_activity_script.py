@@ -44,9 +44,9 @@ def test_script__before_the_start_says_predict_first_and_afterwards_does_not(tmp
     ("options", "said", "unsaid"),
     [
         ({"format": "sealed"}, ["First price"], ["Rising bids", "Second price and", "Common value", "Next round"]),
-        ({"format": "english"}, ["Rising bids: at each"], ["First price", "Common value"]),
+        ({"format": "english"}, ["Rising bids: to drop out"], ["First price", "Common value"]),
         ({"values": "common"}, ["Common value"], ["value them most", "First price:"]),
-        ({}, ["Rising bids: at each", "value them most", "First price:"], ["Common value:"]),
+        ({}, ["Rising bids: to drop out", "value them most", "First price:"], ["Common value:"]),
     ],
 )
 def test_script__of_an_auction_follows_what_was_chosen(options: dict, said: list[str], unsaid: list[str]) -> None:

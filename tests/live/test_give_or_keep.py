@@ -195,7 +195,7 @@ def test_pot__what_is_left_counts_at_the_end_whoever_owns_it(tmp_path: Path) -> 
         "If all take everything at once",
         "If all leave what grows back",
     ]
-    assert "In 2 rounds" in room.wall()["few"]["text"]
+    assert "A pot for each: in 2 rounds" in room.wall()["few"]["text"]
     assert [row["left"] for row in activity.rows() if row["seat"] == 0] == [0, 80, 0, 80]
 
 
@@ -221,7 +221,42 @@ def test_pot__of_few_rounds_says_that_its_first_content_weighs_more_than_its_gro
             send(room, seat, number=20)
     room.host({"act": "end"})
     assert ("few" in room.wall()) == is_warned
-    assert not is_warned or "from 7 rounds on" in room.wall()["few"]["text"]
+    assert not is_warned or "Pot of all: in 6 rounds" in room.wall()["few"]["text"]
+
+
+def test_pot__debrief_is_of_pots_and_a_note_on_few_rounds_of_the_part_that_had_them(tmp_path: Path) -> None:
+    """Seven rounds of the pot of all, and one of those of owners. Owners take 20 of 100: the 80 left grow to 100."""
+    room, activity = begun(tmp_path, game="pot", rounds=7)
+    for _ in range(7):
+        for seat in range(4):
+            send(room, seat, number=20)
+    control(room, "theory")
+    assert "fair parts: each takes $20, the pot stays full" in labels(room)
+    control(room, "part")
+    assert not activity.shows_theory  # what theory says of owners could be copied
+    for seat in range(4):
+        send(room, seat, number=20)
+    room.host({"act": "end"})
+    few, talk = (room.wall()[key]["text"] for key in ("few", "talk"))
+    assert few.startswith("A pot for each: in 1 round,") and "Pot of all" not in few
+    assert "paid in" not in talk and "what was taken" in talk
+    assert "theory for owners, fair parts for all: each takes $20, the pot stays full" in labels(room)
+
+
+def labels(room: Room) -> list[str]:
+    """Return what the legend of the chart on the wall names."""
+    return [line["label"] for line in room.wall()["chart"]["series"]]
+
+
+def test_theory__that_was_shown_is_for_its_round(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, rounds=3)
+    for seat in range(4):
+        send(room, seat, number=0)
+    control(room, "theory")
+    assert activity.shows_theory
+    for seat in range(4):
+        send(room, seat, number=0)
+    assert not activity.shows_theory
 
 
 def test_pot__a_part_that_is_ended_early_stands_beside_extremes_of_as_many_rounds(tmp_path: Path) -> None:
@@ -244,7 +279,7 @@ def test_pot__a_part_that_is_ended_early_stands_beside_extremes_of_as_many_round
         "Pot of all": ["$14", "$14", "$31"],
         "A pot for each (2 of 7 rounds)": ["$60", "$50", "$60"],
     }
-    assert "In 2 rounds" in room.wall()["few"]["text"]
+    assert "A pot for each: in 2 rounds" in room.wall()["few"]["text"]
     assert [row["left"] for row in activity.rows() if row["part"] == 2 and row["seat"] == 0] == [0, 90]
     figures = dict(room.view(0)["figures"]["pairs"])
     assert (figures["Left for you at the end"], figures["Gained so far"]) == ("$90", "$220")  # 100 and 120

@@ -241,7 +241,8 @@ def test_debrief__names_both_theories(tmp_path: Path) -> None:
     assert wall["table"]["rows"][0][2:4] == ["$305", "$222"] and wall["table"]["rows"][0][5].startswith("51")
     by_round = next(line for line in wall["charts"]["parts"][1]["series"] if line["dashed"])
     assert by_round["label"].endswith("theory by round") and by_round["points"][1][1] == pytest.approx(305, abs=1)
-    assert "Theory by round: what" in wall["words"]["text"] and "Long run" in wall["words"]["text"]
+    said = wall["words"]["text"]
+    assert "theory’s own bids" in said and "theory’s bid before would buy" in said and "Long run" in said
 
 
 def test_wall__says_after_a_round_which_qualities_were_sold_and_who_lost(tmp_path: Path) -> None:
@@ -335,7 +336,8 @@ def test_rules__of_a_warranty_are_on_wall_and_on_the_phones_of_both_sides(tmp_pa
         control(room, "close" if activity.stage else "part")
     for said in (room.view(activity.buyers[0]), room.view(activity.sellers[0]), room.wall()):
         assert "worth to the buyer" in said["new_rule"]["text"] and said["new_rule"]["tone"] == "new"
-        assert "bids of two buyers" in json.dumps(said["rules"])
+    assert "bids of two buyers" in json.dumps(room.view(activity.sellers[0])["rules"])
+    assert "All other rules stay as they were" in room.wall()["rules"]["text"] and "charts" not in room.wall()
     control(room, "go")
     for seat in (activity.buyers[0], activity.sellers[0]):  # the clock runs: what is asked has the room
         view = room.view(seat)

@@ -67,6 +67,7 @@ class GiveOrKeep(GiveResults):
         self.match_of = {seat: match for group, match in zip(self.groups, made) for seat in group}
         self.sent: dict[int, Move] = {}  # moves that are not yet shown
         self.touched = None
+        self.is_theory_open = False
         self.stage = RULES if self._has_clock else DECIDE
         self._set_clock(now)
 
@@ -159,11 +160,12 @@ class GiveOrKeep(GiveResults):
         is_round_over = len(self.matches[-1][0].position.past) > played
         stops = "reading" in self.options and (self._has_clock or not self._reading)
         self.stage = READ if is_round_over and stops and self.is_running else DECIDE
+        self.is_theory_open = self.is_theory_open and not is_round_over  # it was shown for the round before
         self._set_clock(now)
 
     def _go_on(self, now: float) -> None:
         """Begin the decisions: the rules, or the table of the last round, have been read."""
-        self.stage, self.touched = DECIDE, None
+        self.stage, self.touched, self.is_theory_open = DECIDE, None, False
         self._set_clock(now)
         if self.is_running and not self.waiting():
             self._show(now)
@@ -348,7 +350,7 @@ class GiveOrKeep(GiveResults):
             found |= {"new_rule": blocks.text(new, "new")} | ({"rule": blocks.text(known)} if known else {})
         else:
             found["rule"] = blocks.text(f"{known} {new}".strip(), "" if self._has_past or "stage" in found else "big")
-        if self._has_past:
+        if self._has_past and self.stage != RULES:  # rules have the wall for themselves
             found["chart"] = self._chart()
         if self.is_running:
             found |= {"read": blocks.text(self.word("read"), "note")} if self.stage == READ else self.answered()

@@ -280,8 +280,8 @@ class LemonMarket(LemonResults):
     def _rules(self, is_wall: bool = False) -> Blocks:
         """Return the rules of a part, in the same words on wall and phones; what is new in a second part is marked.
 
-        They are open in the first round of a part. Once the clock runs, the wall has the new one alone, and phones have
-        all folded; those that are known from the first part always: what is asked has the room.
+        They are open in the first round of a part, those that are known from the first part folded on phones: what is
+        new has the room on the wall. Once the clock runs, the wall has the new one alone, and phones have all folded.
         """
         said = [blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in ("hidden", "sale")))]
         new = (
@@ -293,8 +293,10 @@ class LemonMarket(LemonResults):
         marked = {"new_rule": new[0]} if new else {}
         if is_wall and new and is_read:
             return marked
+        if is_wall and new:
+            return marked | {"rules": blocks.text(self.word("as_before"))}
         if is_wall or not is_read:
-            return marked | {"rules": said[0] if is_wall or not new else blocks.fold(self.word("rules"), said)}
+            return marked | {"rules": blocks.fold(self.word("rules"), said) if new else said[0]}
         return {"rules": blocks.fold(self.word("rules"), [*new, *said])}
 
     def wall(self) -> Blocks:

@@ -66,7 +66,7 @@ export function sure(question, yes, act, about = document.body) {
     each.addEventListener("click", () => (made.close(), press()));
     return each;
   };
-  made.append(make("div", "row", [button(yes, "main", act), button(word("cancel"), "", () => {})]));
+  made.append(make("div", "row", [button(yes, "yes", act), button(word("cancel"), "", () => {})]));
   show(made, about);
 }
 

@@ -160,6 +160,21 @@ function arrowhead(x, value, { up }, [low, most]) {
   return el("path", { d: `M${x - 11} ${y + turn * 18}h22l-11 ${-turn * 18}z`, class: "outside" });
 }
 
+/** Where dots stand: none hides another. At its height a dot steps aside from those before it, nearer where `room` is short. */
+function apart(dots, far, room, [left, right]) {
+  for (const least of [far, far * 0.6, far * 0.4, far * 0.25]) {
+    const taken = [];
+    const isFree = (at, y) => at >= left && at <= right && taken.every((other) => Math.hypot(at - other[0], y - other[1]) >= least - 1e-6);
+    const steps = Array.from({ length: 1 + 2 * Math.floor(room / least) }, (_, k) => (k % 2 ? 1 : -1) * Math.ceil(k / 2) * least);
+    for (const [x, y] of dots) {
+      const at = steps.map((step) => x + step).find((each) => isFree(each, y));
+      if (at !== undefined) taken.push([at, y]);
+    }
+    if (taken.length === dots.length) return taken;
+  }
+  return dots; // more than there is room for
+}
+
 export function lines({ series, x, y, marks, diagonal, title, span, reach, ticks, top }) {
   const points = series.flatMap((each) => each.points);
   if (!points.length) return chart(() => [], title, "");
@@ -168,9 +183,13 @@ export function lines({ series, x, y, marks, diagonal, title, span, reach, ticks
   const [first, last, low, most] = span ? [...span, ...span] : [(reach?.[0] ?? Math.min(...xs)) - room, (reach?.[1] ?? Math.max(...xs)) + room, Math.min(0, ...ys), roundUp(Math.max(top, ...ys))];
   const draw = (...size) => {
     const of = frame(size, { x, y, marks, low, most, first, last });
+    const placed = ({ points: own }) => own.map(([where, value]) => [of.across(where), of.up(value)]);
+    const isDots = (each) => each.dots && !each.outside;
+    const aside = room ? [16, 0.4 * (of.across(1) - of.across(0))] : [8, 120]; // a round has a column; a value is a place
+    const spread = apart(series.filter(isDots).flatMap(placed), ...aside, [LEFT, of.wide - RIGHT]);
     const drawn = series.map(({ points: own, dots, dashed, outside, ...each }, k) => {
       if (outside) return own.map(([where, value]) => arrowhead(of.across(where), value, of, [low, most]));
-      const at = own.map(([where, value]) => [of.across(where), of.up(value)]);
+      const at = isDots({ dots, outside }) ? spread.splice(0, own.length) : placed({ points: own });
       const paint = colorOf(each, k);
       const hollow = { r: dots ? 8 : 13, fill: "none", stroke: paint, "stroke-width": 4 }; // theory does not hide what is behind it
       if (dots || at.length === 1) return at.map(([cx, cy]) => el("circle", { cx, cy, ...(dashed ? hollow : { r: 8, fill: paint }), class: "dot" }));
