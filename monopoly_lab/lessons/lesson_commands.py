@@ -80,7 +80,8 @@ def lessons(given: argparse.Namespace) -> int:
 def tell(lines: Iterable[object]) -> None:
     """Print lines, each wrapped to the terminal with what follows indented; a line for lesson.toml stays whole."""
     for line in lines:
-        text = PASTED.sub(lambda found: found[0].replace(" ", UNBROKEN), printable(str(line)))
+        text = UNBROKEN.join(map(printable, str(line).split(UNBROKEN)))
+        text = PASTED.sub(lambda found: found[0].replace(" ", UNBROKEN), text)
         width = min(WIDTH, _width())
         indent = " " * (len(text) - len(text.lstrip()) + 2)
         made = textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

@@ -29,6 +29,7 @@ from monopoly_lab.lessons.grading.class_settings import Student, read_roster
 from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
 from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of
 from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.lesson_commands import tell
 from monopoly_lab.lessons.question_calls import with_value
 from tests.keys_here import keys_here
 
@@ -127,6 +128,14 @@ def test_collect__names_who_needs_help(room: Path, tmp_path: Path, capsys: pytes
     assert " ".join(said.split()).endswith("/report.html in a browser.")
     assert max(len(line) for line in said.splitlines() if str(tmp_path) not in line) <= 100
     assert all(f'"{name}" = {value}' in said for name in NAMES["copied"] for value in ("true", "false")), "whole"
+
+
+def test_tell__wraps_lines_and_keeps_units_and_what_is_to_be_pasted_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    line = '"Ann Able" = "43/Ann_Able other device 2.ipynb"'
+    tell([f"{'read ' * 18}1,5\u00a0s {'or ' * 15}{line}", "odd \x1b[2J name"])
+    first, *_, third, last = capsys.readouterr().out.splitlines()
+    assert len(first) <= 100 and first.endswith("read 1,5 s or")
+    assert line in third and last == r"odd \x1b[2J name"
 
 
 @pytest.mark.parametrize("lang", languages())

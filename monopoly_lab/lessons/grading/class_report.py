@@ -209,7 +209,7 @@ def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Ite
         share = percent(each.n / each.all, 0)
         told = say(f"class.mistake_{kind}", n=each.n, all=each.all, share=share, said=said)
         slip = f" {say('class.mistake_slip', slip=as_markdown(each.slip))}" if each.slip else ""
-        to_all = say(f"class.mistake_{kind}_ask", said=said)
+        to_all = say(f"class.mistake_{kind}_ask", said=written(each.said[0]))
         yield f"1. **{_of_lesson(asked[each.question][0])}**<br>{told}{slip}<br>{to_all}"
 
 
