@@ -3,7 +3,7 @@
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
-from math import floor, isfinite
+from math import floor, inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -12,12 +12,14 @@ from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say
 from monopoly_lab.figures.style import INK, axis, titled
 from monopoly_lab.figures.table_charts import UPRIGHT
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums
+from monopoly_lab.measures.histogram_columns import Column, drawn
 
 if TYPE_CHECKING:
     import pandas as pd
 
 HEIGHT = 430
 DIGITS = 4  # of a number that a class predicted
+TICKS = 8  # below columns, about
 
 
 def word(key: str, lang: str, **values: object) -> str:
@@ -42,12 +44,22 @@ def finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: st
     return titled(figure, title, [under], HEIGHT, lang)
 
 
-def far_said(start: float, end: float, unit: str, lang: str) -> str:
-    """Return the words of an end column, which reaches from or to infinity; "" for any other."""
-    if isfinite(end - start):
-        return ""
-    key, edge = ("and_more", start) if isfinite(start) else ("and_less", end)
-    return say(f"live.{key}", lang, value=number_said(edge, unit, lang))
+def columns_axis(bins: Sequence[Column], lang: str) -> dict[str, Any]:
+    """Return the axis below columns: it has room for all, and says "200 or more" below one that reaches to infinity."""
+    places = drawn(bins)
+    width = places[0][1] - places[0][0]
+    found: dict[str, Any] = {"range": [places[0][0] - 0.2 * width, places[-1][1] + 0.2 * width]}
+    far = [
+        ((left + right) / 2, "and_less" if start == -inf else "and_more", end if start == -inf else start)
+        for (start, end, _), (left, right, _) in zip(bins, places, strict=True)
+        if not isfinite(end - start)
+    ]
+    if not far:
+        return found
+    edges = [start for start, _, _ in bins if isfinite(start)][:: max(1, len(bins) // TICKS)]
+    labels = {at: number_said(at, "", lang) for at in edges if all(abs(at - end) > 2 * width for end, *_ in far)}
+    labels |= {at: say(f"live.{key}", lang, value=number_said(edge, "", lang)) for at, key, edge in far}
+    return found | {"tickvals": list(labels), "ticktext": list(labels.values())}
 
 
 def number_said(value: float, unit: str, lang: str) -> str:

@@ -17,7 +17,7 @@ from monopoly_lab.figures.class_figure_parts import (
     HEIGHT,
     bids_beside_theory,
     bids_title,
-    far_said,
+    columns_axis,
     finished,
     in_percent,
     market_title,
@@ -57,7 +57,7 @@ def predictions(
 ) -> go.Figure:
     """Return the predictions of a class as a histogram, before and after the discussion, with the answer in it.
 
-    Its columns are those of the wall.
+    Its columns are those of the wall; where they hold what is far outside, the axis says so.
 
     Args:
         table: Results of *Predict*.
@@ -71,24 +71,24 @@ def predictions(
     shown = float(truth.iloc[0]) if len(truth) else None
     stages = list(table.groupby("stage", sort=False))
     columns = alike([said["value"].tolist() for _, said in stages], low, high, shown)
-    for color, (stage, said), bins in zip(PALETTE, stages, columns):
+    for place, (color, (stage, said), bins) in enumerate(zip(PALETTE, stages, columns)):
         starts, ends, counts = zip(*drawn(bins))
-        middles = [(start + end) / 2 for start, end in zip(starts, ends)]
-        widths = [end - start for start, end in zip(starts, ends)]
-        far = [far_said(start, end, unit, lang) for start, end, _ in bins]
+        widths = [(end - start) / len(stages) for start, end in zip(starts, ends)]  # side by side
+        middles = [start + (place + 0.5) * width for start, width in zip(starts, widths)]
         name = f"{word(str(stage), lang)} ({len(said)})"
-        style = {"name": name, "marker_color": color, "opacity": 0.7, "textposition": "outside"}
-        figure.add_bar(x=middles, y=list(counts), width=widths, text=far, **style)
+        pen = {"width": 1, "color": "white"}
+        figure.add_bar(x=middles, y=list(counts), width=widths, name=name, marker={"color": color, "line": pen})
         last = said
+    figure.update_xaxes(columns_axis(columns[0], lang))
     middle = float(last["value"].median())
     told = {"middle": number_said(middle, unit, lang)}
     title = word("half_said", lang, **told)
     if len(truth):
         answer = number_said(float(truth.iloc[0]), unit, lang)
         at = place_of(float(truth.iloc[0]), columns[0])
-        figure.add_vline(x=at, line={"color": STRONG, "width": 3}, annotation_text=answer)
+        figure.add_vline(x=at, line={"color": STRONG, "width": 3}, annotation_text=answer, annotation_position="top")
         title = word("half_said_truth", lang, **told, truth=answer)
-    figure.update_layout(barmode="overlay", showlegend=table["stage"].nunique() > 1)
+    figure.update_layout(showlegend=len(stages) > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
     first, third = (number_said(float(last["value"].quantile(at)), unit, lang) for at in (0.25, 0.75))
     under = word("predictions_under", lang, n=len(last), low=first, high=third)

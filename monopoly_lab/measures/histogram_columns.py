@@ -116,11 +116,23 @@ def alike(
 
 
 def _usual(of_numbers: Sequence[float], room: float) -> list[float]:
-    """Return the numbers that are not far outside; none where that changes nothing, or there are too few."""
+    """Return the numbers that are not far outside; none where that changes nothing, or there are too few.
+
+    What is outside is left out again and again, so that one number which is very far hides none that is only far.
+
+    >>> _usual([20, 30, 40, 50, 60, 1000, 100_000], 100_000)
+    [20, 30, 40, 50, 60]
+    """
     if len(of_numbers) < FEWEST or room <= MOST_COLUMNS:
         return []
-    low, high = usual_range(of_numbers, room / 100)
-    return [each for each in of_numbers if low <= each <= high]
+    usual: list[float] = []
+    kept = list(of_numbers)
+    while len(kept) != len(usual) and room > MOST_COLUMNS:
+        usual = kept
+        low, high = usual_range(usual, room / 100)
+        kept = [each for each in usual if low <= each <= high]
+        room = max(kept) - min(kept)
+    return kept
 
 
 def usual_range(of_numbers: Sequence[float], least: float) -> tuple[float, float]:

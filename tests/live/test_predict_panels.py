@@ -56,6 +56,29 @@ def test_page__one_troll_number_wrecks_no_summary(tmp_path: Path) -> None:
     assert figure.layout.title.text == "<b>Half of the class said at most 5.5; the answer is 6</b>"
 
 
+def test_page__says_below_end_columns_what_they_hold_and_has_both_predictions_side_by_side(tmp_path: Path) -> None:
+    """20 to 60, and far outside −900, 1,000 and 100,000: columns of 5 from 20 to 65, and one at each end."""
+    told = (20, 25, 30, 40, 40, 45, 50, 50, 55, 60, -900, 1000, 100_000)
+    room, _ = opened(tmp_path, tuple(f"N{n}" for n in range(len(told))))
+    room.host({"act": "start", "activity": "predict", "options": {"question": "How many?"}})
+    for seat, value in enumerate(told):
+        say(room, seat, value)
+    control(room, "again")
+    for seat, value in enumerate(told):
+        say(room, seat, value, 2)
+    wall = room.wall()["charts"]["parts"][0]
+    assert [label for _, label in wall["ends"]] == ["less than 20", "65 or more"]
+    assert [n for *_, n in wall["bins"]] == [1, 1, 1, 1, 0, 2, 1, 2, 1, 1, 2]
+    figure = class_figures.predictions(pd.DataFrame(room.activity.rows()))  # type: ignore[union-attr]
+    axis = figure.layout.xaxis
+    assert axis.ticktext[-2:] == ("less than 20", "65 or more")
+    first, second = figure.data
+    assert first.y == second.y == (1, 1, 1, 1, 0, 2, 1, 2, 1, 1, 2)
+    edges = [x + side * width / 2 for bar in (first, second) for x, width in zip(bar.x, bar.width) for side in (-1, 1)]
+    assert axis.range[0] < min(edges) and max(edges) < axis.range[1]
+    assert all(u - x == pytest.approx(width) for x, u, width in zip(first.x, second.x, first.width))
+
+
 @pytest.mark.parametrize("truth", [25, 60, 78.25, 140, 5000])
 def test_bars__stay_when_the_answer_comes(tmp_path: Path, truth: float) -> None:
     """Bars of predictions are the same before and after; only empty ones are added, to reach an answer beyond them."""

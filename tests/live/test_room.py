@@ -366,7 +366,7 @@ def test_predict__one_number_far_outside_leaves_the_columns_of_the_others(tmp_pa
         say(room, seat, value)
     control(room, "reveal")
     chart = room.wall()["chart"]
-    assert chart["ends"] == [[2300, "2,100 and more"]] and chart["bins"][-1] == [2200, 2400, 1]
+    assert chart["ends"] == [[2300, "2,100 or more"]] and chart["bins"][-1] == [2200, 2400, 1]
     assert sum(n for *_, n in chart["bins"]) == 10 and sum(n > 0 for *_, n in chart["bins"]) >= 7
     assert [n for low, high, n in chart["bins"] if low < 1000 < high] == [3]  # 900 lies on the edge of 900 to 1,100
     assert [at for at, _ in chart["ticks"]] == [400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000]
