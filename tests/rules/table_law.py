@@ -576,8 +576,11 @@ def check_law(s: State, t: Tables) -> None:
                 assert may(p, v, q) == rule(law, p, q), (v, p, q)
             if not (s.node == node.INHERIT and s.actor == p):
                 assert may(p, action.REDEEM, q) == law.redeem(p, q), (p, q)
+        laid = s.offer_from >= 0 <= s.offer_to
+        # A debt may be settled with the bank, or with a boss; nobody trades with them.
+        asked = {action.SETTLE: laid, action.PROPOSE: laid and s.offer_to < s.seats}
         for v, rule_of in OF_SEATS.items():
-            if v not in (action.PROPOSE, action.SETTLE) or s.offer_from >= 0 <= s.offer_to:
+            if asked.get(v, True):
                 assert may(p, v) == rule_of(law, p), (v, p)
         assert may(p, action.END) == law.end()
         if s.late_face:
