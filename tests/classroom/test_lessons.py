@@ -153,7 +153,7 @@ def test_worksheet__has_the_line_for_a_number_beside_a_short_question_in_words()
     page = worksheet(read_lesson("08_books_of_a_landlord"))
     found = re.findall(r'<p class="question short"><span>(.*?)</span><span class="line">', page)
     assert [re.sub("<.*?>", "", each)[-22:] for each in found] == [
-        "deeds stand at in her books?"[-22:],
+        "are Ann's deeds in her books?"[-22:],
         "which had cost him 100?"[-22:],
         "does Ann lose on the house?"[-22:],
     ]
