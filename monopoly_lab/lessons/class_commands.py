@@ -10,17 +10,17 @@ from monopoly_lab.common.file_access import folder_named, replace, shortened, wh
 from monopoly_lab.common.messages import decimal, say
 from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons.grading import class_runs, gradebooks
-from monopoly_lab.lessons.grading import submissions as collecting
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class
-from monopoly_lab.lessons.grading.class_report import for_teacher, report, report_page
+from monopoly_lab.lessons.grading.class_report import report, report_page
 from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
+from monopoly_lab.lessons.grading.class_summary import from_pages, oddities, preview, who_handed_in
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission_owner import seeds
+from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.grading.zip_files import unpack
 from monopoly_lab.lessons.lesson_commands import Adding, tell
-from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.student_edition import written
 
 FEEDBACK = "feedback"  # the folder with a page for each student
@@ -49,10 +49,8 @@ def new(given: argparse.Namespace) -> int:
     folder, course = hand_out(given.lesson, given.students, given.out)
     tell([say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED)])
     tell([say("class.settings", path=folder / LESSON)])
-    own = own_questions(class_runs.teacher_cells(course, course.students[0]))
-    same = [name for kind, name in course.questions if (kind, name) not in own]
-    if same:
-        tell([say("class.same_for_all" if own else "class.all_same", names=", ".join(same))])
+    if same := [question[1] for question in course.questions if question not in course.own]:
+        tell([say("class.same_for_all" if course.own else "class.all_same", names=", ".join(same))])
     return 0
 
 
@@ -80,17 +78,17 @@ def collect(given: argparse.Namespace) -> int:
     for each in unpack(submitted):
         news = [say("class.unpacked", n=each.new)] if each.new else []
         tell(f"{each.path.name}: {said}" for said in [*news, *each.problems])
-    found = collecting.submissions(course, submitted)
+    found = submissions(course, submitted)
     if given.carry_out:
         class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
     class_runs.name_code(found)
     read = decimal(time.perf_counter() - begun, 1)
     sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs, seeds(found)))
-    tell([*collecting.oddities(found, submitted), *_from_pages(course, found)])
+    tell([*oddities(found, submitted), *from_pages(course, found)])
     paths = _write_tables(given.folder, course, sheets)
     came = len({each.student for each in found} - {None})
     tell([say("class.collected", n=len(found), came=came, all=len(course.students), seconds=read)])
-    tell([*for_teacher(sheets), *gradebooks.preview(sheets)])
+    tell([*who_handed_in(sheets), *preview(sheets)])
     if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
         tell([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
     tell(say("cli.exported", path=path) for path in paths)
@@ -130,14 +128,6 @@ def _write_feedback(folder: Path, pages: dict[str, str]) -> None:
             path.unlink()
     for name, page in pages.items():
         write(folder, name, ".html", page.encode())
-
-
-def _from_pages(course: Course, found: list[Submission]) -> list[str]:
-    """Return a line for all notebooks from pages of a lesson, where students have numbers of their own; else none."""
-    n = sum(each.seed is not None for each in found)
-    if not n or not own_questions(class_runs.teacher_cells(course, course.students[0])):
-        return []
-    return [say("class.of_nobody", n=n)]
 
 
 def write(folder: Path, name: str, ending: str, content: bytes) -> Path:

@@ -25,11 +25,12 @@ from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
 from monopoly_lab.lessons.grading.class_runs import keys, run_all
-from monopoly_lab.lessons.grading.class_settings import file_name, questions_of, read_course, read_roster
+from monopoly_lab.lessons.grading.class_settings import questions_of, read_course
 from monopoly_lab.lessons.grading.gradebooks import key_table
 from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
+from monopoly_lab.lessons.grading.roster import file_name, read_roster
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, needed, own_questions

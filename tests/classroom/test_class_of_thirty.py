@@ -24,9 +24,10 @@ from monopoly_lab.lessons.class_commands import _write_feedback
 from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.class_report import for_teacher, report, report_page
-from monopoly_lab.lessons.grading.class_settings import Student, read_roster
+from monopoly_lab.lessons.grading.class_report import report, report_page
+from monopoly_lab.lessons.grading.class_summary import preview, who_handed_in
 from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
+from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_commands import tell
@@ -149,13 +150,13 @@ def test_summary__tells_apart_who_handed_in_nothing_and_who_answered_nothing(roo
         Submission(Path("dan.ipynb"), dan, rows=[Marked("self_check", "rest", 7, 7, 3, 3, "right")]),
     ]
     with speaking(lang):
-        told = for_teacher(sheets)
+        told = who_handed_in(sheets)
         assert told == [
             say("class.missing", names=ann.name),
             say("class.silent", names=bo.name),
             say("class.unread", names=cy.name),
         ]
-        _, *lines = gradebooks.preview(sheets)
+        _, *lines = preview(sheets)
     assert len({line.split(": ")[1] for line in lines}) == 4, "four different things"
 
 
@@ -442,7 +443,7 @@ def test_preview__says_who_gets_what_and_who_has_no_row(room: Path) -> None:
         Submission(None, course.students[3], rows=[Marked(*asked[0], None, 1, 0, 2, "open")]),
         Submission(Path("d"), None, rows=[]),
     ]
-    head, *lines = gradebooks.preview(sheets)
+    head, *lines = preview(sheets)
     names = [student.name for student in course.students[:4]]
     assert head.startswith("Who gets what") and [line.split(":")[0].strip() for line in lines] == names
     assert lines[0].endswith(": 1.5 of 2") and "0 of 2, 2 open; no row" in lines[1]

@@ -14,17 +14,18 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.figures import answer_charts
-from monopoly_lab.lessons import class_commands
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
-from monopoly_lab.lessons.grading.class_settings import Student, decision
+from monopoly_lab.lessons.grading.class_settings import decision
+from monopoly_lab.lessons.grading.class_summary import from_pages, oddities, preview, who_handed_in
 from monopoly_lab.lessons.grading.file_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import explained
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.marks import marked, read_report
+from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
-from monopoly_lab.lessons.grading.submissions import oddities, submissions
+from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value
 
 NAMES = ["Bo Lee", "Eva Müller", "Fay Weber", "Ann Berg", "Ann Kim"]
@@ -192,9 +193,9 @@ def test_from_pages__one_line_for_the_class_and_none_where_all_have_the_same_ans
     course = read_class(room)
     sheets = submissions(course, room / "submitted")
     assert not [problem for each in sheets for problem in each.problems]
-    assert class_commands._from_pages(course, sheets) == []
-    monkeypatch.setattr(class_commands, "own_questions", lambda cells: {("predict", "best")})
-    (line,) = class_commands._from_pages(course, sheets)
+    assert from_pages(course, sheets) == []
+    vars(course)["own"] = {("predict", "best")}
+    (line,) = from_pages(course, sheets)
     assert line.startswith("2 notebooks have a seed of their own, as pages of a lesson have")
 
 
@@ -307,7 +308,7 @@ def test_decided__false_takes_the_points_of_any_file_and_says_so(room: Path) -> 
     assert Feedback(course).text(sheets["Ann Kim"]) == "not counted: so your teacher has decided"
     text = class_report._data(list(sheets.values()))
     assert "doubtful" not in text and text.count("uncounted") == 2 and course.decided
-    assert class_report.behind(list(sheets.values())) == []
+    assert not [line for line in who_handed_in(list(sheets.values())) if line.startswith("Half of")]
 
 
 def test_report__has_neither_numbers_nor_sentences_of_who_does_not_count(room: Path) -> None:
@@ -379,7 +380,7 @@ def test_pages__both_sides_hear_which_came_first_and_which_from_the_app(room: Pa
     decide(room, '"Ann Kim" = true')
     shown = class_report._heading(read_class(room), list(points(room).values()))
     assert "another student" not in shown and "3 hand-ins are left out here" in shown
-    (told,) = [line for line in class_report.for_teacher(every) if "of another student, undecided" in line]
+    (told,) = [line for line in who_handed_in(every) if "of another student, undecided" in line]
     assert all(name in told for name in ("Ann Berg", "Ann Kim", "Bo Lee", "Fay Weber"))
 
 
@@ -412,9 +413,9 @@ def test_other_device__keeps_points_back_in_all_files_until_the_teacher_decides(
     assert other["status"].startswith("handed in by this name from another device")
     rows = gradebooks.canvas(course, sheets).decode()
     assert "Bo Lee" in rows and "Ann Berg" not in rows
-    assert "Ann Berg: 0 of 1, 1 open" in "\n".join(gradebooks.preview(sheets))
+    assert "Ann Berg: 0 of 1, 1 open" in "\n".join(preview(sheets))
     assert [line in told for told in oddities(sheets, folder)] == [True], "said once"
-    assert "undecided" not in " ".join(class_report.for_teacher(sheets)), "nobody has another's file"
+    assert "undecided" not in " ".join(who_handed_in(sheets)), "nobody has another's file"
     assert list(
         answer_charts.predictions(read_report(class_report._data(sheets).split('"""')[1]), "best").data[0].x
     ) == [36]
@@ -469,7 +470,7 @@ def test_other_device__what_its_file_alone_answers_is_open_too(room: Path) -> No
     back(room, "Ann_Berg other device 2", 36)
     sheets = collected(room)
     (own, *_) = [each for each in sheets if each.student and each.student.name == "Ann Berg"]
-    assert own.rows[0].state == "open" and "  Ann Berg: 0 of 1, 1 open" in "\n".join(gradebooks.preview(sheets))
+    assert own.rows[0].state == "open" and "  Ann Berg: 0 of 1, 1 open" in "\n".join(preview(sheets))
 
 
 @pytest.mark.parametrize(

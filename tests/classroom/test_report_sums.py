@@ -12,8 +12,8 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.figures import answer_charts
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_report import _data
-from monopoly_lab.lessons.grading.class_settings import Student
 from monopoly_lab.lessons.grading.marks import STATES, changes, read_report
+from monopoly_lab.lessons.grading.roster import Student
 
 CLASS = 30
 # (first prediction, second, self-check): whether each was answered, and what became of the check

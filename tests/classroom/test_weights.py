@@ -88,7 +88,7 @@ def test_grade__does_not_wait_for_a_prediction_without_points_that_is_code(tmp_p
     answers = {question: Answer(2.0) for question in found.questions} | {("predict", "guess"): Answer(None, "", True)}
     ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers)
     rows = marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
-    assert gradebooks._grade(rows[0]) == "1"
+    assert gradebooks.grade_of(rows[0]) == "1"
 
 
 @pytest.mark.parametrize(("decided", "shown"), [("", False), ("Ann = false", False), ("Ann = true", True)])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from monopoly_lab.common.file_access import printable
-from monopoly_lab.lessons.grading.class_settings import Student
+from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.question_calls import Question
 
 

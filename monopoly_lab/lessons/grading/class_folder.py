@@ -21,7 +21,8 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import all_or_none, replace, some, visible_names, writing
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
-from monopoly_lab.lessons.grading.class_settings import Course, Student, read_course
+from monopoly_lab.lessons.grading.class_settings import Course, read_course
+from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in, whose_in, with_student
 from monopoly_lab.lessons.student_edition import for_student, written

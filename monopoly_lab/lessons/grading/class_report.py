@@ -15,7 +15,6 @@ from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import COMMON
-from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import LEAD, sentences
 
@@ -60,7 +59,7 @@ def _questions(course: Course, sheets: list[Submission], asked: InWords, level: 
     from nbformat.v4 import new_code_cell, new_markdown_cell
 
     firsts = dict(course.source.about.again)
-    scales, digits = _scales(course), digits_asked(_codes(course))
+    scales = _scales(course)
     cells = []
     for (kind, name), (sentence, text) in asked.items():
         first = firsts.get(name, "") if kind == "predict" else ""
@@ -71,7 +70,9 @@ def _questions(course: Course, sheets: list[Submission], asked: InWords, level: 
             parts.append(say("class.none_twice" if first else "class.none_answered"))
         cells.append(new_markdown_cell("\n\n".join(filter(None, parts))))
         cells += map(new_code_cell, _shown(kind, name, first, scales.get(name, "")) if is_shown else ())
-        cells += [new_markdown_cell(right) for right in _right(sheets, name, digits.get(name)) if kind == "self_check"]
+        cells += [
+            new_markdown_cell(right) for right in _right(sheets, name, course.digits.get(name)) if kind == "self_check"
+        ]
     return cells
 
 
@@ -79,10 +80,6 @@ def _answered(sheets: list[Submission], question: Question) -> set[int]:
     """Return the numbers of the students of whom the report shows an answer to a question."""
     rows = [(number, row) for number, row in _shown_rows(sheets) if (row.kind, row.name) == question]
     return {n for n, row in rows if (row.said is not None if row.kind == "predict" else row.state != "open")}
-
-
-def _codes(course: Course) -> list[str]:
-    return [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
 
 
 def _right(sheets: list[Submission], name: str, digits: int | None) -> Iterator[str]:
@@ -105,7 +102,7 @@ def right_answer(key: float, digits: int | None) -> str:
 
 def _scales(course: Course) -> dict[str, str]:
     """Return unit and limits of each prediction, as arguments of a chart."""
-    asked = [each for code in _codes(course) for each in asked_in(code) if each.kind == "predict"]
+    asked = [each for code in course.codes for each in asked_in(code) if each.kind == "predict"]
     words = {each.name: words_of(each) for each in asked}
     return {
         name: "".join(f", {key}={known[key]!r}" for key in ("unit", "low", "high") if key in known)
@@ -143,36 +140,16 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     name = as_markdown(course.name)
     told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=whole)]
     left_out = [_is_left_out(course, sheet) for sheet in own]
-    unmarked = sum((each.is_unread or _has_code(each)) and not out for each, out in zip(own, left_out))
+    unmarked = sum((each.is_unread or has_code(each)) and not out for each, out in zip(own, left_out))
     told += [say("class.report_unmarked", n=unmarked)] if unmarked else []
     told += [say("class.report_left_out", n=sum(left_out))] if any(left_out) else []
     told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
     return " ".join(told)
 
 
-def _has_code(sheet: Submission) -> bool:
+def has_code(sheet: Submission) -> bool:
+    """Return True for answers that are code and were not run."""
     return any(row.state == "code" for row in sheet.rows)
-
-
-def for_teacher(sheets: list[Submission]) -> list[str]:
-    """Return what the page of the class does not say: who has handed in nothing, or answered nothing, and so on."""
-    own = [sheet for sheet in sheets if sheet.student is not None]
-    named = {
-        "missing": [each for each in own if each.path is None],
-        "silent": [each for each in own if each.path is not None and not each.is_unread and _is_silent(each)],
-        "unread": [each for each in own if each.is_unread],
-        "with_code": [each for each in own if _has_code(each)],
-        "behind": behind(own),
-        "undecided": [each for each in own if any(row.state == "doubtful" for row in each.rows) and each.is_doubtful],
-    }
-    names = {key: ", ".join(each.student.name for each in some if each.student) for key, some in named.items()}
-    told = [say(f"class.{key}", names=some) for key, some in names.items() if some]
-    rivals = sum(each.claimed is not None for each in sheets)
-    return [*told, *([say("class.report_rivals", n=rivals)] if rivals else [])]
-
-
-def _is_silent(sheet: Submission) -> bool:
-    return all(row.said is None and row.state not in BACK for row in sheet.rows)
 
 
 def _is_left_out(course: Course, sheet: Submission) -> bool:
@@ -231,17 +208,6 @@ def _commonest(question: Question, rows: list[Marked]) -> Iterator[Mistake]:
     for (slip, number), n in groups if groups and groups[0][1] >= SEVERAL else ():
         same = [row.said for row in wrong if (row.slip, "" if row.slip else row.said) == (slip, number)]
         yield Mistake(question, n, len(own), sorted({said for said in same if said is not None}), slip)
-
-
-def behind(sheets: list[Submission]) -> list[Submission]:
-    """Return who has answered, and has half of the points or fewer; not who waits for a decision, or does not count."""
-    return [
-        sheet
-        for sheet in sheets
-        if any(row.said is not None for row in sheet.rows)
-        and all(row.points is not None and row.state != "uncounted" for row in sheet.rows)
-        and 0 < sum(row.most for row in sheet.rows) >= 2 * sum(row.points or 0.0 for row in sheet.rows)
-    ]
 
 
 def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:

@@ -14,10 +14,11 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
-from monopoly_lab.lessons.grading.class_settings import Course, Student
+from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.resource_limits import SECONDS_A_KEY, SECONDS_A_SUBMISSION
-from monopoly_lab.lessons.personal_answers import needed, own_questions
-from monopoly_lab.lessons.question_calls import Question, with_seed, with_student
+from monopoly_lab.lessons.grading.roster import Student
+from monopoly_lab.lessons.personal_answers import needed
+from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.rules import random_numbers
 
 RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in which a run says what was answered
@@ -87,10 +88,9 @@ def keys(course: Course, folder: Path, jobs: int = 0, seeds: Mapping[Student, in
     Raises LessonError where the teacher's notebook fails, or where its own answer is not right by the lesson's keys.
     """
     seeds = seeds or {}
-    cells = {student: teacher_cells(course, student, seeds.get(student)) for student in course.students}
+    cells = {student: course.codes_for(student, seeds.get(student)) for student in course.students}
     first = course.students[0]
-    own = own_questions(cells[first])
-    if not own:
+    if not course.own:
         cells = dict.fromkeys(course.students, cells[first])
     marks = {student: _digest(each) for student, each in cells.items()}
     found = _kept(folder)
@@ -98,7 +98,7 @@ def keys(course: Course, folder: Path, jobs: int = 0, seeds: Mapping[Student, in
     if missing:
         from monopoly_lab.experiments.executors import workers
 
-        _Search(cells, marks, own, found, folder, jobs or workers()).find(list(reversed(missing.values())))
+        _Search(cells, marks, course.own, found, folder, jobs or workers()).find(list(reversed(missing.values())))
     return {student: found[mark] for student, mark in marks.items()}
 
 
@@ -182,15 +182,3 @@ def _key(student: Student, run: Run) -> Key:
     if wrong:
         raise LessonError(say("class.key_wrong", student=student.name, names=", ".join(wrong)))
     return {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
-
-
-def teacher_cells(course: Course, student: Student, seed: int | None = None) -> list[str]:
-    """Return the code of the teacher's notebook with the seed of a student; with `seed` as the page of a lesson has it.
-
-    A lesson that has a seed of its own keeps it.
-    """
-    codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
-    if seed is not None:
-        nobodys = [with_student(code, "", "") or code for code in codes]
-        return [with_seed(code, seed) or code for code in nobodys]
-    return [with_student(code, student.name, course.name) or code for code in codes]

@@ -17,67 +17,33 @@ upper = 5                     # how far from the result a prediction is called c
 "37.5" = "A share is given where the number of games is asked for."
 """
 
-import csv
 import hashlib
 import hmac
-import io
 import json
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, tidied, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near
+from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.number_parser import typed
-from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in
+from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
+from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_seed, with_student
 
 KEYS = ("lesson", "course", "attempt", "marks", "tolerance", "decided", "slips")
 FIRST, LAST_ONE = ATTEMPTS = ("first", "last")  # which try at a self-check on the page of a lesson counts
 PREDICTED, HOME = "predicted", "home"  # what has one weight for all in [marks]
-MOST_NAME = 60
-MOST_STUDENTS = 2000
-NAME, FIRST_NAME, LAST_NAME = (
-    ("name", "student"),
-    "firstname",
-    ("lastname", "surname"),
-)  # columns of a roster, see `_plain`
-OTHERS = {  # what grade books know students by, and how its column may be called
-    "email": ("email", "emailaddress"),
-    "username": ("username",),
-    "idnumber": ("idnumber",),
-    "id": ("id", "canvasid"),
-    "sis_user": ("sisuserid",),
-    "sis_login": ("sisloginid",),
-    "section": ("section",),
-}
-NO_STUDENT = "pointspossible"  # begins a row of a grade book that is nobody's
 TABLE = re.compile(r"\s*\[\s*([^\[\]]*?)\s*\]")  # the heading of a table in lesson.toml
 BARE = re.compile(r"\s*(?![A-Za-z0-9_-]+\s*=)([^\s\"'#\[=][^\"#=]*?)\s*=([^#]*)")  # a name that needs quotation marks
-RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")  # names that are no files on Windows
-
-
-@dataclass(frozen=True)
-class Student:
-    """A name of the roster, the name of the student's file without its ending, and what else names the student.
-
-    `others` are for grade books: an email address, an ID number and so on, by one of OTHERS.
-    """
-
-    name: str
-    file: str
-    others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
-
-    def other(self, key: str) -> str:
-        """Return what else names the student, by one of OTHERS; "" where the roster does not say."""
-        return dict(self.others).get(key, "")
 
 
 @dataclass(frozen=True)
@@ -114,6 +80,31 @@ class Course:
         has_checks = any(each[0] == "self_check" and each not in self.home for each in self.questions)
         return self.marks.get(name, self.marks.get(part, 0.0 if part and has_checks else 1.0))
 
+    @cached_property
+    def codes(self) -> list[str]:
+        """Return the code of the teacher's notebook, cell by cell."""
+        return [cell.source for cell in self.source.notebook.cells if cell.cell_type == "code"]
+
+    @cached_property
+    def own(self) -> frozenset[Question]:
+        """Return the questions whose answers follow from a student's own seed."""
+        return own_questions(self.codes_for(self.students[0]))
+
+    @cached_property
+    def digits(self) -> dict[str, int]:
+        """Return how many digits behind the point self-checks ask for, by the name of the question."""
+        return digits_asked(self.codes)
+
+    def codes_for(self, student: Student, seed: int | None = None) -> list[str]:
+        """Return the teacher's code with the seed of a student; with `seed` as the page of a lesson has it.
+
+        A lesson that has a seed of its own keeps it.
+        """
+        if seed is not None:
+            nobodys = [with_student(code, "", "") or code for code in self.codes]
+            return [with_seed(code, seed) or code for code in nobodys]
+        return [with_student(code, student.name, self.name) or code for code in self.codes]
+
     def lesson(self, student: Student) -> Lesson:
         """Return whose seed it is."""
         return Lesson(self.lesson_name or self.source.about.name, student.name, self.name)
@@ -140,19 +131,19 @@ def read_course(path: Path, roster: Path) -> Course:
     problems += _wrong_slips(content.get("slips", {}))
     if (attempt := content.get("attempt", FIRST)) not in ATTEMPTS:
         problems.append(say("class.no_attempt", value=shortened(attempt)))
-    _refuse(path, problems)
+    refuse(path, problems)
     name = content["lesson"]
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
     questions = questions_of(source)
     own_name = next((found.lesson for code in codes if (found := whose_in(code))), "") or ""
-    _refuse(path, _not_asked(content, questions))
+    refuse(path, _not_asked(content, questions))
     numbers = {
         key: {question: float(value) for question, value in content.get(key, {}).items()}
         for key in ("marks", "tolerance")
     }
     students = read_roster(roster)
-    _refuse(path, _wrong_decisions(content.get("decided", {}), students))
+    refuse(path, _wrong_decisions(content.get("decided", {}), students))
     decided = {
         tidied(name): value.replace("\\", "/") if isinstance(value, str) else value
         for name, value in content.get("decided", {}).items()
@@ -191,11 +182,6 @@ def questions_of(source: Source) -> tuple[Question, ...]:
 
 def _asked_in(cell: Any) -> list[Question]:
     return [asked.question for asked in asked_in(cell.source)] if cell.cell_type == "code" else []
-
-
-def _refuse(path: Path, problems: list[str]) -> None:
-    if problems:
-        raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
 
 
 def _not_asked(content: Mapping[str, Any], questions: Iterable[Question]) -> list[str]:
@@ -257,120 +243,3 @@ def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
         for name, value in table.items()
         if not isinstance(value, bool) and not _is_text(value)
     ]
-
-
-def read_roster(path: Path) -> tuple[Student, ...]:
-    """Return the students of a table with a column `name`; LessonError with every problem: none, equal names, no names.
-
-    A table that Moodle or Canvas has exported will do: with First name and Last name, or with Student.
-    """
-    try:
-        text = text_in(path).removeprefix("\ufeff")
-    except UnfitFile as unfit:
-        raise LessonError(f"{path}: {unfit}") from None
-    rows = _rows(path, text)
-    columns = [_plain(column) for column in rows[0].cells] if rows else []
-    of_name = _name_columns(columns)
-    if not of_name:
-        raise LessonError(
-            f"{path}: " + say("class.no_column", value=", ".join(map(str.strip, rows[0].cells if rows else ())) or "-")
-        )
-    rows = [row for row in rows[1:] if not _plain(row.cells[0]).startswith(NO_STUDENT)]
-    names = {row.line: tidied(" ".join(_cell(row, place) for place in of_name)) for row in rows}
-    problems = [
-        say("class.surplus", line=row.line, n=len(row.cells), columns=len(columns), value=shortened(row.cells[-1]))
-        for row in rows
-        if any(map(str.strip, row.cells[len(columns) :]))
-    ]
-    _refuse(path, problems + _wrong_names(names))
-    places = {key: columns.index(name) for key, names in OTHERS.items() for name in names if name in columns}
-    others = [tuple((key, tidied(_cell(row, place))) for key, place in places.items()) for row in rows]
-    return _with_files(list(names.values()), others)
-
-
-def _plain(column: str) -> str:
-    """Return the name of a column without case, spaces and dashes: "emailaddress" for "Email address"."""
-    return re.sub(r"[\s_-]", "", column).casefold()
-
-
-def _name_columns(columns: list[str]) -> list[int]:
-    """Return the places of the columns that a name stands in: one, or first and last name."""
-    for name in NAME:
-        if name in columns:
-            return [columns.index(name)]
-    last = next((name for name in LAST_NAME if name in columns), "")
-    return [columns.index(FIRST_NAME), columns.index(last)] if FIRST_NAME in columns and last else []
-
-
-def _cell(row: "Row", place: int) -> str:
-    return row.cells[place] if place < len(row.cells) else ""
-
-
-class Row(NamedTuple):
-    """A row of a table that is not empty, and the line of the file on which it begins."""
-
-    line: int
-    cells: list[str]
-
-
-def _rows(path: Path, text: str) -> list[Row]:
-    """Return the rows of a table; LessonError for a quotation mark that is never closed, or closed amid a word."""
-    head = text.partition("\n")[0]
-    delimiter = next((mark for mark in ";\t" if mark in head), ",")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    rows, line = [], 1
-    try:
-        for cells in reader:
-            if any(map(str.strip, cells)):
-                rows.append(Row(line, cells))
-            line = reader.line_num + 1
-    except csv.Error:
-        raise LessonError(f"{path}: " + say("class.quotes", line=line)) from None
-    return rows
-
-
-def _wrong_names(names: Mapping[int, str]) -> list[str]:
-    if not 0 < len(names) <= MOST_STUDENTS:
-        return [say("class.students", n=len(names), most=MOST_STUDENTS)]
-    problems, seen = [], dict[str, int]()
-    for line, name in names.items():
-        if not name or len(name) > MOST_NAME or not name.isprintable():
-            problems.append(say("class.bad_name", line=line, value=shortened(repr(name))))
-        elif name.casefold() in seen:
-            problems.append(say("class.equal_names", line=line, other=seen[name.casefold()], value=name))
-        seen.setdefault(name.casefold(), line)
-    return problems
-
-
-def _with_files(names: list[str], others: list[tuple[tuple[str, str], ...]]) -> tuple[Student, ...]:
-    students, taken = [], set[str]()
-    for name, other in zip(names, others):
-        plain = file = file_name(name)
-        n = 1
-        while file.casefold() in taken:
-            n += 1
-            file = f"{plain}_{n}"
-        taken.add(file.casefold())
-        students.append(Student(name, file, other))
-    return tuple(students)
-
-
-def same_name(name: str) -> str:
-    """Return what a name has in common with every way to type it: letters, their marks and digits, without case.
-
-    "ann-able", " Ann  Able" and "Ann_Able" are one name, so are letters that Unicode calls compatible.
-    """
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(filter(_is_written, plain))
-
-
-def _is_written(sign: str) -> bool:
-    """Return True for a letter, a mark of a letter or a digit."""
-    return unicodedata.category(sign)[0] in "LMN"
-
-
-def file_name(name: str) -> str:
-    """Return a name that is a file of this folder on every system, whatever stands in it: letters, digits, - and _."""
-    signs = (sign if sign in "-_" or _is_written(sign) else " " for sign in unicodedata.normalize("NFC", name))
-    plain = re.sub(" +", "_", "".join(signs)).strip("_")[:MOST_NAME]
-    return f"_{plain}" if not plain or RESERVED.fullmatch(plain) else plain

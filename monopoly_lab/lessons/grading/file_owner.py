@@ -9,7 +9,7 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded
 from monopoly_lab.lessons.grading.answer_sheet import Owner, Submission, relative
-from monopoly_lab.lessons.grading.class_settings import Student, file_name, same_name
+from monopoly_lab.lessons.grading.roster import Student, file_name, same_name
 
 HANDED_IN = "handed_in"  # in what a notebook says of itself: when the page of a lesson made it, as ISO 8601
 TRIED = "tries"  # in the same: the numbers that each self-check was given on that page, the first one first

@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import printable
-from monopoly_lab.common.messages import rounded, say, written
+from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_runs import Key
-from monopoly_lab.lessons.grading.class_settings import Course, Student
+from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.marks import changed
+from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.question_text import tags
@@ -148,25 +149,11 @@ def canvas(course: Course, sheets: list[Submission]) -> bytes:
 def graded(sheets: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
     """Yield the students who have a grade, with what came from them and the grade."""
     for sheet in sheets:
-        if sheet.student is not None and (grade := _grade(sheet)):
+        if sheet.student is not None and (grade := grade_of(sheet)):
             yield sheet.student, sheet, grade
 
 
-def preview(sheets: Iterable[Submission]) -> Iterator[str]:
-    """Yield who gets what, and who has no row in the files for grade books, a line each, before these are used."""
-    yield say("class.preview")
-    for sheet in sheets:
-        if sheet.student is None:
-            continue
-        points, most = (written(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in sheet.rows)))
-        still = sum(row.most for row in sheet.rows if row.points is None)
-        empty = "unread" if sheet.is_unread else "empty"
-        key = "none" if sheet.path is None else "open" if still else "points" if _grade(sheet) else empty
-        told = say(f"class.preview_{key}", points=points, most=most, open=written(still))
-        yield f"  {sheet.student.name}: {told}"
-
-
-def _grade(sheet: Submission) -> str:
+def grade_of(sheet: Submission) -> str:
     """Return the points of a student; "" for nothing handed in, and while an answer has no points yet."""
     if any(row.points is None for row in sheet.rows) or all(row.state == "open" for row in sheet.rows):
         return ""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.file_access import replace
-from monopoly_lab.lessons.grading.class_settings import file_name, same_name
+from monopoly_lab.lessons.grading.roster import file_name, same_name
 
 VARIABLE = "MONOPOLY_LAB_HANDED_IN"  # the environment variable that names the teacher's folder
 MOST_BYTES = 2_000_000  # of a notebook

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.answer_tolerance import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, SeedFrom, Submission
-from monopoly_lab.lessons.grading.class_runs import Key, teacher_cells
-from monopoly_lab.lessons.grading.class_settings import FIRST, Course, Student
+from monopoly_lab.lessons.grading.class_runs import Key
+from monopoly_lab.lessons.grading.class_settings import FIRST, Course
+from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
 from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages
 from monopoly_lab.lessons.lesson import Lesson, asked_question
-from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.slips import class_slip, delivered_slip, slip
@@ -56,26 +56,24 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
             judge.mark(each, student, keys[student])
         if each.claimed is not None and each.claimed not in own:  # the student's own line has to say so
             next(sheet for sheet in sheets if sheet.student == each.claimed).problems += each.problems
-    note_shared(sheets, course, bool(judge.own))
+    note_shared(sheets, course, bool(course.own))
     for sheet in sheets:
         decide(sheet, course)
     return sheets + claimed
 
 
 class _Judge:
-    """What a class counts as right, close and a slip; `own` are the questions with an answer for each seed."""
+    """What a class counts as right, close and a slip."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
-        self.own = own_questions(teacher_cells(course, course.students[0]))
-        self._digits = digits_asked(cell.source for cell in course.source.notebook.cells if cell.cell_type == "code")
 
     def mark(self, sheet: Submission, student: Student, key: Key) -> None:
         """Mark everything that a student was asked; of answers that count, say which is right if meant in percent."""
         answers = {question: sheet.answers.get(question, Answer(None)) for question in self.course.questions}
         lost = [
             question
-            for question in self.own
+            for question in self.course.own
             if sheet.seed_from is SeedFrom.UNKNOWN and answers[question] != Answer(None)
         ]
         key = {question: x for question, x in key.items() if question not in lost}
@@ -84,7 +82,9 @@ class _Judge:
         sheet.rows = [self._with_first(lesson, row, sheet.first_tries.get(row.name)) for row in sheet.rows]
         sheet.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in sheet.rows]
         if sheet.is_doubtful:  # another's notebook asks with other numbers: what is wrong here is no slip
-            sheet.rows = [replace(row, slip="") if (row.kind, row.name) in self.own else row for row in sheet.rows]
+            sheet.rows = [
+                replace(row, slip="") if (row.kind, row.name) in self.course.own else row for row in sheet.rows
+            ]
         if names := ", ".join(row.name for row in sheet.rows if row.state == "unknown"):
             sheet.problems.append(say("class.seed_unknown", names=names))
         for (kind, name), said in answers.items() if sheet.student is not None else ():
@@ -119,7 +119,7 @@ class _Judge:
 
     def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
         """Return True for an answer that may mean a number as near to the key as the class, or the question, has it."""
-        return is_right(said, key, times * self.course.tolerance.get(name, tolerance(self._digits.get(name))))
+        return is_right(said, key, times * self.course.tolerance.get(name, tolerance(self.course.digits.get(name))))
 
     def _is_close(self, row: Marked) -> bool:
         """Return True for a prediction near its result: as near as the class has it, or else a tenth."""
@@ -139,7 +139,7 @@ class _Judge:
         if not is_check or row.found is None:
             word = delivered_slip(question, row.said)
             return say(f"slip.{word}") if word else ""
-        return slip(question, row.said, partial(self._fits, row.name, row.found), self._digits.get(row.name))
+        return slip(question, row.said, partial(self._fits, row.name, row.found), self.course.digits.get(row.name))
 
     def _verdict(self, row: Marked) -> str:
         """Return how near a prediction is, one of VERDICTS; "" for a self-check."""

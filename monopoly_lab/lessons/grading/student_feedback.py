@@ -11,7 +11,6 @@ from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in
-from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_text import condition, tags
 
 SHOWN = 4  # digits of what came out, where a prediction was made
@@ -33,9 +32,7 @@ class Feedback:
         self.course = replace(course, source=lesson_in(course, spoken()))
         self._asked = in_words(self.course)
         self._explained = explained_in(self.course)
-        cells = self.course.source.notebook.cells
-        self._digits = digits_asked(cell.source for cell in cells if cell.cell_type == "code")
-        self._has_sentences = any("explain" in tags(cell) for cell in cells)
+        self._has_sentences = any("explain" in tags(cell) for cell in self.course.source.notebook.cells)
 
     @property
     def title(self) -> str:
@@ -95,7 +92,7 @@ class Feedback:
         question, text = self._asked.get((row.kind, row.name), (row.name, ""))
         before = condition(text, question)
         state = row.state if row.kind == "self_check" else "predicted"
-        notes = "; ".join(notes_on(row, self._digits.get(row.name)))
+        notes = "; ".join(notes_on(row, self.course.digits.get(row.name)))
         return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row), notes, state)
 
 

@@ -20,9 +20,10 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Contents, Owner, Submission
-from monopoly_lab.lessons.grading.class_settings import Course, Student
+from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page, once
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
+from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_of_devices, ask_who, choose, find_student, named_by
 from monopoly_lab.lessons.grading.zip_files import MOST_FILES as MOST_EACH
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
@@ -109,24 +110,6 @@ def _files(entry: Path) -> Iterator[Path]:
         hidden = any(part.startswith(".") for part in path.relative_to(entry).parts)
         if not hidden and (path.is_symlink() or not path.is_dir()):
             yield path
-
-
-def oddities(found: list[Submission], folder: Path) -> list[str]:
-    """Return a line for each student or file with all that is odd; one for files that are nobody's and no notebooks.
-
-    What is odd about a file that counts for nobody, because the student has another, is not said but that it is unread.
-    """
-    unrelated = [each for each in found if each.contents is Contents.UNRELATED]
-    if len(unrelated) <= SHOWN:
-        unrelated = []
-    others = [each for each in found if not (unrelated and each.contents is Contents.UNRELATED)]
-    own = {each.student for each in found}
-    told = [each for each in others if each.problems and (each.claimed not in own - {None} or each.is_unread)]
-    lines = [f"{each.place(folder)}: {'; '.join(each.problems)}" for each in told]
-    if unrelated:
-        names = ", ".join(shortened(each.place(folder)) for each in unrelated[:SHOWN])
-        lines.append(say("class.unrelated", n=len(unrelated), names=names))
-    return lines
 
 
 def _read(given: Given, path: Path, folder: Path) -> Submission:

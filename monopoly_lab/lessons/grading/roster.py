@@ -1,0 +1,172 @@
+"""Read the students of a class from a table (`students.csv`), and find the file name of each."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from monopoly_lab.common.errors import LessonError, UnfitFile
+from monopoly_lab.common.file_access import shortened, text_in, tidied
+from monopoly_lab.common.messages import say
+
+MOST_NAME = 60
+MOST_STUDENTS = 2000
+NAME, FIRST_NAME, LAST_NAME = (
+    ("name", "student"),
+    "firstname",
+    ("lastname", "surname"),
+)  # columns of a roster, see `_plain`
+OTHERS = {  # what grade books know students by, and how its column may be called
+    "email": ("email", "emailaddress"),
+    "username": ("username",),
+    "idnumber": ("idnumber",),
+    "id": ("id", "canvasid"),
+    "sis_user": ("sisuserid",),
+    "sis_login": ("sisloginid",),
+    "section": ("section",),
+}
+NO_STUDENT = "pointspossible"  # begins a row of a grade book that is nobody's
+RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")  # names that are no files on Windows
+
+
+@dataclass(frozen=True)
+class Student:
+    """A name of the roster, the name of the student's file without its ending, and what else names the student.
+
+    `others` are for grade books: an email address, an ID number and so on, by one of OTHERS.
+    """
+
+    name: str
+    file: str
+    others: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    def other(self, key: str) -> str:
+        """Return what else names the student, by one of OTHERS; "" where the roster does not say."""
+        return dict(self.others).get(key, "")
+
+
+def refuse(path: Path, problems: list[str]) -> None:
+    """Raise LessonError with every problem of a file; nothing for none."""
+    if problems:
+        raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
+
+
+def read_roster(path: Path) -> tuple[Student, ...]:
+    """Return the students of a table with a column `name`; LessonError with every problem: none, equal names, no names.
+
+    A table that Moodle or Canvas has exported will do: with First name and Last name, or with Student.
+    """
+    try:
+        text = text_in(path).removeprefix("\ufeff")
+    except UnfitFile as unfit:
+        raise LessonError(f"{path}: {unfit}") from None
+    rows = _rows(path, text)
+    columns = [_plain(column) for column in rows[0].cells] if rows else []
+    of_name = _name_columns(columns)
+    if not of_name:
+        raise LessonError(
+            f"{path}: " + say("class.no_column", value=", ".join(map(str.strip, rows[0].cells if rows else ())) or "-")
+        )
+    rows = [row for row in rows[1:] if not _plain(row.cells[0]).startswith(NO_STUDENT)]
+    names = {row.line: tidied(" ".join(_cell(row, place) for place in of_name)) for row in rows}
+    problems = [
+        say("class.surplus", line=row.line, n=len(row.cells), columns=len(columns), value=shortened(row.cells[-1]))
+        for row in rows
+        if any(map(str.strip, row.cells[len(columns) :]))
+    ]
+    refuse(path, problems + _wrong_names(names))
+    places = {key: columns.index(name) for key, names in OTHERS.items() for name in names if name in columns}
+    others = [tuple((key, tidied(_cell(row, place))) for key, place in places.items()) for row in rows]
+    return _with_files(list(names.values()), others)
+
+
+def _plain(column: str) -> str:
+    """Return the name of a column without case, spaces and dashes: "emailaddress" for "Email address"."""
+    return re.sub(r"[\s_-]", "", column).casefold()
+
+
+def _name_columns(columns: list[str]) -> list[int]:
+    """Return the places of the columns that a name stands in: one, or first and last name."""
+    for name in NAME:
+        if name in columns:
+            return [columns.index(name)]
+    last = next((name for name in LAST_NAME if name in columns), "")
+    return [columns.index(FIRST_NAME), columns.index(last)] if FIRST_NAME in columns and last else []
+
+
+def _cell(row: "Row", place: int) -> str:
+    return row.cells[place] if place < len(row.cells) else ""
+
+
+class Row(NamedTuple):
+    """A row of a table that is not empty, and the line of the file on which it begins."""
+
+    line: int
+    cells: list[str]
+
+
+def _rows(path: Path, text: str) -> list[Row]:
+    """Return the rows of a table; LessonError for a quotation mark that is never closed, or closed amid a word."""
+    head = text.partition("\n")[0]
+    delimiter = next((mark for mark in ";\t" if mark in head), ",")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows, line = [], 1
+    try:
+        for cells in reader:
+            if any(map(str.strip, cells)):
+                rows.append(Row(line, cells))
+            line = reader.line_num + 1
+    except csv.Error:
+        raise LessonError(f"{path}: " + say("class.quotes", line=line)) from None
+    return rows
+
+
+def _wrong_names(names: Mapping[int, str]) -> list[str]:
+    if not 0 < len(names) <= MOST_STUDENTS:
+        return [say("class.students", n=len(names), most=MOST_STUDENTS)]
+    problems, seen = [], dict[str, int]()
+    for line, name in names.items():
+        if not name or len(name) > MOST_NAME or not name.isprintable():
+            problems.append(say("class.bad_name", line=line, value=shortened(repr(name))))
+        elif name.casefold() in seen:
+            problems.append(say("class.equal_names", line=line, other=seen[name.casefold()], value=name))
+        seen.setdefault(name.casefold(), line)
+    return problems
+
+
+def _with_files(names: list[str], others: list[tuple[tuple[str, str], ...]]) -> tuple[Student, ...]:
+    students, taken = [], set[str]()
+    for name, other in zip(names, others):
+        plain = file = file_name(name)
+        n = 1
+        while file.casefold() in taken:
+            n += 1
+            file = f"{plain}_{n}"
+        taken.add(file.casefold())
+        students.append(Student(name, file, other))
+    return tuple(students)
+
+
+def same_name(name: str) -> str:
+    """Return what a name has in common with every way to type it: letters, their marks and digits, without case.
+
+    "ann-able", " Ann  Able" and "Ann_Able" are one name, so are letters that Unicode calls compatible.
+    """
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(filter(_is_written, plain))
+
+
+def _is_written(sign: str) -> bool:
+    """Return True for a letter, a mark of a letter or a digit."""
+    return unicodedata.category(sign)[0] in "LMN"
+
+
+def file_name(name: str) -> str:
+    """Return a name that is a file of this folder on every system, whatever stands in it: letters, digits, - and _."""
+    signs = (sign if sign in "-_" or _is_written(sign) else " " for sign in unicodedata.normalize("NFC", name))
+    plain = re.sub(" +", "_", "".join(signs)).strip("_")[:MOST_NAME]
+    return f"_{plain}" if not plain or RESERVED.fullmatch(plain) else plain
