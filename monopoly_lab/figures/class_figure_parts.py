@@ -77,7 +77,7 @@ def ticks_apart(figure: go.Figure, width: int) -> int:
     """Return how far ticks stand apart below columns of a width: so that there are about ten, at round numbers."""
     places = [float(x) for bars in figure.data for x in bars.x] or [0.0]
     wide = (max(places) - min(places)) / 10
-    return next((n * width for n in (2, 5, 10, 20) if n * width >= wide), 50 * width)
+    return next((n * width for n in (1, 2, 5, 10, 20) if n * width >= wide), 50 * width)
 
 
 def within_one(found: Interval) -> Interval:

@@ -28,7 +28,7 @@ class Sale(NamedTuple):
 
     by: str
     lot: Lot
-    bids: Mapping[int, int]  # with rising bids, the last price at which each who left was in; 0 for none
+    bids: Mapping[int, int]  # with rising bids, the last price at which each who left was in, or a step below the first
     winner: int | None
     price: int
     tied: tuple[int, ...] = ()  # among whom a lot decided, since their bids were equal

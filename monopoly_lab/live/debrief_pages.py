@@ -3,7 +3,7 @@
 Heights are estimates in lines of text of a wall of 16 to 9; charts take the room that is left on their page.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from monopoly_lab.live import page_blocks as blocks
@@ -98,11 +98,20 @@ def lines_of(block: Block) -> float:
     if kind == "table":
         return sum(map(_row_lines, [block["heads"], *block["rows"]])) + 0.4
     if kind == "figures":
-        wide = sum(max(len(label), 2 * len(value)) + 4 for label, value in block["pairs"])
-        return 3.6 * ceil(wide / LETTERS)
+        return 3.6 * _rows_of(max(len(label), 2 * len(value)) + 4 for label, value in block["pairs"])
     if kind == "stacked":
         return 1.1 * len(block["rows"]) + 1.3
     return 1.4 * len(block["rows"]) + 0.4 if kind == "bars" else 3.0
+
+
+def _rows_of(widths: Iterable[int]) -> int:
+    """Return how many rows texts of these widths need that are not broken."""
+    rows, room = 0, 0
+    for width in widths:
+        if width > room:
+            rows, room = rows + 1, LETTERS
+        room -= width
+    return rows
 
 
 def _row_lines(cells: list[str]) -> float:

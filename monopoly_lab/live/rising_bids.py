@@ -41,7 +41,7 @@ class RisingBids:
         self._groups = [sorted(group) for group in groups]
         self.still = list(self._groups)  # by lot, who was in at all prices before this one
         self.said: dict[int, bool] = {}  # at this price
-        self.bids: dict[int, int] = {}  # of those who are out, the last price at which they were in; 0 if they said no
+        self.bids: dict[int, int] = {}  # of those who are out, the last price at which they were in, or `below`
         self.missed: dict[int, int] = {}  # price at which somebody did not answer
         self.endings: list[Ending | None] = [None] * len(self.still)
 
@@ -49,6 +49,11 @@ class RisingBids:
     def price(self) -> int:
         """Return the price of this step."""
         return self.prices[self.number]
+
+    @property
+    def below(self) -> int:
+        """Return what counts as the bid of who says no at the first price: a step less, or 0."""
+        return max(0, self.prices[0] - (self.prices[1] - self.prices[0]))
 
     @property
     def is_over(self) -> bool:
@@ -86,8 +91,8 @@ class RisingBids:
         still = self.still[lot]
         inside = [seat for seat in still if self.said.get(seat)]
         self.missed |= {seat: self.price for seat in still if seat not in self.said}
-        last = self.prices[self.number - 1] if self.number else 0
-        self.bids |= {seat: last for seat in still if seat not in inside and (last or seat in self.said)}
+        last = self.prices[self.number - 1] if self.number else self.below
+        self.bids |= {seat: last for seat in still if seat not in inside and (self.number or seat in self.said)}
         if len(inside) == 1:
             return Ending(inside[0], self.price)
         if not inside:

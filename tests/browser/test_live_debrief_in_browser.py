@@ -7,6 +7,7 @@ import pytest
 from test_live_in_browser import TOO_WIDE, WALL
 
 import monopoly_lab as ml
+from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.room import new_room
 from tests.live.computer_class import acts_to_the_debrief
 from tests.live.pages import FORMS
@@ -56,6 +57,29 @@ def test_debrief__can_be_read_from_the_back_of_the_room(
             if number + 1 < total:
                 live._loop.call_soon_threadsafe(served.host, {"act": "control", "what": "turn"})
                 live._loop.call_soon_threadsafe(live._server.hub.changed)
+    finally:
+        wall.context.close()
+        live.stop()
+
+
+def test_debrief__of_figures_and_texts_alone_fits_its_pages(chromium: Any, tmp_path: Path) -> None:
+    """Figures in three rows and three texts, without a chart: letters stay those for which pages were counted."""
+    live = ml.Live(folder=tmp_path)
+    wall = chromium.new_context(viewport=WALL).new_page()
+    try:
+        room = live._server.room
+        room.join("Ann")
+        room.host({"act": "start", "activity": "predict", "options": {"question": "How many?"}})
+        pairs = [("A label of some length", "2,810 (48 %)")] * 6
+        texts = {
+            f"text{n}": blocks.text("Which prices are better for both than no deal? " * 4, "note") for n in range(3)
+        }
+        room.activity.debrief_parts = lambda: [{"figures": blocks.figures(*pairs), **texts}]
+        room.host({"act": "end"})
+        wall.goto(f"{live.address}/wall?c={live.code}")
+        wall.wait_for_selector("[data-key=text0]")
+        wall.wait_for_timeout(300)
+        assert wall.evaluate(CUT_OFF) == [] and wall.evaluate(SMALL_LETTERS, SMALLEST) == []
     finally:
         wall.context.close()
         live.stop()

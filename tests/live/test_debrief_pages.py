@@ -62,6 +62,14 @@ def test_pages__divide_a_long_table_and_keep_its_heads() -> None:
     assert pages_of({}) == [{}]
 
 
+def test_figures__are_as_many_rows_as_they_need_unbroken() -> None:
+    """Three of 50 letters and one of 30: two of 50 do not fit in a row of 92, nor does the last one beside one."""
+    of_50, of_30 = ("x" * 46, "1"), ("x" * 26, "1")
+    row = lines_of(blocks.figures(of_50))
+    assert lines_of(blocks.figures(of_50, of_50, of_50, of_30)) == 3 * row
+    assert lines_of(blocks.figures(of_30, of_30, of_30)) == row
+
+
 def test_pages__a_heading_goes_to_the_page_of_what_it_names() -> None:
     """A table of eleven rows leaves room for one line of text, and not for bars below it."""
     rows = [[str(n)] for n in range(11)]

@@ -66,6 +66,14 @@ def test_clock__a_no_at_the_first_price_is_a_bid_of_nothing_and_silence_is_none(
     assert rising.endings == [(1, 10, ())] and rising.bids == {0: 0}
 
 
+def test_clock__that_begins_high_counts_a_no_at_its_first_price_as_a_step_less() -> None:
+    """Who says no at 1,000 has said nothing of 0: with steps of 50 that is a bid of 950."""
+    rising = clock((0, 1, 2), prices=(1000, 1050, 1100))
+    rising.say(0, False)
+    step(rising, 1)
+    assert rising.bids == {0: 950}
+
+
 def test_comparison__of_rising_bids_is_with_prices_of_the_clock() -> None:
     """Values 900, 630, 40: in equilibrium 40 says no at 50, 630 leaves at 650, the price. A fourth one is silent.
 

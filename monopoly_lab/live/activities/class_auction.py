@@ -232,8 +232,8 @@ class ClassAuction(AuctionResults):
             first, ending = self.rising.prices[0], self.rising.endings[number]
             silent = [seat for seat in lot.bidders if self.rising.missed.get(seat) == first]
             absent = frozenset(seat for seat in silent if self._equilibrium(seat) >= first)
-            zeros = {seat: 0 for seat in silent if seat not in absent}  # the first price was too high for them
-            unsold = unsold._replace(bids=dict(sorted({**bids, **zeros}.items())), absent=absent)
+            low = {seat: self.rising.below for seat in silent if seat not in absent}  # for them it was too high
+            unsold = unsold._replace(bids=dict(sorted({**bids, **low}.items())), absent=absent)
             return unsold._replace(**ending._asdict()) if ending else unsold._replace(is_stopped=True)
         if not bids:
             return unsold
@@ -338,12 +338,12 @@ class ClassAuction(AuctionResults):
 
     def _own_bid(self, seat: int, sale: Sale) -> list[tuple[str, str]]:
         """Return the bid of a seat beside the result."""
-        label = self.word("your_bid" if sale.by != ENGLISH else "in_up_to")
-        if seat in sale.bids:
-            return [(label, self.money(sale.bids[seat]))]
-        if sale.by == ENGLISH and (sale.winner == seat or seat in sale.absent):
-            return [(label, self.money(sale.price if sale.winner == seat else 0))]
-        return [(label, self.word("no_bid"))] if not sale.is_stopped else []
+        if sale.by == ENGLISH:
+            up_to = sale.bids.get(seat, sale.price if sale.winner == seat else 0)
+            is_in = up_to >= rising_prices(self.is_common)[0]  # not out at the first price
+            return [(self.word("in_up_to"), self.money(up_to))] if is_in else []
+        shown = self.money(sale.bids[seat]) if seat in sale.bids else self.word("no_bid")
+        return [(self.word("your_bid"), shown)]
 
     def _result(self, seat: int, sale: Sale) -> Block:
         if sale.winner is None:
