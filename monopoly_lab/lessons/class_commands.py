@@ -106,12 +106,14 @@ def collect(given: argparse.Namespace) -> int:
 def _write_tables(folder: Path, course: Course, sheets: list[Submission]) -> list[Path]:
     """Write what a class gets: marks, files for grade books, feedback and the report, whose page is the last path."""
     feedback = Feedback(course)
-    graded = [sheet for _, sheet, _ in gradebooks.graded(sheets)]
-    made = report(course, sheets)
     files = [
         ("marks", ".csv", as_csv(gradebooks.table(course, sheets, folder / SUBMITTED))),
         ("moodle", ".csv", gradebooks.moodle(course, sheets, feedback)),
         ("canvas", ".csv", gradebooks.canvas(course, sheets)),
+    ]
+    graded = [sheet for _, sheet, _ in gradebooks.graded(sheets)]
+    made = report(course, sheets)
+    files += [
         ("feedback", ".html", feedback.page(graded).encode()),
         ("report", ".ipynb", written(made)),
         ("report", ".html", report_page(course, made).encode()),

@@ -17,7 +17,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.file_owner import HANDED_IN, TRIED
+from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED
 from monopoly_lab.lessons.grading.handed_in import Mailbox
 from monopoly_lab.lessons.grading.roster import MOST_NAME, file_name
 from monopoly_lab.lessons.question_calls import replaced, tree_of, with_seed, with_value

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
@@ -212,7 +213,10 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
 def test_report__has_answers_to_homework_only_in_a_part_that_is_opened(room: Path) -> None:
     """The report is shown to the class in the debrief, before homework is due; on the page and in JupyterLab."""
     course = read_class(room)
-    course = replace(course, home=frozenset({("self_check", "rest")}))
+    lesson = deepcopy(course.source.notebook)
+    at = next(n for n, cell in enumerate(lesson.cells) if cell.id == "left")
+    lesson.cells.insert(at, new_markdown_cell("## The seed (at home)", id="home"))
+    course = replace(course, source=replace(course.source, notebook=lesson))
     rows = [
         Marked("predict", "sevens", 9.0, 16.67, 1, 1, "right", "", "other"),
         Marked("predict", "eights", 9.0, 13.89, 1, 1, "right", "", "other"),

@@ -19,12 +19,12 @@ from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_settings import decision
 from monopoly_lab.lessons.grading.class_summary import from_pages, oddities, preview, who_handed_in
-from monopoly_lab.lessons.grading.file_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.given_lesson import explained
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.marks import marked, read_report
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
+from monopoly_lab.lessons.grading.submission_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.question_calls import with_value
 

@@ -9,6 +9,9 @@ from monopoly_lab.common.file_access import printable
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.question_calls import Question
 
+HANDED_IN = "handed_in"  # in what a notebook says of itself: when the page of a lesson made it, as ISO 8601
+TRIED = "tries"  # in the same: the numbers that each self-check was given on that page, the first one first
+
 
 class Owner(IntEnum):
     """How sure it is whose a file is, the surest first."""

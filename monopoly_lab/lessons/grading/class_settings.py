@@ -51,9 +51,7 @@ class Course:
     """A lesson given to a class. `marks`, `tolerance` and `slips` by question, `decided` by the name of a student.
 
     `decided` has the path of a file in `submitted` where the teacher has chosen one.
-    `secret` is what the notebooks of this class are signed with; "" where they are not. `questions` are kind and name
-    of everything that the lesson asks, in its order, `home` those of them that are homework; `lesson_name` is what its
-    own first cell calls it, "" for nothing.
+    `secret` is what the notebooks of this class are signed with; "" where they are not.
     """
 
     source: Source
@@ -64,10 +62,22 @@ class Course:
     decided: dict[str, bool | str] = field(default_factory=dict)
     secret: str = field(default="", repr=False)
     slips: dict[str, dict[str, str]] = field(default_factory=dict)
-    questions: tuple[Question, ...] = ()
-    lesson_name: str = ""
     attempt: str = FIRST
-    home: frozenset[Question] = frozenset()
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """Return kind and name of everything that the lesson asks, in its order."""
+        return questions_of(self.source)
+
+    @cached_property
+    def home(self) -> frozenset[Question]:
+        """Return the questions that are homework."""
+        return frozenset(self.questions) - {each for cell in in_class(self.source.notebook) for each in _asked_in(cell)}
+
+    @cached_property
+    def lesson_name(self) -> str:
+        """Return what the lesson's own first cell calls it; "" for nothing."""
+        return next((found.lesson for code in self.codes if (found := whose_in(code))), "") or ""
 
     def most(self, question: Question) -> float:
         """Return the points of a question: those of its name, of predictions or of homework, or what is usual.
@@ -134,27 +144,20 @@ def read_course(path: Path, roster: Path) -> Course:
     refuse(path, problems)
     name = content["lesson"]
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
-    codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
-    questions = questions_of(source)
-    own_name = next((found.lesson for code in codes if (found := whose_in(code))), "") or ""
-    refuse(path, _not_asked(content, questions))
+    students = read_roster(roster)
+    given = content.get("decided", {})
+    refuse(path, [*_not_asked(content, questions_of(source)), *_wrong_decisions(given, students)])
     numbers = {
         key: {question: float(value) for question, value in content.get(key, {}).items()}
         for key in ("marks", "tolerance")
     }
-    students = read_roster(roster)
-    refuse(path, _wrong_decisions(content.get("decided", {}), students))
     decided = {
-        tidied(name): value.replace("\\", "/") if isinstance(value, str) else value
-        for name, value in content.get("decided", {}).items()
+        tidied(name): value.replace("\\", "/") if isinstance(value, str) else value for name, value in given.items()
     }
     return Course(
         *(source, tidied(content["course"]), students, numbers["marks"], numbers["tolerance"], decided),
         slips=content.get("slips", {}),
-        questions=questions,
-        lesson_name=own_name,
-        attempt=content.get("attempt", FIRST),
-        home=frozenset(questions) - {each for cell in in_class(source.notebook) for each in _asked_in(cell)},
+        attempt=attempt,
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from monopoly_lab.common import ABOUT
-from monopoly_lab.common.file_access import folded, shortened
+from monopoly_lab.common.file_access import folded
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
@@ -14,15 +14,12 @@ from monopoly_lab.lessons.question_text import (
     explained_before,
     explaining,
     in_a_sentence,
-    own_words,
     room,
-    without_room,
 )
 from monopoly_lab.lessons.student_edition import for_student, is_open
 from monopoly_lab.lessons.translation import is_translated, translated
 
 InWords = dict[Question, tuple[str, str]]  # of each question its sentence and the text that it stands in
-MOST_LETTERS = 4000  # of what one student wrote in one place
 
 
 def lesson_in(course: Course, lang: str) -> Source:
@@ -100,25 +97,3 @@ def fixed(source: str) -> str:
     """Return what students have no reason to change of a cell: all but answers, white space at ends, whose it is."""
     plain = without_values(with_student(source, "", "") or source)
     return "\n".join(line.rstrip() for line in plain.strip().splitlines())
-
-
-def own_texts(given: Given, notebook: Any) -> list[tuple[str, str]]:
-    """Return what a student wrote into texts, each with the id of the cell that asks, or "" for a cell of their own."""
-    found = []
-    for cell in notebook.cells:
-        if cell.cell_type != "markdown":
-            continue
-        name = str(cell.get("id", ""))
-        text = _added(given.texts[name], cell.source) if name in given.texts else cell.source
-        if text.strip():
-            found.append((name if name in given.texts else "", shortened(text.strip(), MOST_LETTERS)))
-    return found
-
-
-def _added(issued: str, came: str) -> str:
-    """Return the lines of a text that were not given out; the room for an answer is left out of a line."""
-    known = {line.strip() for line in issued.splitlines()}
-    lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
-    for label in filter(own_words, known):
-        lines = [line.removeprefix(label).strip() for line in lines]
-    return "\n".join(map(without_room, lines))

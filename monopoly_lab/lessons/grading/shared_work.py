@@ -7,8 +7,7 @@ from dataclasses import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, decision
-from monopoly_lab.lessons.grading.file_owner import without_copy
-from monopoly_lab.lessons.grading.submission_owner import SHOWN
+from monopoly_lab.lessons.grading.submission_owner import SHOWN, without_copy
 
 
 def note_shared(sheets: list[Submission], course: Course, has_own: bool) -> None:

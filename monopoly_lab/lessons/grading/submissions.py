@@ -4,43 +4,36 @@ What came from a student is one `Submission` all the way: it is read here, what 
 it is marked (`marks`) and reported (`class_report`).
 """
 
-import ast
 import itertools
 import logging
 import stat
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.answer_tolerance import numbers_in
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Contents, Owner, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Contents, Owner, Submission
 from monopoly_lab.lessons.grading.class_settings import Course
-from monopoly_lab.lessons.grading.file_owner import TRIED, made_at, made_by_page, once
-from monopoly_lab.lessons.grading.given_lesson import Given, fixed, own_texts
+from monopoly_lab.lessons.grading.given_lesson import Given, fixed
 from monopoly_lab.lessons.grading.roster import Student
-from monopoly_lab.lessons.grading.submission_owner import SHOWN, ask_of_devices, ask_who, choose, find_student, named_by
+from monopoly_lab.lessons.grading.student_answers import read_answers
+from monopoly_lab.lessons.grading.submission_owner import (
+    SHOWN,
+    ask_of_devices,
+    ask_who,
+    choose,
+    find_student,
+    named_by,
+    once,
+)
 from monopoly_lab.lessons.grading.zip_files import MOST_FILES as MOST_EACH
 from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.lesson_notebooks import notebook_in
-from monopoly_lab.lessons.number_parser import typed
-from monopoly_lab.lessons.prediction import Prediction
-from monopoly_lab.lessons.question_calls import (
-    MOST,
-    NotWritten,
-    Question,
-    asked_in,
-    assigned_in,
-    with_texts,
-    with_texts_assigned,
-    without_seed,
-    written_value,
-)
+from monopoly_lab.lessons.question_calls import without_seed
 
 MOST_FILES = 10_000  # of a class
 
@@ -128,12 +121,7 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
         made.contents = Contents.UNRELATED if made.student is None else Contents.UNREAD
         return made
     given = given.in_language_of(notebook)
-    made.texts = own_texts(given, notebook)
-    _mend(given, notebook)
-    made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    made.answers = _answers(given, made.cells)
-    made.came, made.saved = made_at(notebook, path), made_by_page(notebook)
-    made.first_tries = _first_tries(notebook, given)
+    read_answers(made, given, notebook)
     find_student(made, given, named, notebook, made.place(folder))
     made.owner = Owner.CHOSEN if chosen else made.owner
     if made.student is not None:
@@ -144,63 +132,6 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     elif unfinished := [name for kind, name in made.unanswered if (kind, name) not in given.course.home]:
         made.problems.append(say("class.unfinished", names=", ".join(unfinished)))
     return made
-
-
-def _mend(given: Given, notebook: Any) -> None:
-    """Put quotes around answers that are no Python, in place, so that they are read as what they are."""
-    for cell in notebook.cells:
-        if cell.cell_type != "code":
-            continue
-        for blank in given.asking:
-            cell.source = with_texts(cell.source, blank)
-        if cell.get("id") in given.open:
-            cell.source = with_texts_assigned(cell.source)
-
-
-def _answers(given: Given, cells: list[str]) -> dict[Question, Answer]:
-    """Return what stands there for each question of the lesson; the last, where something is asked twice."""
-    found = {question: Answer(None) for question in given.words}
-    names: dict[str, ast.expr] = {}
-    for cell in cells:
-        names = assigned_in(cell, names)
-        for asked in asked_in(cell):
-            if asked.question in found:
-                found[asked.question] = _answer(asked.given, names, asked.name, given.words[asked.question])
-    return found
-
-
-def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, words: dict[str, Any]) -> Answer:
-    try:
-        value = written_value(given, names)
-    except (NotWritten, OverflowError):
-        return Answer(None, is_code=True)
-    prediction = Prediction(name, value, **words) if words else None
-    if prediction is not None:
-        is_text = bool(prediction.problem) and len(typed(value, prediction.unit).meant) != 1
-        return Answer(prediction.value, _no_number(value) if is_text else prediction.problem)
-    said = numbers_in(value)
-    is_text = not said and value is not None and str(value).strip() != ""
-    return Answer(said[0] if said else None, _no_number(value) if is_text else "", readings=said)
-
-
-def _first_tries(notebook: Any, given: Given) -> dict[str, float]:
-    """Return the first number that each self-check of the lesson was given on the page; {} where nothing tells."""
-    about = notebook.metadata.get(ABOUT, {})
-    tried = about.get(TRIED) if isinstance(about, dict) else None
-    found = {}
-    for kind, name in given.words:
-        numbers = tried.get(name) if kind == "self_check" and isinstance(tried, dict) else None
-        first = numbers[0] if isinstance(numbers, list) and numbers else None
-        if isinstance(first, int | float) and not isinstance(first, bool) and abs(first) <= MOST:
-            found[name] = float(first)
-    return found
-
-
-def _no_number(value: object) -> str:
-    meant = typed(value).meant
-    if len(meant) == 2:
-        return say("class.unclear", value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
-    return say("class.not_number", value=shortened(value))
 
 
 def _changes(given: Given, made: Submission, student: Student, notebook: Any) -> list[str]:
