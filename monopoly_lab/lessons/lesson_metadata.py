@@ -12,7 +12,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons import live_texts
+from monopoly_lab.lessons import live_texts, worked_answers
 
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
 PLAN = ("microeconomics", "policy", "money", "probability")  # the four courses of the plan, in its order
@@ -94,6 +94,8 @@ def _fits(key: str, value: object) -> bool:
         return value in SAME
     if key == live_texts.LIVE:
         return live_texts.fits(value)
+    if key == worked_answers.ANSWERS:
+        return worked_answers.fits(value)
     if key == PAIRS:
         return isinstance(value, dict) and all(isinstance(first, str) for first in value.values())
     return isinstance(value, str) and (key not in (*UNIT, *ALONE) or len(value.split()) <= MOST_WORDS)

@@ -84,11 +84,11 @@ def at_home() -> tuple[str, ...]:
 def words(notebook: Any) -> tuple[int, int]:
     """Return the number of words of text for the student and for the teacher alone; code, formulas and tables are none.
 
-    Answers that students do not get count for the teacher, exercises for the student.
+    Answers that students do not get count for the teacher, exercises for the student; what only paper has for nobody.
     """
     found = {False: 0, True: 0}
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
+        if cell.cell_type == "markdown" and not is_paper(cell):
             text = NO_WORDS.sub(" ", cell.source)
             for_teacher = bool(tags(cell) & {"teacher", "answer"})
             found[for_teacher] += sum(any(map(str.isalpha, word)) for word in text.split())

@@ -17,9 +17,14 @@ class Own(tuple[float, ...]):
     names: tuple[str, ...] = ()
     lang = ""
 
+    def told(self) -> str:
+        """Return the numbers in words."""
+        return "; ".join(
+            say(f"own.{name}", self.lang, value=written(x, lang=self.lang)) for name, x in zip(self.names, self)
+        )
+
     def __repr__(self) -> str:
-        told = (say(f"own.{name}", self.lang, value=written(x, lang=self.lang)) for name, x in zip(self.names, self))
-        return say("own.lead", self.lang, numbers="; ".join(told))
+        return say("own.lead", self.lang, numbers=self.told())
 
 
 # By lesson and question: what the numbers are, and the cases, one of which each student gets.

@@ -26,7 +26,7 @@ SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
 )
 SUMMARY = re.compile(r"<summary>(.*?)</summary>")
-WITH_OUTPUTS = ("teacher", "print")  # editions that show what cells came to
+WITH_OUTPUTS = ("teacher", *ON_PAPER)  # editions that show what cells came to
 KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says of itself, in a student's hands
 
 
@@ -62,7 +62,8 @@ def _build(source: Source, audience: str, path: str | PathLike[str] | None) -> P
 def _content(source: Source, audience: str, ending: str) -> bytes:
     if audience in ON_PAPER:
         from monopoly_lab.export.page import to_pdf
-        from monopoly_lab.lessons.worksheet import notes, worksheet
+        from monopoly_lab.lessons.answer_key import notes
+        from monopoly_lab.lessons.worksheet import worksheet
 
         page = (worksheet(source) if audience == "print" else notes(source, _expectations(source))).encode()
         return to_pdf(page) if ending == ".pdf" else page

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from monopoly_lab.common.messages import ENGLISH, say, spoken
 from monopoly_lab.lessons.answer_tolerance import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.lesson import fits_key
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
@@ -16,6 +17,8 @@ from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of
 
 NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[\u00a0\u202f]\d{3})*(?:[.,]\d+)*")
 UNREAD = re.compile(r'<style.*?</style>|src="[^"]*"|<[^>]*>', re.DOTALL)
+AGAINST = re.compile(r"\b(\w+)\.against\(")
+GAP = "\0"
 NEAR = 1e-9  # as near as the same number is to itself
 
 
@@ -26,10 +29,8 @@ class ToldAnswers:
         codes = [cell for cell in cells if cell.cell_type == "code"]
         self.keys = _keys(cell.source for cell in codes)
         self.digits = digits_asked(cell.source for cell in codes)
-        self.results = dict[str, tuple[float, ...]]()
-        for cell in codes:
-            for asked, name in _predicted(cell.source):
-                self.results[asked.name] = _result_of(name, codes)
+        self.predicted = {name: asked for cell in codes for asked, name in _predicted(cell.source)}
+        self.results = {asked.name: _result_of(name, codes) for name, asked in self.predicted.items()}
 
     def tells(self, text: str, asked: Asked) -> bool:
         """Return True if one of the numbers of a text, as HTML, is the answer of a question."""
@@ -42,6 +43,12 @@ class ToldAnswers:
             return is_right((number,), self.results[asked.name][-1], NEAR) if self.results.get(asked.name) else False
         key = self.keys.get(asked.name)
         return key is not None and fits_key(asked.name, (number,), key, tolerance(self.digits.get(asked.name)))
+
+    def came_to(self, cell: Any) -> list[tuple[Asked, str]]:
+        """Return the predictions that a cell compares with their results, each with its result in words."""
+        names = [name for name in AGAINST.findall(cell.source) if name in self.predicted]
+        texts = list(filter(None, map(_result_in, _texts_of(cell))))
+        return [(self.predicted[name], text) for name, text in zip(names, texts)] if len(names) == len(texts) else []
 
     def is_predicted(self, asked: Asked) -> bool:
         """Return True for a self-check that asks for the result of one of the predictions."""
@@ -73,11 +80,23 @@ def _place(node: ast.expr) -> tuple[int, int]:
 def _result_of(name: str, codes: Sequence[Any]) -> tuple[float, ...]:
     """Return what a prediction is compared with; nothing where several are compared in one cell."""
     for cell in codes:
-        compared = re.findall(r"\b(\w+)\.against\(", cell.source)
+        compared = AGAINST.findall(cell.source)
         if name not in compared:
             continue
-        shown = [output["data"] for output in cell.get("outputs", []) if "data" in output]
-        texts = [data["text/plain"] for data in shown if "text/plain" in data]
-        told = [numbers_in(NUMBER.findall(text)[-1]) for text in texts if NUMBER.search(text)]
+        told = [numbers_in(NUMBER.findall(text)[-1]) for text in _texts_of(cell) if NUMBER.search(text)]
         return told[0] if len(compared) == len(told) == 1 else ()
     return ()
+
+
+def _texts_of(cell: Any) -> list[str]:
+    shown = (output["data"] for output in cell.get("outputs", []) if "data" in output)
+    return [data["text/plain"] for data in shown if "text/plain" in data]
+
+
+def _result_in(text: str) -> str:
+    """Return what a teacher's notebook says that a prediction came to; "" for another text."""
+    for lang in (spoken(), ENGLISH):
+        head, _, tail = say("lesson.nothing_said", lang, found=GAP).partition(GAP)
+        if text.startswith(head) and text.endswith(tail):
+            return text.removeprefix(head).removesuffix(tail)
+    return ""

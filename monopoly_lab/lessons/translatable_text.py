@@ -1,7 +1,8 @@
 """The text of a lesson that is translated: found in its cells, sentence by sentence, and put back in another language.
 
 In texts: headings, paragraphs, items of lists, cells of tables, and formulas with words in them. In code: what is
-asked, hints, titles, labels of tables and charts, and printed words. Names of spaces, players and parameters stay.
+asked, hints, titles, labels of tables and charts, and printed words. In metadata: titles of axes to draw on. Names of
+spaces, players and parameters stay.
 """
 
 import ast
@@ -10,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from monopoly_lab.common import ABOUT
 from monopoly_lab.lessons.question_calls import called, replaced, tree_of
 
 Say = Callable[[str], str]  # a sentence in another language
@@ -25,6 +27,8 @@ SUMMARY = re.compile(r"(<summary>)(.*?)(</summary>)")
 CELL = re.compile(r"(?<!\\)\|")
 BEGINS = re.compile(r"\s*(?:#+ |\d+\. |[-*+] |\||<|\$\$|```)")  # a line that does not go on with a paragraph
 
+# In the metadata of a cell with room to draw: what each number on the axis to the right and upwards adds, their titles.
+DRAWN = "axes"
 NAMES = frozenset({"Ann", "Bo", "Cy", "Dan", "Di", "Ed"})  # of players, keys of tables as well
 SHOWN = frozenset({"ask", "unit", "x", "y", "under", "title", "name"})  # arguments that a reader sees
 FIGURES = frozenset({"bars", "dots", "lines"})  # their second argument is a title
@@ -258,6 +262,9 @@ def in_cells(cells: Iterable[Any], say: Say, labels: set[str] | None = None) -> 
     """
     labels = set[str]() if labels is None else labels
     for cell in cells:
+        about = cell.metadata.get(ABOUT, {})
+        if DRAWN in about:
+            about[DRAWN] = [say(each) if isinstance(each, str) else each for each in about[DRAWN]]
         if cell.cell_type == "code":
             labels.update(labels_in(cell.source))
             cell.source = in_code(cell.source, say, labels)

@@ -20,6 +20,7 @@ from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.live_texts import live_in_language, live_sentences
 from monopoly_lab.lessons.question_calls import tree_of
 from monopoly_lab.lessons.translatable_text import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
+from monopoly_lab.lessons.worked_answers import answer_sentences, answers_in_language
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -61,7 +62,8 @@ def is_translated(name: str, lang: str = "") -> bool:
 def sentences(source: Source) -> dict[str, list[str]]:
     """Return the sentences of a lesson, each once, with the places where it stands: ids of cells, or a fact of it."""
     found = dict[str, list[str]]()
-    for place, text in (*_facts(source.about), *live_sentences(source.notebook.metadata.get(ABOUT, {}))):
+    given = source.notebook.metadata.get(ABOUT, {})
+    for place, text in (*_facts(source.about), *live_sentences(given), *answer_sentences(given)):
         found.setdefault(text, []).append(place)
     labels = set[str]()
     for cell in copy.deepcopy(source.notebook.cells):
@@ -103,7 +105,8 @@ def translated(source: Source, lang: str = "") -> Source:
     given = notebook.metadata.get(ABOUT, {})
     texts = {key: getattr(about, key) for key in ABOUT_TEXTS if key in given}
     mistakes = {"mistakes": list(about.mistakes)} if about.mistakes else {}
-    notebook.metadata[ABOUT] = {**given, **texts, **mistakes, **live_in_language(given, known), "lang": lang}
+    behind = {**live_in_language(given, known), **answers_in_language(given, known)}
+    notebook.metadata[ABOUT] = {**given, **texts, **mistakes, **behind, "lang": lang}
     return Source(source.path, notebook, about)
 
 

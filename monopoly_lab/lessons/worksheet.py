@@ -12,7 +12,6 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.common.unbroken_numbers import beside_numbers
 from monopoly_lab.lessons.drawing_paper import graph
-from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF
@@ -36,6 +35,7 @@ from monopoly_lab.lessons.question_text import (
 )
 from monopoly_lab.lessons.told_answers import ToldAnswers
 
+Placed = tuple[int, str]  # the number of a cell, and what it has on paper
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
 SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
 END_OF_LINES = "<p></p></div>"
@@ -48,7 +48,7 @@ BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more 
 FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
 DECIMAL = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
 MARKED = re.compile(r"[*$]")  # a formula, or a term where it is explained
-SHORT = 90  # letters of a question that stands beside the line for its number
+SHORT = 220  # letters of a question that stands beside the line for its number
 OWN = re.compile(r"""\.own\(["'](\w+)""")
 PARTS = re.compile(r"\n(?=## )")
 
@@ -107,27 +107,6 @@ def worksheet(source: Source) -> str:
     )
 
 
-def notes(source: Source, expected: str) -> str:
-    """Return the teacher's notes on a lesson as an HTML page to print, without code.
-
-    Args:
-        source: The lesson; its cells for the teacher and its answers to exercises are taken.
-        expected: What stands above them, as Markdown: idea, minutes, needs, mistakes.
-    """
-    title = escaped(f"{source.about.number} {source.about.title or source.path.stem}".strip())
-    style = (HERE / "worksheet.css").read_text(encoding="utf-8")
-    facts = ((key, getattr(source.about, key)) for key in (*UNIT, *ALONE))
-    texts = [expected, "\n".join(f"- **{say(f'guide.{key}')}.** {fact}" for key, fact in facts if fact)]
-    for cell in source.notebook.cells:
-        if cell.cell_type == "markdown" and tags(cell) & {"teacher", "answer"}:
-            texts.append(FOLD.sub("", cell.source))
-    made = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<style>{style}</style></head><body class="notes"><h1>{title}</h1>\n{made}\n</body></html>\n'
-    )
-
-
 def _whose(source: Source) -> str:
     """Return a word on whose games these are, where each notebook of a class has games of its own."""
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
@@ -160,7 +139,14 @@ class WorksheetSides:
 
     def sides(self) -> tuple[list[str], list[str]]:
         """Return the parts of both sides, in the order of the lesson."""
-        front, back, explained = (list[tuple[int, str]]() for _ in range(3))
+        front, back = ([part for _, part in side] for side in self.placed())
+        if back and "?" in back[-1] and not back[-1].endswith((END_OF_LINES, "</p>")):
+            back.append(LINES)  # for the debrief, which may end with a word on how to answer
+        return front, back
+
+    def placed(self) -> tuple[list[Placed], list[Placed]]:
+        """Return the parts of both sides, each after the number of its cell."""
+        front, back, explained = (list[Placed]() for _ in range(3))
         for n in range(len(self.cells)):
             if words := self._explained(n)[0]:
                 explained.append((text_above(self.cells, n) or 0, f"<section>{rendered(words)}</section>{LINES}"))
@@ -173,26 +159,26 @@ class WorksheetSides:
             back = sorted([*back, *explained])
         return self._untold(front, back)
 
-    def _untold(self, front: list[tuple[int, str]], back: list[tuple[int, str]]) -> tuple[list[str], list[str]]:
+    def _untold(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
         """Return both sides with no self-check above a result that tells its answer.
 
         Such a check moves to the front, with all that stands above it on the back, if that tells no answer there; else,
         or if it only asks once more for what is predicted on the front, it is left out.
         """
-        checks = [n for n, _ in back if asks(self.cells[n]) and self._is_told(n, [each for at, each in back if at > n])]
-        again = {n for n in checks if all(map(self.told.is_predicted, self._asked(n)))}
+        shown = [(n, part) for n, part in back if not self.told.came_to(self.cells[n])]
+        checks = [
+            n for n, _ in shown if asks(self.cells[n]) and self._is_told(n, [part for at, part in shown if at > n])
+        ]
+        again = {n for n in checks if all(map(self.told.is_predicted, self.asked(n)))}
         last = max(set(checks) - again, default=-1)
-        moving = [(n, part) for n, part in back if n <= last and n not in again and self._is_late(n)]
+        moving = [(n, part) for n, part in shown if n <= last and n not in again and self._is_late(n)]
         if any(self._is_told(n, [each for _, each in moving]) for n, _ in front if asks(self.cells[n])):
             again, moving = set(checks), []
-        kept = [part for n, part in back if (n, part) not in moving and n not in again]
-        if kept and "?" in kept[-1] and not kept[-1].endswith((END_OF_LINES, "</p>")):
-            kept.append(LINES)  # for the debrief, which may end with a word on how to answer
-        return [part for _, part in sorted([*front, *moving])], kept
+        return sorted([*front, *moving]), [each for each in back if each not in moving and each[0] not in again]
 
     def _is_told(self, n: int, parts: Sequence[str]) -> bool:
         """Return True if one of these parts tells an answer that a cell asks for."""
-        return any(self.told.tells(part, asked) for part in parts for asked in self._asked(n))
+        return any(self.told.tells(part, asked) for part in parts for asked in self.asked(n))
 
     def _explained(self, n: int) -> tuple[str, str]:
         """Return what is to be explained of a result above a new prediction, and the words that lead to that one."""
@@ -204,9 +190,9 @@ class WorksheetSides:
             return "", ""
         return explained_before(cell.source)
 
-    def _explained_by_words(self, printed: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    def _explained_by_words(self, printed: Sequence[Placed]) -> list[Placed]:
         """Return what is to be explained, without a new prediction, of a result that is printed, unless it is there."""
-        page, found = "".join(part for _, part in printed), list[tuple[int, str]]()
+        page, found = "".join(part for _, part in printed), list[Placed]()
         for n, cell in enumerate(self.cells):
             if not self._is_text(n) or "explain" not in tags(cell) or not self._is_below_printed(n):
                 continue
@@ -246,16 +232,26 @@ class WorksheetSides:
         cell = self.cells[n]
         if "teacher" in tags(cell) and not is_paper(cell):
             return ""
-        if asks(cell) and not self._asked(n):
+        if asks(cell) and not self.asked(n):
             return ""
         if asks(cell):
             asked = self._in_one_line(n) or self._text(n) + self._questions(n)
             return self._seen(n) + self._needed(n) + asked + graph(self._leading(n)[0])
         if cell.cell_type == "code":
-            return self._caption(n) + outputs(cell) if "print" in tags(cell) else ""
+            return self._results(cell) + (self._caption(n) + outputs(cell) if "print" in tags(cell) else "")
+        if is_paper(cell):
+            return text_of(cell)
         if n == self.opening:
             return text_of(cell).replace('"lines"', '"lines few"')  # the number is asked for below
         return self._seen(n) + text_of(cell) if self._stands(n) else ""
+
+    def _results(self, cell: Any) -> str:
+        """Return what each prediction that a cell compares with its result asked for, and what it came to."""
+        return "".join(
+            f'<p class="came"><span>{beside_numbers(escaped(str(words_of(asked)["ask"])))}</span>'
+            f"<strong>{beside_numbers(escaped(text))}</strong></p>"
+            for asked, text in self.told.came_to(cell)
+        )
 
     def _is_late(self, n: int) -> bool:
         """Return True for what stands on the back."""
@@ -347,7 +343,7 @@ class WorksheetSides:
         """Return a short question in words with the line for its number beside it; "" for any other question."""
         cell, words = self._leading(n)
         is_one = bool(words) and "explain" not in tags(cell) and BLOCK.search(words.strip()) is None
-        if not is_one or len(self._numbers(n)) != 1 or len(self._asked(n)) != 1 or not is_bare(self.cells[n]):
+        if not is_one or len(self._numbers(n)) != 1 or len(self.asked(n)) != 1 or not is_bare(self.cells[n]):
             return ""
         if len(STRESS.sub("", words.strip())) > SHORT:
             return ""
@@ -358,16 +354,17 @@ class WorksheetSides:
         numbers = self._numbers(n)
         made = [
             question(each, numbers.index((n, each.name)) + 1 if len(numbers) > 1 and (n, each.name) in numbers else 0)
-            for each in self._asked(n)
+            for each in self.asked(n)
         ]
         return "".join(made)
 
-    def _numbers(self, n: int) -> list[tuple[int, str]]:
+    def _numbers(self, n: int) -> list[Placed]:
         """Return the cells and names of the answers that the text above a cell asks for by itself."""
         text = text_above(self.cells, n)
         start = 0 if text is None else text + 1
         end = next((at for at in range(n, len(self.cells)) if not asks(self.cells[at])), len(self.cells))
-        return [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self._asked(at)]
+        return [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self.asked(at)]
 
-    def _asked(self, n: int) -> Any:
+    def asked(self, n: int) -> list[Asked]:
+        """Return what a cell asks on paper."""
         return [each for each in asked_in(self.cells[n].source) if each.name not in self.unasked]

@@ -20,7 +20,10 @@ RESULT = re.compile(r"Nothing was predicted; it is ([-−]?\d+(?:,\d{3})*(?:\.\d
 KEY = re.compile(r'"(\w+)": "(\d+:[0-9a-f]{16})"')
 RANGE = re.compile(r"\((?:from [^)]*|\S+(?: \w+)? or more)\)")  # of a prediction
 NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:,\d{3})*(?:\.\d+)?")
-OTHERS = {("48_which_strategy_survives", "alone")}  # 20 %: there with what each of five begins, too
+OTHERS = {
+    ("48_which_strategy_survives", "alone"),  # 20 %: there with what each of five begins, too
+    ("43_market_power", "rivals"),  # 10: the lowest price of the game in pairs, and the step of prices
+}
 SMALL = 10  # below it a number that stands there is mostly another one
 
 

@@ -20,6 +20,7 @@ from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, rounded
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.live_texts import LIVE
 from monopoly_lab.lessons.question_text import tags
+from monopoly_lab.lessons.worked_answers import ANSWERS
 from monopoly_lab.lessons.working_copies import delivered, home
 
 if TYPE_CHECKING:
@@ -185,7 +186,8 @@ def _lesson(lesson: Source) -> Any:
 
     notebook = copy.deepcopy(lesson.notebook)
     notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
-    notebook.metadata.get(ABOUT, {}).pop(LIVE, None)  # what is behind the results, for the teacher's live class
+    for key in (LIVE, ANSWERS):  # what is behind the results, for the teacher
+        notebook.metadata.get(ABOUT, {}).pop(key, None)
     for cell in notebook.cells:
         cell.source = SOLUTION.sub(r"\1", cell.source) if cell.cell_type == "code" else cell.source
         for output in cell.get("outputs", []):

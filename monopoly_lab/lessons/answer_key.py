@@ -1,0 +1,117 @@
+"""The teacher's notes on a lesson to print, with a key of answers to its worksheet.
+
+The key has each question of the sheet in its order, what is right, and how it is found. A question about a student's
+own numbers has a list of all of them with the answers, worked out by the functions that mark the lesson.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.escaping import escaped
+from monopoly_lab.common.messages import say, spoken, written
+from monopoly_lab.common.unbroken_numbers import beside_numbers
+from monopoly_lab.lessons.lesson import answers_of
+from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
+from monopoly_lab.lessons.lesson_minutes import in_class
+from monopoly_lab.lessons.lesson_notebooks import Source
+from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Own
+from monopoly_lab.lessons.printed_text import rendered
+from monopoly_lab.lessons.question_text import FOLDED, asks, explained_before, in_a_sentence, is_paper, tags, wanted
+from monopoly_lab.lessons.worked_answers import worked
+from monopoly_lab.lessons.worksheet import WorksheetSides, text_of
+
+FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
+EMPTY = re.compile(r"<td[^>]*></td>")  # is filled in by hand
+TABLE = re.compile(r"^\|.*$\n?", re.MULTILINE)
+STYLE = Path(__file__).with_name("worksheet.css")
+
+
+def notes(source: Source, expected: str) -> str:
+    """Return the teacher's notes on a lesson as an HTML page to print, without code.
+
+    Args:
+        source: The lesson; its cells for the teacher and its answers to exercises are taken.
+        expected: What stands above them, as Markdown: idea, minutes, needs, mistakes.
+    """
+    title = escaped(f"{source.about.number} {source.about.title or source.path.stem}".strip())
+    facts = ((key, getattr(source.about, key)) for key in (*UNIT, *ALONE))
+    texts = [expected, "\n".join(f"- **{say(f'guide.{key}')}.** {fact}" for key, fact in facts if fact)]
+    for cell in source.notebook.cells:
+        if cell.cell_type == "markdown" and tags(cell) & {"teacher", "answer"} and not is_paper(cell):
+            texts.append(FOLD.sub("", cell.source))
+    made = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>"
+        f'<body class="notes"><h1>{title}</h1>\n{made}\n{key(source)}\n</body></html>\n'
+    )
+
+
+def key(source: Source) -> str:
+    """Return the answers to a worksheet as HTML, side by side with its questions."""
+    made = WorksheetSides(in_class(source.notebook, True), source.notebook.cells)
+    rows = list[str]()
+    for side in made.placed():
+        page = "\n".join(part for _, part in side)
+        there = {n for n, _ in side}
+        for n in range(len(made.cells)):
+            found = [*(_numbers(made, n, source) if n in there else ()), *_texts(made, n, source, page)]
+            rows += [f"<tr><td>{question}</td><td>{answer}</td></tr>" for question, answer in found]
+    head = f'<h2 class="key-head">{escaped(say("lesson.key"))}</h2>'
+    return f'{head}\n<table class="key">{"".join(rows)}</table>' if rows else ""
+
+
+def _numbers(made: WorksheetSides, n: int, source: Source) -> Iterator[tuple[str, str]]:
+    """Yield each number that a cell asks for on the sheet, with its answer."""
+    if not asks(made.cells[n]):
+        return
+    came = {asked.name: text for cell in made.cells for asked, text in made.told.came_to(cell)}
+    for asked in made.asked(n):
+        found = f"**{came[asked.name]}.** " if asked.name in came and asked.kind == "predict" else ""
+        question, _ = in_a_sentence(made.cells, n, asked.name)
+        how = worked(source.notebook.metadata.get(ABOUT, {}), asked.name)
+        cases = _cases(source.about.name, asked.name, made.told.digits.get(asked.name))
+        yield beside_numbers(escaped(question)), rendered(found + how) + cases
+
+
+def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str]]:
+    """Yield the sentence or the table that a text asks for on a side of the sheet, with the answer."""
+    cell = made.cells[n]
+    if cell.cell_type != "markdown":
+        return
+    words = [each for each in (wanted(cell.source), explained_before(cell.source)[0]) if each]
+    is_asked = "explain" in tags(cell) and any(rendered(each).strip() in page for each in words)
+    is_table = EMPTY.search(text_of(cell)) and made.part(n) in page
+    if is_asked or is_table:
+        question = words[-1] if is_asked and words else TABLE.sub("", cell.source).strip()
+        yield rendered(question), rendered(_worked_text(source, cell))
+
+
+def _worked_text(source: Source, cell: Any) -> str:
+    """Return the answer to what a text asks: one of the key, else the folded one right below it."""
+    if found := worked(source.notebook.metadata.get(ABOUT, {}), cell.id):
+        return found
+    cells = source.notebook.cells
+    below = next((cells[at + 1] for at, each in enumerate(cells[:-1]) if each.id == cell.id), None)
+    return (
+        FOLD.sub("", below.source).strip() if below and "answer" in tags(below) and FOLDED.search(below.source) else ""
+    )
+
+
+def _cases(lesson: str, question: str, digits: int | None) -> str:
+    """Return the answer for each of a question's own numbers, as a list; "" for a question that has none."""
+    numbers = NUMBERS_OF.get(lesson, {}).get(question, question)
+    names, cases = CASES.get(lesson, {}).get(numbers, ((), ()))
+    found = list[str]()
+    for case in cases:
+        right = answers_of(lesson)[question](None, SimpleNamespace(own=lambda _, case=case: case))
+        own = Own(case)
+        own.names = names
+        found.append(
+            f"<li>{beside_numbers(escaped(own.told()))}: <strong>{written(round(right, digits or 0))}</strong></li>"
+        )
+    return f'<ul class="cases">{"".join(found)}</ul>' if found else ""

@@ -1,0 +1,101 @@
+"""The teacher's notes have an answer to each question of a worksheet, with the number that marks the lesson."""
+
+import re
+from typing import Any
+
+import pytest
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.messages import languages, say, speaking
+from monopoly_lab.lessons.answer_key import key, notes
+from monopoly_lab.lessons.answer_tolerance import numbers_in
+from monopoly_lab.lessons.lesson_minutes import in_class
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.question_calls import Asked
+from monopoly_lab.lessons.question_text import asks
+from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.lessons.translation import translated
+from monopoly_lab.lessons.worked_answers import ANSWERS, worked
+from monopoly_lab.lessons.worksheet import WorksheetSides
+
+ROW = re.compile(r"<tr><td>(.*?)</td><td>(.*?)</td></tr>(?=<tr>|</table>)", re.DOTALL)
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+HERE = "On this sheet "  # begins what follows from the games of the sheet
+NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+IN_A_PICTURE = {"31_a_game_by_hand"}  # where the number on the sheet is read off a curve
+
+
+def rows(name: str, lang: str = "en") -> list[tuple[str, str]]:
+    with speaking(lang):
+        return ROW.findall(key(translated(read_lesson(name))))
+
+
+def checks(name: str) -> tuple[WorksheetSides, list[Asked]]:
+    notebook = read_lesson(name).notebook
+    made = WorksheetSides(in_class(notebook, True), notebook.cells)
+    places = {n for side in made.placed() for n, _ in side if asks(made.cells[n])}
+    return made, [asked for n in sorted(places) for asked in made.asked(n)]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_shipped__answers_every_question_of_every_worksheet(lang: str) -> None:
+    for name in lesson_names():
+        found = rows(name, lang)
+        assert len(found) >= len(checks(name)[1]), name
+        assert not [question for question, answer in found if not re.sub(r"<[^>]*>|\s", "", answer)], (name, found)
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__has_in_bold_what_marks_a_check(name: str) -> None:
+    made, asked = checks(name)
+    about = read_lesson(name).notebook.metadata[ABOUT]
+    for each in asked:
+        if each.kind == "self_check" and each.name in made.told.keys:
+            said = BOLD.findall(worked(about, each.name))
+            assert any(made.told.fits(number, each) for text in said for number in numbers_in(text)), (each.name, said)
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__takes_figures_of_this_sheet_from_its_outputs(name: str) -> None:
+    notebook = read_lesson(name).notebook
+    outputs = [str(each) for cell in notebook.cells if cell.cell_type == "code" for each in cell.outputs]
+    for text in notebook.metadata[ABOUT].get(ANSWERS, {}).values():
+        first = NUMBER.search(text.rpartition(HERE)[2]) if HERE in text and name not in IN_A_PICTURE else None
+        assert first is None or any(first[0] in each for each in outputs), text
+
+
+def answer_of(name: str, question: str) -> str:
+    return next(answer for asked, answer in rows(name) if question in asked)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "numbers", "right"),
+    [
+        ("42_gains_from_trade", "Nash split", "at most 320 dollars; the seller accepts at least 80 dollars", "200"),
+        ("42_gains_from_trade", "does theory predict", "at most 360 dollars; the seller accepts at least 80", "360"),
+        ("43_market_power", "your own cost", "cost 20 dollars", "110"),
+        ("44_auctions", "in equilibrium", "value 600 dollars; number of bidders 3", "400"),
+        ("45_hidden_quality", "several buyers", "lowest quality 22 %", "66"),
+        ("48_which_strategy_survives", "next generation", "20 % play A", "28"),
+    ],
+)
+def test_own_numbers__have_a_list_of_all_answers(name: str, question: str, numbers: str, right: str) -> None:
+    items = answer_of(name, question).replace("\u00a0", " ").replace("\u202f", " ").split("<li>")
+    assert any(numbers in item and f"<strong>{right}</strong>" in item for item in items[1:])
+
+
+def test_predictions__say_what_they_came_to_and_why() -> None:
+    answer = answer_of("43_market_power", "The price that brings most")
+    assert "100" in answer.partition("</strong>")[0] and "half of the visitors pay" in answer
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_notes__have_the_key_in_their_language_below_the_plan(lang: str) -> None:
+    with speaking(lang):
+        page = notes(translated(read_lesson("43_market_power")), "")
+        assert page.index("45") < page.index(say("lesson.key")) < page.index('class="key"')
+
+
+def test_students__get_no_worked_answers() -> None:
+    given: Any = for_student(read_lesson("43_market_power"))
+    assert ANSWERS not in given.metadata[ABOUT]
