@@ -303,6 +303,16 @@ def test_leverage__a_debt_that_pays_and_one_that_ruins_can_be_seen() -> None:
     assert "Debt lowers the return on equity" in shown.choose(row=1).summary()
 
 
+def test_leverage__what_hardly_changes_is_told_apart_and_a_risk_that_stays_is_said_to_stay() -> None:
+    """The second row: 58.2 / 1,560 without debt, (58.2 + 41.9 - 35.2 - 7.5) / 1,560 with it. Nobody pays 1,500 in three
+    turns where a visit costs 90 or 100.
+    """
+    shown = ml.Explorable("leverage")
+    assert "lowers the return on equity from 3.73 % to 3.68 % and raises the risk" in shown.choose(row=2).summary()
+    assert "; the risk stays at 0.0 %" in shown.choose(level=1, cash=1500).summary()
+    assert "Debt raises" in shown.choose(row=3).summary() and "; the risk stays at 0.0 %" in shown.summary()
+
+
 def test_landings__the_busiest_space_stands_beside_what_all_would_have() -> None:
     """Illinois Avenue 3.19 % (Ash and Bishop 1972; Collins 2005), not 1/40."""
     shown = ml.Explorable("landings", picture="shares")

@@ -55,13 +55,20 @@ def draw(chosen: Mapping[str, Any]) -> Shown:
     _bars(figure, returns)
     _curve(figure, chosen, hands, risks)
     said = load_edition(leverage.stored()["edition"]).money.grouped
-    facts = {"before": percent(returns[0]), "after": percent(returns[1])}
-    risk = {"safe": percent(risks[0]), "risky": percent(risks[1])}
+    facts = dict(zip(("before", "after"), _apart(returns))) | dict(zip(("safe", "risky"), map(percent, risks)))
     key = "title_up" if returns[1] > returns[0] else "title_down"
+    if facts["safe"] == facts["risky"]:
+        key += "_safe"
     sums = {"added": row.added, "interest": row.charge / chosen["rounds"], "given_up": row.given_up}
     told = {name: decimal(value, 1) for name, value in sums.items()}
     told |= {"with_debt": said(hands[1]), "alone": said(hands[0])}
-    return Shown(figure, word(key, **facts, **risk), word("said", **told))
+    return Shown(figure, word(key, **facts), word("said", **told))
+
+
+def _apart(shares: Sequence[float]) -> list[str]:
+    """Return shares in percent, with a second decimal where one does not tell them apart."""
+    texts = [percent(x) for x in shares]
+    return texts if len(set(texts)) > 1 else [percent(x, 2) for x in shares]
 
 
 def _bars(figure: go.Figure, returns: Sequence[float]) -> None:
@@ -70,7 +77,7 @@ def _bars(figure: go.Figure, returns: Sequence[float]) -> None:
         x=[100 * x for x in returns],
         orientation="h",
         marker={"color": [CALM, STRONG]},
-        text=[percent(x) for x in returns],
+        text=_apart(returns),
         hoverinfo="y+x",
         showlegend=False,
         row=1,
