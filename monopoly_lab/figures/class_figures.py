@@ -34,7 +34,7 @@ from monopoly_lab.figures.class_figure_parts import (
 )
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, wilson
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_strata, wilson
 from monopoly_lab.measures.histogram_columns import alike, drawn, place_of
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.measures.paired_values import mean_of_pairs
@@ -339,12 +339,12 @@ def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "")
 
     Args:
         table: Results of Play together or Vote.
-        simulated: A row for each simulated game, with what each player is worth in columns `worth_...`:
-            `Simulation.rows` of an experiment with `keep=True`.
+        simulated: A row for each simulated game, with its Gini coefficient in `gini`, or what each player is worth in
+            columns `worth_...`: `Simulation.rows` of an experiment with `keep=True`.
         lang: Language; that of the session if empty.
     """
-    worths = simulated[[name for name in simulated.columns if name.startswith("worth_")]]
-    usual = [gini(row) for row in worths.to_numpy(dtype=float) if row.sum() > 0]
+    worths = simulated[[name for name in simulated.columns if name.startswith("worth_")]].to_numpy(dtype=float)
+    usual = list(simulated["gini"]) if "gini" in simulated else [gini(row) for row in worths if row.sum() > 0]
     mine = [gini(worth) for _, worth in table.groupby("game")["worth"] if worth.sum() > 0]
     bins = {"start": 0, "end": 1, "size": 0.025}
     figure = go.Figure()
@@ -358,15 +358,16 @@ def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "")
     return finished(figure, title, under, word("gini", lang), word("percent_of_games", lang), lang)
 
 
-def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lang: str = "") -> go.Figure:
+def votes(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "") -> go.Figure:
     """Return the votes for each rule, and in a run-off if there was one, and how unequal simulated games end.
 
     Args:
         table: Results of Vote.
-        outcomes: By rule: mean, low and high of the Gini coefficient at the end, a row of `Simulation.gini`.
+        simulated: A row for each simulated game: the rule, the game of the class that it goes on from, and the Gini
+            coefficient at its end, `gini`.
         lang: Language; that of the session if empty.
     """
-    rules, first = list(outcomes), table["vote"].dropna()
+    rules, first = list(simulated["rule"].unique()), table["vote"].dropna()
     names = ["<br>".join(textwrap.wrap(say(f"live.vote.rule_{rule}", lang), NAME)) for rule in rules]
     figure = make_subplots(1, 2, horizontal_spacing=0.14)
     runoff = table["runoff"].dropna() if "runoff" in table else first.iloc[:0]  # in older tables it is not known
@@ -377,7 +378,8 @@ def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lan
     for key, each, color in shown:
         label = say("live.vote.first_vote" if key == "vote" else "live.vote.head_runoff", lang)
         figure.add_bar(x=names, y=each, text=each, marker_color=color, name=label, row=1, col=1)
-    found = [Interval(*(float(outcomes[rule][key]) for key in ("mean", "low", "high"))) for rule in rules]
+    ends = [simulated[simulated["rule"] == rule].groupby("game")["gini"] for rule in rules]
+    found = [mean_of_strata([each.tolist() for _, each in games]) for games in ends]
     figure.add_trace(mean_points(names, found, "", CALM, "diamond").update(showlegend=False), 1, 2)
     rule, voted = table["rule"].iloc[0], runoff if len(runoff) else first
     chosen, total = say(f"live.vote.rule_{rule}", lang), len(voted)
@@ -388,5 +390,5 @@ def votes(table: "pd.DataFrame", outcomes: Mapping[str, "pd.Series[float]"], lan
     figure.update_xaxes(tickangle=0)
     most = max(each or 0 for _, counted, _ in shown for each in counted)
     figure.update_layout(showlegend=len(shown) > 1).update_yaxes(dtick=max(1, round(most / TICKS)), col=1)
-    title = word("votes", lang, rule=chosen, by=f" ({by})" if total else "", least=least)
-    return titled(figure, title, [word("votes_under", lang)], HEIGHT, lang)
+    title = word("votes", lang, rule=chosen, by=f" ({by})" if total else "")
+    return titled(figure, title, [word("votes_least", lang, least=least), word("votes_under", lang)], HEIGHT, lang)

@@ -21,6 +21,7 @@ GROUPS = {  # where the words of a group stand, by the name of the column with i
     "runoff": "live.vote.rule_{}",
     "rule": "live.vote.rule_{}",
     "player": "live.role.{}",
+    "below_mean": "live.vote.below_mean_{}",
 }
 
 

@@ -74,7 +74,8 @@ class Activity:
     What a subclass may define, in the order in which it is used: `set_up`, `question`, `why_not`, `apply`, `view`,
     `wall`, `debrief`, `rows`; `controls` and `control` for buttons of the teacher, `deadline` and `tick` for time,
     `computer_answer` for seats that a strategy plays, `board` for boards, `preview` with `HAS_PREVIEW`,
-    `comparison` for a simulation beside the class, `analysis` for what the analysis notebook says of theory.
+    `comparison` for a simulation beside the class, `simulated_rows` for a table of its games, `analysis` for what the
+    analysis notebook says of theory.
 
     Args:
         seats: The numbers of the seats that take part, in order.
@@ -198,6 +199,10 @@ class Activity:
         """Return the results as rows of a table."""
         return []
 
+    def simulated_rows(self) -> list[dict[str, Any]]:
+        """Return games that were simulated beside those of the class, as rows of a table that goes home with it."""
+        return []
+
     def analysis(self) -> str:
         """Return what an analysis notebook says of theory and simulation, before its tables and figures."""
         return self.word("analysis")
@@ -303,6 +308,11 @@ class Activity:
             return self.controls()
         _, number, total = self.turned()
         return (*((TURN,) if number < total else ()), *((BACK,) if number > 1 else ()))
+
+    @property
+    def has_all_pages(self) -> bool:
+        """Return True once it is known how many pages the debrief has: a simulation may still bring some."""
+        return True
 
     def turned(self) -> tuple[Blocks, int, int]:
         """Return the page of the debrief that the wall shows, its number from 1, and how many there are."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.live import play_results
 from monopoly_lab.live.activities.class_auction import ClassAuction
 from monopoly_lab.live.activities.class_bargain import ENOUGH, HALF, ClassBargain
 from monopoly_lab.live.activities.class_vote import ClassVote
@@ -25,7 +26,6 @@ from monopoly_lab.live.give_results import ENDOWMENT, FUND
 
 FILE = "live.ipynb"
 ALONE = "notebook"  # tag of what only a notebook says, and no page made from it
-GAMES = 2_000  # simulated games
 MARKETS = 200  # simulated markets
 LETTERS = "ABCDEFGH"
 LOADING = """\
@@ -213,56 +213,52 @@ def _started(activity: PlayTogether) -> str:
 
 
 def _play(activity: PlayTogether, number: int) -> list[str]:
-    rounds = activity.rounds_played()
+    rounds, games = activity.rounds_played(), play_results.SIMULATED  # those of the wall
+    numbers = (
+        ""
+        if activity.roles
+        else """
+games["player"] = games.groupby("game").cumcount() + 1"""
+    )
     load = f"""
-games = results("play", {number})
-shown = games.sort_values(["game", "worth"], ascending=[True, False])
-in_words(shown[["game", "player", "worth", "first", "finished", "late"]])"""
+games = results("play", {number}){numbers}
+in_words(games.set_index(["game", "player"])[["worth", "first", "finished"]])"""
     if not activity.finished:  # no whole game to compare
         return [load]
     lines = f"""
 simulated = ml.simulate({_started(activity)},
-                        games={GAMES}, seed=1, options={{"rounds": {rounds}}}, keep=True)
-in_words(simulated.wins.round(3))"""
+                        games={games}, seed={activity.seed}, options={{"rounds": {rounds}}}, keep=True)"""
     cells = [load, 'games = games[games["finished"]]', lines]
     if isinstance(activity.found, Scenario):
-        cells.append(f"figures.firsts(games, simulated.wins, games={GAMES})")
+        cells.append(f"figures.firsts(games, simulated.wins, games={games})")
     return [*cells, "figures.inequality(games, simulated.rows)"]
 
 
 def _vote(activity: ClassVote, number: int) -> list[str]:
-    before, after = int(activity.options["rounds"]) + activity.is_old, int(activity.options["rounds_after"])
     ballots = ["vote", *(["runoff"] if activity.runoff else [])]
     named = '.rename(columns={"vote": "first_vote"})' if activity.runoff else ""
-    rules = {name: dict(rule.options) for name, rule in activity.rules.items()}
-    listed = "\n".join(f"    {name!r}: {options!r}," for name, options in rules.items())
     load = f"""
 vote = results("vote", {number})
 counts = vote[{ballots}].apply(lambda votes: votes.value_counts()).rename_axis("rule")
 in_words(counts.sort_values({ballots[::-1]}, ascending=False){named})"""
-    by = "player" if activity.roles else "below_mean"
     who = [
         f"""
 voted = vote.dropna(subset=[{ballot!r}])
-in_words(pd.crosstab(voted[{by!r}], voted[{ballot!r}]))"""
+in_words(pd.crosstab(voted[{activity.grouping!r}], voted[{ballot!r}]))"""
         for ballot in ballots
     ]
-    lines = f"""
-rules = pd.Series({{
-{listed}
-}})
-
-def played(options):
-    changes = [{{"round": {before + 1}, "options": options}}] * bool(options)
-    return ml.simulate({_started(activity)}, keep=True,
-                       games={GAMES}, seed=1, options={{"rounds": {before + after}, "changes": changes}})
-
-simulated = rules.map(played)"""
-    drawn = "figures.votes(vote, simulated.map(lambda each: each.gini.iloc[-1]).to_dict())"
-    cells = [load, *(who if activity.votes else []), lines, drawn]
-    if not any(row["compared"] for row in activity.rows()):
+    cells = [load, *(who if activity.grouping else [])]
+    if not activity.simulated:  # no game went on after the vote
         return cells
-    return [*cells, f"figures.inequality(vote[vote['compared']], simulated[{activity.chosen!r}].rows)"]
+    lines = f"""
+simulated = results("vote_simulated", {number})
+ends = simulated.groupby("rule", sort=False)[["gini", "worth"]].mean()
+in_words(ends.round({{"gini": 3, "worth": 0}}))"""
+    cells += [lines, "figures.votes(vote, simulated)"]
+    if any(row["compared"] for row in activity.rows()):
+        under = f'simulated[simulated["rule"] == {activity.chosen!r}]'
+        cells.append(f"figures.inequality(vote[vote['compared']], {under})")
+    return cells
 
 
 SECTIONS: Mapping[str, Callable[[Any, int], list[str]]] = {

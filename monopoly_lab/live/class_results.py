@@ -130,6 +130,18 @@ def _without_names(
     return made
 
 
+def _simulated(room: Room) -> "dict[str, pd.DataFrame]":
+    """Return the games that are simulated beside activities: a table for each kind of activity that has any."""
+    import pandas as pd
+
+    found: dict[str, list[dict[str, Any]]] = {}
+    for number, each in enumerate(room.activities, 1):
+        rows = [{"activity": number, **row} for row in each.simulated_rows()]
+        if rows:
+            found.setdefault(f"{each.NAME}_simulated", []).extend(rows)
+    return {kind: pd.DataFrame(rows) for kind, rows in found.items()}
+
+
 def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":
     """Return what each column of each table holds, as rows of table, column and meaning; in words of a language."""
     import pandas as pd
@@ -150,6 +162,7 @@ def save(room: Recorded, folder: Path) -> list[Path]:
 
     folder.mkdir(parents=True, exist_ok=True)
     found, files = tables(room), list[Path]()
+    found |= _simulated(room)
     found |= {COLUMNS: key_of(found, room.lang)} if found else {}
     for name, table in found.items():
         files.append(folder / f"{name}.csv")

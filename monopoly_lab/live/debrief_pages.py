@@ -5,16 +5,20 @@ Heights are estimates in lines of text of a wall of 16 to 9; charts take the roo
 
 from collections.abc import Iterable, Iterator
 from math import ceil
+from textwrap import wrap
 
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.page_blocks import Block, Blocks
 
-LINES = 17.0  # of a page, below its title
+LINES = 18.0  # of a page, below its title
 LETTERS = 92  # of a line
 BIG_LETTERS = 40  # of a line in large letters, beside the code of the room
 HEADING = 40  # letters of a text that says what the next block is
 CHART_LINES = 10.5  # that a chart needs, with its title and its legend
 MOST_CHARTS = 2  # side by side
+AROUND = 0.4  # lines below a block
+BETWEEN_ROWS = 0.25  # lines between the rows of a table
+LEAST_ROWS = 3  # of a table that begins on one page and goes on on another, on each
 CHARTS = ("histogram", "lines")
 
 
@@ -23,7 +27,7 @@ def pages_of(shown: Blocks) -> list[Blocks]:
     found: list[Blocks] = [{}]
     used = 0.0
     for key, block in _flat(shown):
-        for n, part in enumerate(_divided(block)):
+        for n, part in enumerate(_divided(block, LINES - used)):
             height = lines_of(part)
             if found[-1] and used + height > LINES:
                 heading = _taken_heading(found[-1])
@@ -62,28 +66,31 @@ def _flat(shown: Blocks) -> Iterator[tuple[str, Block]]:
             yield key, part
 
 
-def _divided(block: Block) -> list[Block]:
-    """Return a block as parts that fit one page each: few charts, few rows of a table."""
+def _divided(block: Block, room: float) -> list[Block]:
+    """Return a block as parts that fit one page each: few charts, few rows of a table.
+
+    A table that does not fit the room of its first page begins there all the same, if some of its rows do.
+    """
     if block["kind"] == "grid" and len(block["parts"]) > MOST_CHARTS:
         parts = block["parts"]
         groups = [parts[n : n + MOST_CHARTS] for n in range(0, len(parts), MOST_CHARTS)]
         return [group[0] if len(group) == 1 else blocks.grid(group) for group in groups]
     if block["kind"] != "table":
         return [block]
-    heads = used = _row_lines(block["heads"])
-    numbers: list[list[int]] = [[]]
-    for number, row in enumerate(block["rows"]):
-        if numbers[-1] and used + _row_lines(row) > LINES:
-            numbers.append([])
-            used = heads
-        numbers[-1].append(number)
-        used += _row_lines(row)
-    if len(numbers) == 1:
+    rows = block["rows"]
+    begins_here = len(rows) >= 2 * LEAST_ROWS and lines_of(block | {"rows": rows[:LEAST_ROWS]}) <= room
+    most, groups = room if begins_here else LINES, [[]]
+    for number, row in enumerate(rows):
+        if groups[-1] and lines_of(block | {"rows": [*(rows[n] for n in groups[-1]), row]}) > most:
+            groups.append([])
+            most = LINES
+        groups[-1].append(number)
+    if len(groups) == 1:
         return [block]
     mine = block.get("mine", -1)
     return [
         block | {"rows": [block["rows"][n] for n in group], "mine": group.index(mine) if mine in group else -1}
-        for group in numbers
+        for group in groups
     ]
 
 
@@ -94,14 +101,14 @@ def lines_of(block: Block) -> float:
         return CHART_LINES
     if kind == "text":
         letters, height = (BIG_LETTERS, 1.2) if block["tone"] == "big" else (LETTERS, 1.0)
-        return ceil(len(block["text"]) / letters) * height + 0.4
+        return ceil(len(block["text"]) / letters) * height + AROUND
     if kind == "table":
-        return sum(map(_row_lines, [block["heads"], *block["rows"]])) + 0.4
+        return sum(_row_heights(block)) + AROUND
     if kind == "figures":
         return 3.6 * _rows_of(max(len(label), 2 * len(value)) + 4 for label, value in block["pairs"])
     if kind == "stacked":
         return 1.1 * len(block["rows"]) + 1.3
-    return 1.4 * len(block["rows"]) + 0.4 if kind == "bars" else 3.0
+    return 1.2 * len(block["rows"]) + AROUND if kind == "bars" else 3.0
 
 
 def _rows_of(widths: Iterable[int]) -> int:
@@ -114,5 +121,20 @@ def _rows_of(widths: Iterable[int]) -> int:
     return rows
 
 
-def _row_lines(cells: list[str]) -> float:
-    return 1.3 * max(1, ceil(sum(len(cell) + 2 for cell in cells) / LETTERS))
+def _row_heights(table: Block) -> list[float]:
+    """Return how many lines the rows of a table are high, its heads first, with the room between them.
+
+    Columns are as wide as their longest cell; if all have no room, what is left beside their longest words is shared as
+    browsers do.
+    """
+    rows = [table["heads"], *table["rows"]]
+    columns = [[str(cell) for cell in column] for column in zip(*rows)]
+    most = [max(map(len, column)) for column in columns]
+    least = [max((len(word) for cell in column for word in cell.split()), default=0) for column in columns]
+    room, wanted = LETTERS - 2 * len(columns), sum(most) - sum(least)
+    share = min(1.0, max(0.0, room - sum(least)) / wanted) if wanted else 1.0
+    widths = [max(1, int(low + (high - low) * share)) for low, high in zip(least, most)]
+    return [
+        BETWEEN_ROWS + max((len(wrap(str(cell), width)) or 1 for cell, width in zip(row, widths)), default=1)
+        for row in rows
+    ]

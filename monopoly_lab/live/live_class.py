@@ -182,9 +182,10 @@ class Live:
         return self.results("predict")
 
     def games(self) -> "pd.DataFrame":
-        """Return the players of all games: game, player, seat, name, rounds, worth, who was first, late decisions.
+        """Return the players of all games: game, player, seat, name, rounds, worth, who was first, decisions.
 
-        `finished` is False for games that were cut short.
+        `finished` is False for games that were cut short. Decisions are counted by who made them: the student, or a
+        strategy because the time was up (late), because the teacher went on, or because it had the seat.
 
         Example:
             >>> live.games().empty

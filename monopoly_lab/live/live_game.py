@@ -15,6 +15,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.decision_review import Made
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.live.sent_choice import MOST_TEXT, SUMS, text_of
 from monopoly_lab.notation.action_text import Answer as Read
 from monopoly_lab.notation.events import Event
 from monopoly_lab.notation.nodes import Chance, Decision
@@ -26,9 +27,9 @@ from monopoly_lab.widgets.deed_card import deed_lines
 from monopoly_lab.widgets.html_elements import Words, choice_said
 
 MOST_STEPS = 20_000  # answers of luck and strategies after one of a person
-MOST_TEXT = 200  # letters of a choice
 NEWS, KEPT_NEWS = 6, 60  # sentences on a phone, and those that are kept
-SUMS = ("bid", "stake", "want", "toll")
+# Who made a decision: the player, or a strategy, and why.
+OWN, CLOCK, TEACHER, PLAYED, EMPTY = "own", "clock", "teacher", "played", "empty"
 GREY = "#8a938e"
 Look = tuple[str, str, tuple[str, ...]]  # language and theme of a board, what its players are called
 
@@ -42,7 +43,7 @@ class LiveGame:
         persons: Seats of the room by player.
         rounds: Rounds after which it ends; 0 for no limit.
         seconds: Time for a decision; 0 for no limit.
-        late: The strategy that answers for who is late.
+        late: The strategy that answers for who is late, or when the teacher goes on.
         now: Time of the start.
     """
 
@@ -55,7 +56,7 @@ class LiveGame:
         self.deadline: float | None = None
         self.is_over = self.is_cut = False  # `is_cut`: ended before its last round was over
         self.worths: list[tuple[int, dict[str, int]]] = []  # at the beginning of each round
-        self.decided: Counter[str] = Counter()  # how many decisions of a player a strategy made for being late
+        self.decided: Counter[tuple[str, str]] = Counter()  # decisions, throws too: by player and by who made them
         self.made: list[Made] = []  # decisions of persons
         self._told: list[tuple[int, Event | None]] = []  # what has happened, with the answer that brought it
         # All seats read the same sentences.
@@ -96,7 +97,7 @@ class LiveGame:
             is_mine = self.awaited == seat and isinstance(self.game.node, Chance)
             return "" if is_mine else say("live.not_now")
         try:
-            text = self._text(seat, answer)
+            text = text_of(self.player_of[seat], answer)
             game, read = self.game, self._read(text)
             if read.seat != game.players.index(self.player_of[seat]) or is_outcome(read.verb):
                 return say("live.not_now")
@@ -108,16 +109,6 @@ class LiveGame:
         game = self.game
         return Notation(game.edition, game.tables, game.players).read(game.raw_state(), text)
 
-    def _text(self, seat: int, answer: Mapping[str, Any]) -> str:
-        """Return the choice that an answer means: a text, a sum, or an offer."""
-        text, verb, offer = answer.get("text"), answer.get("verb"), answer.get("offer")
-        if isinstance(offer, Mapping):
-            sides = f"{_side(offer, 'give')} for {_side(offer, 'get')}"
-            text = f"{self.player_of[seat]}: trade {_short(offer.get('to'))}: {sides}"
-        elif verb in SUMS:
-            text = f"{verb} {_short(answer.get('sum'))}"
-        return text if isinstance(text, str) and len(text) <= 3 * MOST_TEXT else ""
-
     def apply(self, seat: int, answer: Mapping[str, Any], now: float) -> None:
         """Carry out an answer that `why_not` has let pass, and play on until a person must answer."""
         until, is_besides, is_throw = self.deadline, False, answer.get("throw") is True
@@ -125,9 +116,10 @@ class LiveGame:
         if is_throw:
             self._throw()
         else:
-            text = self._text(seat, answer)
+            text = text_of(self.player_of[seat], answer)
             is_besides = is_act(self._read(text).verb)
             self.game.take(text)
+        self.decided[self.player_of[seat], OWN] += not is_besides
         self._seen[seat] = self.game.answered - 1
         waited = self.awaited
         self.run(now)
@@ -137,7 +129,7 @@ class LiveGame:
     def decision(self, seat: int, answer: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a table says of an answer: round, player, what was asked, and the choice."""
         node = self.game.node
-        choice = "throw" if answer.get("throw") is True else self._text(seat, answer)
+        choice = "throw" if answer.get("throw") is True else text_of(self.player_of[seat], answer)
         asked = node.kind if node is not None else ""
         return {"round": self.game.round, "player": self.player_of[seat], "asked": asked, "choice": choice}
 
@@ -151,9 +143,19 @@ class LiveGame:
         """Play on until a person must answer or the game is over, and set the clock for the decision."""
         for _ in range(MOST_STEPS):
             self._note()
-            if self.is_over or self.awaited is not None or not self.game.advance():
+            if self.is_over or self.awaited is not None or not self._advance():
                 break
         self.deadline = now + self.seconds if self.seconds and self.awaited is not None else None
+
+    def _advance(self) -> bool:
+        """Play one answer of luck or a strategy, and count it if the game asked a player for it."""
+        node = self.game.node
+        if not self.game.advance():
+            return False
+        is_throw = isinstance(node, Chance) and node.kind == "dice" and self.game.answers[-1].startswith("roll")
+        if node is not None and (is_throw or isinstance(node, Decision)):
+            self.decided[node.player, PLAYED if node.player in self.player_of.values() else EMPTY] += 1
+        return True
 
     def _note(self) -> None:
         """Note what has happened: sentences for the phones, and worths at the beginning of a round."""
@@ -165,13 +167,13 @@ class LiveGame:
             self.worths.append((self.game.round, self._worths()))
         self.is_over = self.is_over or self.game.over or 0 < self.rounds < self.game.round
 
-    def answer_late(self, now: float) -> None:
-        """Answer the open decision of a player who is late, by the strategy for that."""
+    def answer_for(self, why: str, now: float) -> None:
+        """Answer the open decision of a person by the strategy for that: `CLOCK` if they are late, or `TEACHER`."""
         seat = self.awaited
         if seat is None:
             return
         player = self.player_of[seat]
-        self.decided[player] += 1
+        self.decided[player, why] += 1
         self.game.seat(player, self.late)
         if isinstance(self.game.node, Chance):
             self._throw()
@@ -180,13 +182,12 @@ class LiveGame:
         self.game.seat(player, None)
         self.run(now)
 
-    def play_round(self, now: float) -> None:
-        """Answer everything by strategies until the next round."""
-        here = self.game.round
+    def play_round(self, last: int, now: float) -> None:
+        """Answer everything by strategies until a round is over, because the teacher goes on."""
         for _ in range(MOST_STEPS):
-            if self.awaited is None or self.game.round > here:
+            if self.awaited is None or self.game.round > last:
                 return
-            self.answer_late(now)
+            self.answer_for(TEACHER, now)
 
     def hand(self, seat: int, strategy: str, now: float) -> None:
         """Hand a seat to a strategy, or back to its person if empty."""
@@ -386,15 +387,3 @@ class LiveGame:
             note = view.say("mortgaged") if view.is_mortgaged(q) else view.level_text(q)
             rows.append((view.name(q), note, view.colors.get(view.t.group[q], GREY)))
         return blocks.deeds(heading, rows)
-
-
-def _short(value: object) -> str:
-    """Return a part of a choice that a phone has sent, as text of at most some letters."""
-    return str(value)[:MOST_TEXT] if isinstance(value, str | int) and not isinstance(value, bool) else ""
-
-
-def _side(offer: Mapping[str, Any], side: str) -> str:
-    """Return one side of an offer as `Game.apply` reads it: "boardwalk + 50"."""
-    things, cash = offer.get(side), _short(offer.get(f"{side}_cash", ""))
-    named = [_short(thing) for thing in things[:40]] if isinstance(things, list) else []
-    return " + ".join([*named, *([cash] if cash not in ("", "0") else [])]) or "0"

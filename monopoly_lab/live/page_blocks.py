@@ -292,21 +292,27 @@ def outside(label: str, points: Iterable[tuple[float, float]]) -> Block:
     return line(label, points, color=8, dots=True) | {"outside": True}
 
 
-def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1) -> Block:
-    """Return lying bars, the first on top: label, length, what is written behind it; `mine` is the row to mark."""
-    return {"kind": "bars", "rows": [list(row) for row in rows], "mine": mine}
+def bars(rows: Iterable[tuple[str, float, str]], mine: int = -1, most: float = 0) -> Block:
+    """Return lying bars, the first on top: label, length, what is written behind it; `mine` is the row to mark.
+
+    `most` is the longest of other bars that stand beside these, on the same scale.
+    """
+    return {"kind": "bars", "rows": [list(row) for row in rows], "mine": mine, "most": most}
 
 
-def stacked(rows: Iterable[tuple[str, Sequence[int], str]], names: Sequence[str], mine: int = -1) -> Block:
+def stacked(
+    rows: Iterable[tuple[str, Sequence[int], str]], names: Sequence[str], mine: int = -1, most: float = 0
+) -> Block:
     """Return lying bars of several parts each: label, counts of the parts, what is written behind it.
 
     Args:
         rows: The bars, the first on top.
         names: What the parts are, for the legend.
         mine: The row to mark.
+        most: The longest of other bars that stand beside these, on the same scale.
     """
     bars_ = [[label, list(counts), written] for label, counts, written in rows]
-    return {"kind": "stacked", "rows": bars_, "names": list(names), "mine": mine}
+    return {"kind": "stacked", "rows": bars_, "names": list(names), "mine": mine, "most": most}
 
 
 def board(name: str, focus: int = -1, caption: str = "", frame: str = "") -> Block:

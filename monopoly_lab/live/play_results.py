@@ -1,5 +1,6 @@
 """Results of games that a class plays together: who leads, wealth, simulated games, decisions that mattered."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.decision_review import GAMES, Reviewed, renaming, review
 from monopoly_lab.live.game_starts import firsts, ginis
-from monopoly_lab.live.live_game import LiveGame
+from monopoly_lab.live.live_game import CLOCK, EMPTY, PLAYED, TEACHER, LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.wealth_charts import WealthOfClass
 from monopoly_lab.notation.nodes import NOTHING
@@ -22,7 +23,6 @@ from monopoly_lab.widgets.html_elements import choice_said
 SIMULATED = 10_000  # games beside those of the class
 BEST = 5  # rows of the ranking
 FIRSTS, GINIS, REVIEW = "firsts", "ginis", "review"  # works of the comparison
-REVIEWED = 5  # decisions on a page of the wall
 WAITS = "…"  # where a simulation has not come yet
 
 
@@ -73,11 +73,12 @@ class PlayResults(Activity):
     def _money(self, game: LiveGame, worth: float) -> str:
         return game.game.edition.money.grouped(worth, self.lang)
 
-    def _ranking(self) -> Blocks:
+    def _ranking(self) -> list[Block]:
+        """Return who has most, over all games, with a heading."""
         rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
         best = rows[:BEST]
         shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in best]
-        return {"ranking": blocks.bars(shown)}
+        return [blocks.text(self.word("ranking")), blocks.bars(shown)]
 
     @property
     def marks(self) -> list[Block]:
@@ -102,42 +103,34 @@ class PlayResults(Activity):
         return {key: block for part in self.debrief_parts() for key, block in part.items()}
 
     def debrief_parts(self) -> Sequence[Blocks]:
-        return [self._results(), *self._simulated(), *self._reviews()]
-
-    def _results(self) -> Blocks:
-        """Return who leads or has won, and what all are worth."""
         counted = blocks.text(self._counted(), "note")
-        left = blocks.stack([blocks.table(*self._winners()), counted, *self._ranking().values()])
-        return {"left": left} | self.wealth.charts(self.marks)
+        left = blocks.stack([blocks.table(*self._winners()), *self._ranking(), counted])
+        charts = self.wealth.charts(self.marks)
+        unequal = blocks.grid([charts.pop("gini"), *self._among()])
+        talk = blocks.text(self.word("debrief"), "note")
+        return [{"left": left, **charts}, {"unequal": unequal, "talk": talk}, self._reviews()]
 
-    def _simulated(self) -> list[Blocks]:
-        """Return the games of the class among simulated ones, if any were finished, and the question to talk about."""
-        talk = {"talk": blocks.text(self.word("debrief"), "note")}
+    def _among(self) -> list[Block]:
+        """Return the games of the class among simulated ones, or that these are coming; nothing if none is finished."""
         if not self.finished:
-            return [talk]
+            return []
         simulated = self.compared.get(GINIS)
         if not simulated:
-            return [{"among": blocks.text(self.word("simulation_wait"), "note")} | talk]
+            return [blocks.text(self.word("simulation_wait"), "note")]
         said = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
-        return [{"among": self.wealth.among(simulated, self.word("among", **said))} | talk]
+        return [self.wealth.among(simulated, self.word("among", **said))]
 
-    def _reviews(self) -> list[Blocks]:
-        """Return the decisions of the class that differ most from those of a player who looks ahead: some on a page."""
-        title = blocks.text(self.word("review"), "big")
+    def _reviews(self) -> Blocks:
+        """Return the decisions of the class that differ most from those of a player who looks ahead."""
+        title = {"review_title": blocks.text(self.word("review"), "big")}
         found = self.compared.get(REVIEW)
         if found is None:
-            return [{"review_title": title, "note": blocks.text(self.word("review_wait"), "note")}]
+            return title | {"note": blocks.text(self.word("review_wait"), "note")}
         counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
         note = self.word("review_note" if found.rows else "review_none", games=grouped(GAMES, self.lang), **counts)
         heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
-        shown: list[Blocks] = []
-        for n in range(0, max(1, len(found.rows)), REVIEWED):
-            more = f"_{n}" if n else ""
-            page: Blocks = {f"review_title{more}": title}
-            if rows := [self._reviewed(each) for each in found.rows[n : n + REVIEWED]]:
-                page[f"review{more}"] = blocks.table([self.word(key) for key in heads], rows)
-            shown.append(page | {f"note{more}": blocks.text(note, "note")})
-        return shown
+        table = blocks.table([self.word(key) for key in heads], map(self._reviewed, found.rows))
+        return title | {"note": blocks.text(note, "note")} | ({"review": table} if found.rows else {})
 
     def _reviewed(self, each: Reviewed) -> list[str]:
         """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
@@ -158,13 +151,40 @@ class PlayResults(Activity):
     def _counted(self) -> str:
         """Return how many games were finished and cut short, and who plays the simulated ones."""
         done = len(self.finished)
-        said = [self.word("games_counted", n=done, cut=len(self.games) - done)]
+        cut = len(self.games) - done
+        said = [self.word("games_counted" if cut else "games_finished", n=done, cut=cut)]
         if not done:
-            return " ".join([*said, self.word("none_finished")])
+            return " ".join([*said, self.word("none_finished"), self._deciders()])
         fill = [self.options["fill"]]
         players = self.found.game().seats.values() if isinstance(self.found, Scenario) else fill
         names = sorted({called(str(name), self.lang) for name in players})
-        return " ".join([*said, self.word("simulated_by", names=", ".join(names))])
+        return " ".join([*said, self.word("simulated_by", names=", ".join(names)), self._deciders()])
+
+    def analysis(self) -> str:
+        return " ".join([super().analysis(), self._deciders()])
+
+    @property
+    def has_all_pages(self) -> bool:
+        return REVIEW in self.compared
+
+    def _deciders(self) -> str:
+        """Return how many decisions of students strategies made, and why; and how many seats they had alone."""
+        counted: Counter[str] = Counter()
+        for game in self.games:
+            for (_, who), n in game.decided.items():
+                counted[who] += n
+        by = {why: counted[why] for why in (CLOCK, TEACHER, PLAYED)}
+        n, total, said = sum(by.values()), sum(counted.values()) - counted[EMPTY], []
+        if n:
+            said.append(self.word("decided_by", n=n, total=total, reasons=self._reasons(by)))
+        elif total:
+            said.append(self.word("decided_all", n=total))
+        empty = sum(player not in game.player_of.values() for game, player in self._players())
+        return " ".join([*said, *([self.word("empty_seats", n=empty)] if empty else [])])
+
+    def _reasons(self, by: Mapping[str, int]) -> str:
+        """Return why strategies decided, and how often: a reason that is none is left out."""
+        return ", ".join(self.word(f"by_{why}", n=n) for why, n in by.items() if n)
 
     def _winners(self) -> tuple[list[str], list[list[str]]]:
         """Return who leads in each game at its end: of a scenario, how often each role does in finished games."""

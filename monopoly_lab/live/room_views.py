@@ -95,9 +95,10 @@ class RoomViews(RoomState):
 
 
 def _page_said(running: Activity) -> str:
-    """Return which page of the debrief is shown; empty for the only one."""
+    """Return which page of the debrief is shown, and of how many once that is known; empty for the only one."""
     _, number, total = running.turned()
-    return say("live.debrief_page", running.lang, n=number, total=total) if total > 1 else ""
+    key = "debrief_page" if running.has_all_pages else "debrief_page_only"
+    return say(f"live.{key}", running.lang, n=number, total=total) if total > 1 else ""
 
 
 def _pages(running: Activity) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """What rules bring that a class votes on: who is in a run-off, and what simulated games say of each rule."""
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -8,7 +7,8 @@ from typing import NamedTuple
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_strata
+from monopoly_lab.measures.inequality import gini
 
 
 class Rule(NamedTuple):
@@ -19,12 +19,20 @@ class Rule(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What simulated games under one rule end with: mean Gini and mean worth, each with half of its interval (95 %)."""
+    """What simulated games under one rule end with, by the position from which they went on: each game by itself."""
 
-    gini: float
-    half: float
-    worth: float
-    half_worth: float
+    ginis: tuple[tuple[float, ...], ...]  # Gini coefficients, by position
+    worths: tuple[tuple[float, ...], ...]  # means over the players of a game, by position
+
+    @property
+    def gini(self) -> Interval:
+        """Return the mean of the Gini coefficients."""
+        return mean_of_strata(self.ginis)
+
+    @property
+    def worth(self) -> Interval:
+        """Return the mean worth."""
+        return mean_of_strata(self.worths)
 
 
 def has_moved(game: Game) -> bool:
@@ -105,16 +113,11 @@ def outlooks(
                 progress=False,
                 keep=True,
             )
-            last = played.gini.iloc[-1]
-            ginis.append(Interval(*(float(last[key]) for key in ("mean", "low", "high"))))
-            worths.append(mean_of_few(played.rows.filter(regex="^worth_").mean(axis=1).astype(float).tolist()))
-        found[name] = Outlook(*_mean_of(ginis), *_mean_of(worths))
+            ends = played.rows.filter(regex="^worth_").to_numpy(float)
+            ginis.append(tuple(gini(each) for each in ends))
+            worths.append(tuple(ends.mean(axis=1).tolist()))
+        found[name] = Outlook(tuple(ginis), tuple(worths))
     return found
-
-
-def _mean_of(found: Sequence[Interval]) -> tuple[float, float]:
-    """Return the mean of means that are independent, with half of its interval."""
-    return sum(each.value for each in found) / len(found), math.hypot(*(each.half for each in found)) / len(found)
 
 
 def gains(

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import isfinite
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from monopoly_lab.common.messages import decimal, percent
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
+from monopoly_lab.measures.confidence_intervals import mean_of_few
 from monopoly_lab.measures.histogram_columns import columns
 from monopoly_lab.measures.inequality import gini, lorenz
 from monopoly_lab.widgets.player_panel import worth_unit
@@ -76,7 +78,8 @@ class WealthOfClass:
         ]
         halves = [of_poorer_half(each) for each in now]
         half = self.word("finding_lorenz", share=percent(sum(halves) / max(1, len(halves)), 0, self.lang))
-        found["lorenz"] = blocks.lines(curves, self.word("axis_people"), "", diagonal=True, title=half)
+        axes = self.word("axis_people"), self.word("axis_wealth")
+        found["lorenz"] = blocks.lines(curves, *axes, diagonal=True, title=half)
         found_by_round = ((number, self.mean_gini(worths)) for number, worths in by_round)
         ginis = [(number, value) for number, value in found_by_round if value is not None]
         ends = (self.mean_gini(self.at(number)) for number in (0, self.last_round))
@@ -91,8 +94,9 @@ class WealthOfClass:
         bins = columns([*simulated, *points], 0, None)
         counts = columns(simulated, bins[0][0], bins[-1][1])
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
-        means = [decimal(sum(each) / len(each), 2, self.lang) for each in (points, simulated) if each]
-        title = self.word("finding_among", own=means[0], simulated=means[-1])
+        own, usual = mean_of_few(points), decimal(sum(simulated) / len(simulated), 2, self.lang)
+        half = f" ± {decimal(own.half, 2, self.lang)}" if isfinite(own.half) else ""
+        title = self.word("finding_among", own=f"{decimal(own.value, 2, self.lang)}{half}", simulated=usual)
         x = self.word("axis_gini")
         return blocks.histogram(
             shares, lambda value: decimal(value, 2, self.lang), points=points, x=x, y=axis, title=title
@@ -102,11 +106,12 @@ class WealthOfClass:
         """Return who has most and who has least now, as a sentence."""
         ranked = sorted(((line["points"][-1][1], line["label"]) for line in series), reverse=True)
         (most, best), (least, last) = ranked[0], ranked[-1]
+        key = "finding_roles" if self.roles else "finding_worths"
         if not self.roles:  # the lines are in order, also where two of them end at the same worth
             best, last = series[0]["label"], series[-1]["label"]
         money = self.games[0].game.edition.money
         amounts = [money.grouped(worth, self.lang) for worth in (most, least)]
-        return self.word("finding_worths", best=best, last=last, most=amounts[0], least=amounts[1])
+        return self.word(key, best=best, last=last, most=amounts[0], least=amounts[1])
 
     def _series(self, by_round: Sequence[tuple[int, Worths]]) -> list[Block]:
         """Return a line for each role of a scenario, its mean over the games; else richest, middle and poorest."""

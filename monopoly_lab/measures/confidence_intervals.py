@@ -124,6 +124,20 @@ def ratio_of_sums(pairs: Sequence[tuple[float, float]], confidence: float = 0.95
     return Interval(share, max(0.0, share - half), share + half)
 
 
+def mean_of_strata(strata: Sequence[Sequence[float]], confidence: float = 0.95) -> Interval:
+    """Return the mean of the means of independent samples that all count alike, such as games from given positions.
+
+    With h the half intervals of the means of k samples, half of the interval is sqrt(sum h^2) / k. No interval if a
+    sample has fewer than two values.
+    """
+    means = [mean_of_few(values, confidence) for values in strata if len(values)]
+    if not means:
+        return NOTHING
+    middle = sum(each.value for each in means) / len(means)
+    half = sqrt(sum(each.half**2 for each in means)) / len(means)
+    return Interval(middle, middle - half, middle + half)
+
+
 def t_of(confidence: float, freedom: int) -> float:
     """Return the quantile of Student's distribution for a two-sided interval: 2.776 for 0.95 and 4 degrees."""
     low, high = 0.0, pi / 2  # of the angle whose tangent is t / sqrt(freedom)

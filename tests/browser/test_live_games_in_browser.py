@@ -15,6 +15,10 @@ from tests.live.phones import Phone
 from tests.sampled import rest_for_release
 
 STUDENTS = 24
+LORENZ_TICKS = """() => [...document.querySelectorAll("[data-key=lorenz] text:not(.axis-name)")]
+    .filter((each) => each.getAttribute("text-anchor") === "middle").map((each) => each.textContent)"""
+SHARE_OF_A_VOTE = """() => [...document.querySelectorAll(".stacked em")]
+    .map((each) => parseFloat(each.style.getPropertyValue("--share")) / Number(each.textContent))"""
 
 
 @pytest.fixture(params=rest_for_release(languages(), ["uk"]))
@@ -132,6 +136,10 @@ def test_play_and_vote__fit_the_wall_in_each_state(
     seen.look("2_runoff")
     vote(live, dict(zip(roles, ("keep", "keep", "income", "income"))) if "keep" in room.activity.pair else {})
     seen.look("3_result")
+    places = seen.wall.evaluate(LORENZ_TICKS)
+    assert [places[0], places[-1]] == ["0", "1"]
+    each = seen.wall.evaluate(SHARE_OF_A_VOTE)
+    assert len(each) > 4 and max(each) - min(each) < 0.01  # bars of both votes have one scale
     press(live, "go_on")
     played_on(live, 2)
     for _ in range(1000):

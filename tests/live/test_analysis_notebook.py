@@ -317,7 +317,7 @@ def cells_of(activity: Activity, table: pd.DataFrame) -> list[Any]:
     there: dict[str, Any] = {"pd": pd, "results": lambda *_: table, "in_words": in_words}
     found = []
     for lines in SECTIONS[activity.NAME](activity, 1):
-        if "in_words" in lines and "ml." not in lines:
+        if "in_words" in lines and "ml." not in lines and "vote_simulated" not in lines:
             *before, last = ast_of(lines)
             exec(compile_of(before), there)
             found.append(eval(last, there))
@@ -342,8 +342,10 @@ def test_vote__the_page_has_the_runoff_beside_the_first_vote(tmp_path: Path) -> 
     activity.pair = ["rent_cap", "income"]
     for seat in range(10):
         room.hear(seat, {"question": -1, "answer": {"vote": "income" if seat < 7 else "rent_cap"}})
+    activity.mean_then |= {seat: activity.mean_then[seat] + 1 for seat in range(0, 10, 2)}  # half of them have less
     table = pd.DataFrame(activity.rows()).replace("", None)
     counts, by_first, by_runoff = cells_of(activity, table)
+    assert by_first.index.tolist() == ["at the mean or above", "below the mean of their game"]
     assert (
         list(counts) == ["First vote", "Run-off"]
         and counts.index.name == "rule"
@@ -352,7 +354,8 @@ def test_vote__the_page_has_the_runoff_beside_the_first_vote(tmp_path: Path) -> 
     assert counts.to_numpy().tolist() == [["3", "7"], ["4", "3"], ["3", "—"]]
     assert list(by_first) == ["Basic income", "Keep the rules", "Half rents"]
     assert list(by_runoff) == ["Basic income", "Half rents"]
-    ends = {rule: pd.Series({"mean": 0.3, "low": 0.2, "high": 0.4}) for rule in ("keep", "income", "rent_cap")}
+    rules = ("keep", "income", "rent_cap")
+    ends = pd.DataFrame([{"rule": rule, "game": 1, "gini": gini} for rule in rules for gini in (0.2, 0.4)])
     figure = class_figures.votes(table, ends)
     assert figure.layout.title.text.startswith("<b>In force: Basic income (7 of 10 votes in the run-off)")
     assert [(bar.name, list(bar.y)) for bar in figure.data[:2]] == [
@@ -361,7 +364,43 @@ def test_vote__the_page_has_the_runoff_beside_the_first_vote(tmp_path: Path) -> 
     ]
     assert figure.layout.showlegend and figure.data[0].x[0] == "Keep the<br>rules" and not figure.data[2].showlegend
     alone = class_figures.votes(table.assign(runoff=None, rule="rent_cap"), ends)
-    assert "Half rents (4 of 10 votes)." in alone.layout.title.text and alone.layout.showlegend is False
+    assert "Half rents (4 of 10 votes)" in alone.layout.title.text and alone.layout.showlegend is False
+
+
+def test_votes__means_and_intervals_of_simulated_games_count_all_positions_alike() -> None:
+    """Two positions with means 0.2 and 0.4, of pairs 0.1 apart each way: t = 12.706, so 1.27 each, 0.898 together."""
+    ends = pd.DataFrame(
+        {"rule": "keep", "game": game, "gini": middle + off}
+        for game, middle in ((1, 0.2), (2, 0.4))
+        for off in (-0.1, 0.1)
+    )
+    votes = pd.DataFrame({"vote": ["keep", "keep"], "rule": "keep"})
+    figure = class_figures.votes(votes, ends)
+    assert figure.data[-1].y[0] == pytest.approx(0.3)
+    assert figure.data[-1].error_y.array[0] == pytest.approx(12.706 * 0.1 / 2**0.5, rel=1e-3)
+    assert "Most equal in simulated games: Keep the rules" in figure.layout.title.subtitle.text
+
+
+def test_play__the_page_names_nobody_beside_what_they_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players of an edition are numbers of their game, as on the wall, whether names go on the wall or not."""
+    for by_name in (False, True):
+        form = {"start": "edition:classic_us", "rounds": "2", "size": "3", "by_name": by_name}
+        notebook = saved(tmp_path / str(by_name), "en", {"play": [form], "vote": [{**form, "rounds_after": "1"}]})
+        monkeypatch.chdir(tmp_path / str(by_name) / "tables")
+        there: dict[str, Any] = {}
+        for cell in notebook.cells:
+            if cell.cell_type == "markdown":
+                assert not re.search(r"Student \d", cell.source)
+            elif "ml.simulate" not in cell.source and "figures.firsts" not in cell.source:
+                *before, last = ast_of(cell.source)
+                if isinstance(last, str) and "simulated.rows" in last:
+                    continue
+                exec(compile_of(before), there)
+                value = eval(last, there) if isinstance(last, str) else exec(compile_of([last]), there)
+                shown = value.to_string() if isinstance(value, pd.DataFrame) else str(value)
+                assert not re.search(r"Student \d", shown)
+                if isinstance(value, pd.DataFrame) and list(value.index.names)[-1:] == ["player"]:
+                    assert value.index.get_level_values(-1).tolist() == [1, 2, 3] * 4
 
 
 def test_market__where_nothing_is_sold_or_nobody_bids_page_and_table_say_so() -> None:

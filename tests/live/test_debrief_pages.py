@@ -8,6 +8,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.debrief_pages import CHARTS, LINES, MOST_CHARTS, lines_of, pages_of
+from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.page_blocks import Block
 from tests.live.computer_class import acts_to_the_debrief
 from tests.live.pages import FORMS
@@ -39,7 +40,8 @@ def test_debrief__of_each_activity_is_whole_on_pages_that_fit(tmp_path: Path, na
     for number, what in [*((n, "turn") for n in there), *((n, "back") for n in back)]:
         shown = room.wall_page()
         assert {key: block for key, block in shown.items() if key != "debrief"} == pages[number]
-        assert (f"{number + 1} of {len(pages)}" in shown["debrief"]["note"]) is (len(pages) > 1)
+        said_page = f"Page {number + 1}" + (f" of {len(pages)}" if room.activity.has_all_pages else "")
+        assert shown["debrief"]["note"] == (said_page if len(pages) > 1 else "")
         is_end = number in (len(pages) - 1 if what == "turn" else 0,)
         if is_end and what == "turn":
             with pytest.raises(LiveError):
@@ -70,6 +72,25 @@ def test_figures__are_as_many_rows_as_they_need_unbroken() -> None:
     assert lines_of(blocks.figures(of_30, of_30, of_30)) == row
 
 
+def test_pages__a_long_table_begins_below_its_heading_and_a_short_one_stays_whole() -> None:
+    """Title and note take 5 of 18 lines; 14 rows of 1.25 lines go on on a second page, 5 are not torn apart."""
+    above = {"title": blocks.text("Decisions", "big"), "note": blocks.text("a " * 120, "note")}
+    rows = [[str(n), "a"] for n in range(14)]
+    first, second = pages_of({**above, "table": blocks.table(["n", "letter"], rows)})
+    assert list(first) == ["title", "note", "table"] and list(second) == ["table.1"]
+    assert first["table"]["rows"] + second["table.1"]["rows"] == rows and len(second["table.1"]["rows"]) >= 3
+    low = {f"text{n}": blocks.text("a " * 40, "note") for n in range(8)}
+    pages = pages_of({**low, "table": blocks.table(["n", "letter"], rows[:5])})
+    assert [list(page) for page in pages] == [list(low), ["table"]]
+
+
+def test_pages__know_that_cells_of_narrow_columns_take_several_lines() -> None:
+    """Two columns of 120 letters share 92: each cell takes three lines, whatever the other rows are."""
+    words = " ".join(["word"] * 24)
+    assert lines_of(blocks.table(["n", "n"], [[words, words]])) == pytest.approx(1.25 + 3.25 + 0.4)
+    assert lines_of(blocks.table(["n", "n"], [["word", "word"]])) == pytest.approx(1.25 + 1.25 + 0.4)
+
+
 def test_pages__a_heading_goes_to_the_page_of_what_it_names() -> None:
     """A table of eleven rows leaves room for one line of text, and not for bars below it."""
     rows = [[str(n)] for n in range(11)]
@@ -91,7 +112,10 @@ def test_pages__stay_where_they_are_when_a_simulation_comes(tmp_path: Path, monk
         running = room.activity
         assert running is not None
         before = [list(page) for part in running.debrief_parts()[:-1] for page in pages_of(part)]
+        assert room.wall_page()["debrief"]["note"] == "Page 1"  # of how many is not known yet
         works = running.comparison()
         running.compared |= {key: works[key]() for key in works if key != "review"}
         after = [list(page) for part in running.debrief_parts()[:-1] for page in pages_of(part)]
-        assert before == after and running.compared
+        assert before == after and running.compared and room.wall_page()["debrief"]["note"] == "Page 1"
+        running.compared["review"] = Review((), 0, 0)
+        assert room.wall_page()["debrief"]["note"] == f"Page 1 of {len(after) + 1}"

@@ -315,17 +315,15 @@ class ClassVote(VoteResults):
         if self.stage in (BEFORE, *BALLOTS):
             return super().debrief_parts()
         left = blocks.stack([blocks.text(self._result(), "big"), *self._both_counts()])
-        votes = {"left": left, **self.wealth.charts(self.marks)}
-        tables = {
-            "outlook": blocks.table(*self._outlook(), mine=list(self.rules).index(self.chosen)),
-            "before": blocks.table(*self._before_and_after()),
-        }
+        charts, mine = self.wealth.charts(self.marks), list(self.rules).index(self.chosen)
+        change = {"gini": charts.pop("gini"), "before": blocks.table(*self._before_and_after())}
         words = {
             "theory": blocks.text(self._theory()),
             "counted": blocks.text(self._counted(), "note"),
             "talk": blocks.text(self.word("debrief"), "note"),
         }
-        return [votes, tables, words, *self._reviews()]
+        outlook = {"outlook": blocks.table(*self._outlook(), mine=mine)}
+        return [{"left": left, **charts}, change, outlook, words, self._reviews()]
 
     def comparison(self) -> Mapping[str, Callable[[], Any]]:
         """Return the work of letting strategies play on from the positions at the vote, under each rule; the review."""

@@ -12,7 +12,7 @@ from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import MINUTE, Answer, FormField
 from monopoly_lab.live.game_starts import renamed, roles_of, starts, told_of
-from monopoly_lab.live.live_game import LiveGame
+from monopoly_lab.live.live_game import CLOCK, EMPTY, OWN, PLAYED, TEACHER, LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import PlayResults
 from monopoly_lab.live.wealth_charts import rents
@@ -21,6 +21,7 @@ from monopoly_lab.players import strategies
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
 WAITS_FOR_TEACHER = 2  # the version from which on games begin when the teacher says so
+SLOWEST_ALONE = 3  # the version from which on "Next round" plays on in the games that are furthest behind
 ON_WALL = "_wall"  # behind the name of a board that says "Player 1" where phones say who that is
 LABELS = ("cash", "worth", "place", "over", "left", "news", "acts", "trade", "deeds", "card", "players")
 
@@ -46,7 +47,7 @@ class PlayTogether(PlayResults):
     )
 
     PLAYS_FOR_AWAY = True
-    VERSION = WAITS_FOR_TEACHER
+    VERSION = SLOWEST_ALONE
     LOSES = (*PlayResults.LOSES, "step", "round")  # a strategy decides for who has not
 
     def set_up(self, now: float) -> None:
@@ -181,9 +182,40 @@ class PlayTogether(PlayResults):
         if what == "board":
             self.large = (self.large + 1) % len(self.games)
             return
-        for game in self.games:
-            self._play(game, lambda each: each.answer_late(now) if what == "step" else each.play_round(now))
+        if what == "step":
+            for game in self.games:
+                self._play(game, lambda each: each.answer_for(TEACHER, now))
+        else:
+            for game in self._behind():
+                self._play(
+                    game, lambda each: each.play_round(each.round if self.is_slowest_alone else each.game.round, now)
+                )
         self.touched = None
+
+    @property
+    def is_slowest_alone(self) -> bool:
+        """Return False for "Next round" of earlier versions: in all games; throws for the first turn were a round."""
+        return self.version >= SLOWEST_ALONE
+
+    def _behind(self) -> list[LiveGame]:
+        """Return the games that are furthest behind, whose round "Next round" ends; others keep their pace."""
+        going = [game for game in self.games if game.awaited is not None]
+        if not self.is_slowest_alone:
+            return going
+        last = min((game.round for game in going), default=0)
+        return [game for game in going if game.round == last]
+
+    def asks(self, what: str) -> str:
+        games = self._behind()
+        if what not in ("step", "round") or not games:
+            return super().asks(what)
+        sure = self.word("sure", label=self.word(f"control_{what}"))
+        if what == "step":
+            return f"{self.word('step_sure', n=len(self.waiting()))} {sure}"
+        n = sum(game.is_at(seat, player) for game in games for seat, player in game.player_of.items())
+        said = [self.word("round_sure", n=n, games=len(games), round=games[0].round)]
+        said += [self.word("others_keep")] if len(games) < len(self.games) else []
+        return " ".join([*said, sure])
 
     def tick(self, now: float) -> None:
         if self.end_at is not None and now >= self.end_at:
@@ -191,7 +223,7 @@ class PlayTogether(PlayResults):
             return
         for game in self.games:
             if game.deadline is not None and now >= game.deadline:
-                self._play(game, lambda each: each.answer_late(now))
+                self._play(game, lambda each: each.answer_for(CLOCK, now))
 
     def shift(self, seconds: float) -> None:
         self.end_at = self.end_at + seconds if self.end_at is not None else None
@@ -229,7 +261,8 @@ class PlayTogether(PlayResults):
         sums = {"first": first[role], "last": last[role], "gain": abs(gain), "got": got, "paid": paid}
         said = {key: self._money(game, float(sum_)) for key, sum_ in sums.items()}
         keys = ["end_worth" if gain >= 0 else "end_worth_lost", *(["end_rents"] if got or paid else [])]
-        late = [self.word("end_late", n=n)] if (n := game.decided[role]) else []
+        by = {why: game.decided[role, why] for why in (CLOCK, TEACHER, PLAYED)}
+        late = [self.word("end_late", n=n, reasons=self._reasons(by))] if (n := sum(by.values())) else []
         return [*(self.word(key, **said) for key in keys), *late]
 
     def board(self, name: str, theme: str) -> list[str]:
@@ -276,7 +309,7 @@ class PlayTogether(PlayResults):
         found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
         if all(game.round == 1 for game in self.games):  # as at the start: a chart would show nothing
             return found
-        return found | self._ranking() | self.wealth.charts(self.marks)
+        return found | {"ranking": blocks.stack(self._ranking())} | self.wealth.charts(self.marks)
 
     def _board(self, n: int) -> Block:
         """Return the board of a game as the wall shows it, with who is to decide, or how it has ended."""
@@ -302,7 +335,10 @@ class PlayTogether(PlayResults):
                 "finished": game in self.finished,
                 "worth": game.worth(player),
                 "first": player == max(game.game.players, key=game.worth),
-                "late": game.decided[player],
+                "decisions": game.decided[player, OWN],
+                "late": game.decided[player, CLOCK],
+                "by_teacher": game.decided[player, TEACHER],
+                "by_strategy": game.decided[player, PLAYED] + game.decided[player, EMPTY],
             }
             for game, player in self._players()
         ]

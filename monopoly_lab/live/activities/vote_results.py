@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from monopoly_lab.common.messages import decimal
 from monopoly_lab.live import page_blocks as blocks
@@ -42,16 +43,20 @@ class VoteResults(PlayTogether):
         return self.word(f"rule_{rule}")
 
     def _counts(self, ballot: Mapping[int, str], rules: Sequence[str]) -> list[Block]:
-        """Return the votes for each rule, by role or by what voters had, if no group is so small that it tells."""
-        counted, groups = Counter(ballot.values()), self._groups(ballot)
+        """Return the votes for each rule, by role or by what voters had, if no group is so small that it tells.
+
+        Bars of both votes have the same scale.
+        """
+        counted, groups = Counter(ballot.values()), self._grouped(ballot)
+        most = max((n for votes in self._closed for n in Counter(votes.values()).values()), default=0)
         mine = rules.index(self.chosen) if self.chosen in rules and self.stage not in BALLOTS else -1
         if not groups:
             bars = [(self._name(rule), float(counted[rule]), str(counted[rule])) for rule in rules]
             told = [blocks.text(self.word("too_few_votes", n=LEAST_GROUP), "note")] if ballot else []
-            return [blocks.bars(bars, mine), *told]
+            return [blocks.bars(bars, mine, most), *told]
         of_group = [Counter(ballot[seat] for seat in seats) for seats in groups.values()]
         parts = [(self._name(rule), [each[rule] for each in of_group], str(counted[rule])) for rule in rules]
-        return [blocks.stacked(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine)]
+        return [blocks.stacked(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine, most)]
 
     def _both_counts(self) -> list[Block]:
         """Return the votes of the run-off, if there was one, above those of the first vote."""
@@ -60,19 +65,37 @@ class VoteResults(PlayTogether):
             return first
         return [self._counts(self.runoff, self.pair)[0], blocks.text(self.word("first_vote")), *first]
 
-    def _groups(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
-        """Return the voters by role, or by what they had; empty where a group is so small that it would tell names."""
-        by_role: dict[str, list[int]] = {role: [] for role in self.roles.values()}
-        by_worth: dict[str, list[int]] = {self.word("below_mean"): [], self.word("above_mean"): []}
-        for seat in sorted(ballot):
-            if self.roles:
-                by_role[self.game_of[seat].player_of[seat]].append(seat)
-            by_worth[self.word("below_mean" if self._is_below(seat) else "above_mean")].append(seat)
-        for found in (by_role, by_worth):
-            there = {name: seats for name, seats in found.items() if seats}
-            if len(there) > 1 and min(map(len, there.values())) >= LEAST_GROUP:
-                return there
-        return {}
+    @property
+    def _closed(self) -> list[dict[int, str]]:
+        """Return the votes that may be seen: the first one, and the run-off once it is closed."""
+        return [ballot for ballot in (self.votes, {} if self.stage == RUNOFF else self.runoff) if ballot]
+
+    @property
+    def grouping(self) -> str:
+        """Return the column of the results by which votes are counted, the same in both votes; empty for none.
+
+        It is the role, or whether voters had less than the mean; no group in any vote is so small that it tells names.
+        """
+        for column in (["player"] if self.roles else []) + ["below_mean"]:
+            sizes = [Counter(self._group(column, seat) for seat in ballot).values() for ballot in self._closed]
+            if sizes and all(len(each) > 1 and min(each) >= LEAST_GROUP for each in sizes):
+                return column
+        return ""
+
+    def _group(self, column: str, seat: int) -> str:
+        """Return the group of a voter: the role, or what they had at the vote."""
+        if column == "player":
+            return self.game_of[seat].player_of[seat]
+        return self.word(f"below_mean_{self._is_below(seat)}")
+
+    def _grouped(self, ballot: Mapping[int, str]) -> dict[str, list[int]]:
+        """Return the voters by group, in the order of the roles, or the poorer ones first; nothing without groups."""
+        column = self.grouping
+        names = self.roles.values() if column == "player" else map(self.word, ("below_mean_True", "below_mean_False"))
+        found: dict[str, list[int]] = {name: [] for name in names} if column else {}
+        for seat in sorted(ballot) if column else ():
+            found[self._group(column, seat)].append(seat)
+        return {name: seats for name, seats in found.items() if seats}
 
     def _is_below(self, seat: int) -> bool:
         """Return True if a seat had less than the mean of its game at the vote."""
@@ -104,7 +127,8 @@ class VoteResults(PlayTogether):
         said = [self.word("games_compared" if is_done else "games_going_on", n=n)]
         left = len(self.games) - n
         said += [self.word("games_left_out", n=left)] if left else []
-        return " ".join([*said, self.word("simulated_by", names=called(str(self.options["fill"]), self.lang))])
+        said.append(self.word("simulated_by", names=called(str(self.options["fill"]), self.lang)))
+        return " ".join([*said, self._deciders()])
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini and mean worth at the start, at the vote and at the end, in the games that are compared."""
@@ -137,9 +161,21 @@ class VoteResults(PlayTogether):
 
     def _simulated_means(self, found: Outlook) -> list[str]:
         """Return mean Gini and mean worth of simulated games, each with half of its interval."""
-        gini, half = (decimal(each, 3, self.lang) for each in (found.gini, found.half))
-        worth, half_worth = (self._money(self.games[0], each) for each in (found.worth, found.half_worth))
+        gini, half = (decimal(each, 3, self.lang) for each in (found.gini.value, found.gini.half))
+        worth, half_worth = (self._money(self.games[0], each) for each in (found.worth.value, found.worth.half))
         return [f"{gini} ± {half}", f"{worth} ± {half_worth}"]
+
+    def simulated_rows(self) -> list[dict[str, Any]]:
+        if not self.simulated:
+            return []
+        found: Mapping[str, Outlook] = self.compared.get(OUTLOOKS) or self.comparison()[OUTLOOKS]()
+        numbers = [self.games.index(game) + 1 for game in self._compared]
+        return [
+            {"rule": rule, "game": number, "gini": gini, "worth": worth}
+            for rule, outlook in found.items()
+            for number, *ends in zip(numbers, outlook.ginis, outlook.worths, strict=True)
+            for gini, worth in zip(*ends, strict=True)
+        ]
 
     def _theory(self) -> str:
         """Return how many voters had less than the mean of their game, and what theory says of a vote on two rules.

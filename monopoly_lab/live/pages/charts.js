@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const LETTER = 15; // width of a letter, about, in the units of a chart: they are a little larger than those of the page
-const LEFT = 78, RIGHT = 44, ROW = 34; // ROW: height of a line of letters
+const LEFT = 92, RIGHT = 44, ROW = 34; // ROW: height of a line of letters
 const COLORS = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--c7)", "var(--c8)"];
 let ahead = 0; // seconds that the server's clock is ahead of ours
 
@@ -196,7 +196,7 @@ export function lines({ series, x, y, marks, diagonal, title, span, reach, ticks
       return el("polyline", { points: at.map((each) => each.join(",")).join(" "), stroke: paint, class: dashed ? "line dashed" : "line" });
     });
     const equal = diagonal ? [el("line", { x1: of.across(0), y1: of.up(0), x2: of.across(1), y2: of.up(1), class: "diagonal" })] : [];
-    const round = () => rounds(first, last, xs.every(Number.isInteger) && !diagonal ? 1 : 0).map((value) => [value, short(value)]);
+    const round = () => (diagonal ? [0, 0.5, 1] : rounds(first, last, xs.every(Number.isInteger) ? 1 : 0)).map((value) => [value, short(value)]);
     const named = below(ticks.length ? ticks : round(), of);
     return [...(span ? beside(most, of, low) : beside(most, of)), ...of.axes, ...named, ...equal, ...drawn.flat(), ...drawnMarks(marks, of)];
   };
@@ -219,10 +219,10 @@ function legend(series) {
   return list;
 }
 
-export function bars({ rows, mine }) {
+export function bars({ rows, mine, most: least = 0 }) {
   const list = document.createElement("ol");
   list.className = "bars";
-  const most = Math.max(1, ...rows.map(([, length]) => length));
+  const most = Math.max(1, least, ...rows.map(([, length]) => length));
   rows.forEach(([label, length, written], n) => {
     const row = document.createElement("li");
     if (n === mine) row.className = "mine";
@@ -237,10 +237,10 @@ export function bars({ rows, mine }) {
 }
 
 /** Lying bars of several parts each, with the count in each part, and what the parts are. */
-export function stacked({ rows, names, mine }) {
+export function stacked({ rows, names, mine, most: least = 0 }) {
   const figure = document.createElement("div");
   figure.className = "stacked";
-  const most = Math.max(1, ...rows.map(([, counts]) => counts.reduce((sum, n) => sum + n, 0)));
+  const most = Math.max(1, least, ...rows.map(([, counts]) => counts.reduce((sum, n) => sum + n, 0)));
   const list = document.createElement("ol");
   list.className = "bars";
   rows.forEach(([label, counts, written], n) => {
