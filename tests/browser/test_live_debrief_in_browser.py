@@ -63,23 +63,27 @@ def test_debrief__can_be_read_from_the_back_of_the_room(
 
 
 def test_debrief__of_figures_and_texts_alone_fits_its_pages(chromium: Any, tmp_path: Path) -> None:
-    """Figures in three rows and three texts, without a chart: letters stay those for which pages were counted."""
+    """As many as a page has room for, without a chart: letters stay those for which pages were counted."""
     live = ml.Live(folder=tmp_path)
     wall = chromium.new_context(viewport=WALL).new_page()
     try:
         room = live._server.room
         room.join("Ann")
         room.host({"act": "start", "activity": "predict", "options": {"question": "How many?"}})
-        pairs = [("A label of some length", "2,810 (48 %)")] * 6
-        texts = {
-            f"text{n}": blocks.text("Which prices are better for both than no deal? " * 4, "note") for n in range(3)
-        }
-        room.activity.debrief_parts = lambda: [{"figures": blocks.figures(*pairs), **texts}]
+        pairs = [("A label that is as long as half of a line of the wall", "2,810 (48 %)")] * 3
+        said = blocks.text("Which prices are better for both than no deal? " * 5, "note")
+        texts, few = {f"text{n}": said for n in range(5)}, {f"text{n}": said for n in range(2)}
+        room.activity.debrief_parts = lambda: [texts, {"figures": blocks.figures(*pairs), **few}]
         room.host({"act": "end"})
         wall.goto(f"{live.address}/wall?c={live.code}")
         wall.wait_for_selector("[data-key=text0]")
-        wall.wait_for_timeout(300)
-        assert wall.evaluate(CUT_OFF) == [] and wall.evaluate(SMALL_LETTERS, SMALLEST) == []
+        total = room.activity.turned()[2]
+        for number in range(total):
+            wall.wait_for_timeout(400)
+            assert wall.evaluate(CUT_OFF) == [] and wall.evaluate(SMALL_LETTERS, SMALLEST) == [], number
+            if number + 1 < total:
+                live._loop.call_soon_threadsafe(room.host, {"act": "control", "what": "turn"})
+                live._loop.call_soon_threadsafe(live._server.hub.changed)
     finally:
         wall.context.close()
         live.stop()
