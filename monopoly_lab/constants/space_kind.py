@@ -1,6 +1,6 @@
 """Codes of the kinds of spaces on the board.
 
-Recipe for a new kind; CONTRIBUTING.md ("Recipes") has it too, and `tests/test_completeness.py` names what is missing:
+Recipe for a new kind; `tests/test_completeness.py` names what is missing:
 
 - what happens to a token that stops there: `land` in `rules.landing`; its sign: `board_drawing.icons`; its name:
   `kind.` in the catalogs of messages;

@@ -8,7 +8,7 @@ The rules read the compiled number as `t.o_<topic>_<part>`.
 A default of `None` means that every edition has to state the value. `shown` writes values as
 they would stand in a file.
 
-A new option: see "an option" in the table of recipes in CONTRIBUTING.
+For a new option follow the recipe "An option" in CONTRIBUTING.md.
 """
 
 from collections.abc import Iterator
