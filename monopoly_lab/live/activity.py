@@ -24,6 +24,7 @@ MOST_TEXT = 400  # letters of an option
 FEW = 6  # names of those who have not answered yet
 FINISH = "finish"  # button that ends the activity after its last round
 TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
+BEGIN = ("next", "part")  # buttons that begin a round, or a part
 MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
 Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet

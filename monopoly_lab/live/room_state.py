@@ -10,7 +10,7 @@ from typing import Any
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
-from monopoly_lab.live.activity import BACK, TURN, Activity
+from monopoly_lab.live.activity import BACK, BEGIN, TURN, Activity
 from monopoly_lab.live.event_log import NOBODY, Event, RoomLog
 
 STRATEGY = "balanced"  # plays for who is away or removed
@@ -255,6 +255,8 @@ class RoomState:
         if running is not None and running.is_over:
             turned = running.debrief_page + 1 if what == TURN else 0  # of earlier versions
             running.debrief_page = event.data.get("page", turned)
+        if what in BEGIN:
+            self.missed = set()  # it was a question of the round before
         if what not in (TURN, BACK):
             self._let(lambda activity: activity.control(what, event.time))
 

@@ -328,6 +328,14 @@ def test_silence__is_an_answer_nobody_is_called_late_and_bidders_count_as_in_or_
     assert "did not" not in json.dumps(room.view(3)) and "in time" not in json.dumps(room.view(3))
 
 
+def test_silence__of_the_sealed_round_before_is_no_mark_in_rising_bids(tmp_path: Path) -> None:
+    room = begun(tmp_path, ("Ann", "Bo"), format="all", size=2)
+    room.host({"act": "control", "what": "close"})
+    assert all(seat["missed"] for seat in room.host_view()["seats"])
+    room.host({"act": "control", "what": "next"})
+    assert not any(seat["missed"] for seat in room.host_view()["seats"])
+
+
 def test_price__goes_on_where_all_choose_to_be_silent_and_not_by_a_double_press(tmp_path: Path) -> None:
     """Without a clock: both were in at 50, and both say nothing at 100."""
     room = rising_class(tmp_path, ("Ann", "Bo"), size=2, tempo=0)
