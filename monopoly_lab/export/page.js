@@ -48,11 +48,17 @@
     await Plotly.newPlot(place, figure.data, figure.layout, config);
     if (figure.frames && !isPaper) await Plotly.addFrames(place, figure.frames);
   }
-  // What is wider than the page is reached by keys and has a name.
+  // What is wider than the page is reached by keys and has a name of its own: that of its heading, and what it is.
   const reach = () => {
-    for (const part of isPaper ? [] : document.querySelectorAll(".output_html")) {
+    let heading = "";
+    for (const part of isPaper ? [] : document.querySelectorAll("main :is(h2, h3), .output_html")) {
+      if (!part.matches(".output_html")) {
+        heading = part.firstChild?.textContent ?? "";
+        continue;
+      }
       const isWide = part.scrollWidth > part.clientWidth + 1;
-      const name = part.querySelector(".figure")?.getAttribute("aria-label") || document.body.dataset.table;
+      const what = part.querySelector(".figure")?.getAttribute("aria-label") || document.body.dataset.table;
+      const name = [heading, what].filter(Boolean).join(": ");
       for (const [key, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": name }))
         isWide ? part.setAttribute(key, value) : part.removeAttribute(key);
     }

@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import nbformat
+import plotly.graph_objects as go
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
 import monopoly_lab as ml
-from monopoly_lab.export.page import count_pdf_pages
+from monopoly_lab.export.page import COLLAPSED, PLOTLY, count_pdf_pages, page_of
 
 
 def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp_path: Path, shots: Path) -> None:
@@ -32,6 +36,35 @@ def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp
     charts = page.locator(".figure:not(.on-board)")
     assert "invert" in charts.first.evaluate("chart => getComputedStyle(chart).filter")
     context.close()
+
+
+def test_page__opens_what_is_below_a_collapsed_heading_and_draws_its_chart_as_wide_as_the_page(
+    chromium: Any, tmp_path: Path
+) -> None:
+    """Each chart that scrolls on a phone has a name of its own, though both have one title."""
+    chart = {PLOTLY: go.Figure(go.Bar(y=[1, 2]), {"title": {"text": "3 answers"}}).to_plotly_json()}
+    chart = nbformat.from_dict(chart)
+    cells = [
+        new_markdown_cell("## In class"),
+        new_code_cell("a", outputs=[new_output("display_data", data=chart)]),
+        new_markdown_cell("## Homework", metadata={COLLAPSED: True}),
+        new_markdown_cell("### At home"),
+        new_code_cell("b", outputs=[new_output("display_data", data=chart)]),
+    ]
+    (tmp_path / "page.html").write_text(page_of(new_notebook(cells=cells), "A", is_wall=True), encoding="utf-8")
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.goto((tmp_path / "page.html").as_uri())
+    page.wait_for_selector("body[data-drawn]", state="attached")
+    first, second = (page.locator(".figure .main-svg:first-child").nth(n) for n in (0, 1))
+    assert first.is_visible() and not second.is_visible() and not page.get_by_text("At home").is_visible()
+    page.get_by_text("Homework").click()
+    page.wait_for_function("document.querySelectorAll('.figure .main-svg:first-child')[1].clientWidth > 1000")
+    assert second.bounding_box()["width"] == first.bounding_box()["width"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("document.querySelectorAll('[role=region]').length === 2")
+    names = page.evaluate("[...document.querySelectorAll('[role=region]')].map(each => each.ariaLabel)")
+    assert names == ["In class: 3 answers", "At home: 3 answers"]
+    page.close()
 
 
 def test_paper__has_its_boards_and_figures_as_pictures_and_is_no_heavier_than_they(tmp_path: Path) -> None:
