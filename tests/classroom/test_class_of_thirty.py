@@ -134,7 +134,7 @@ def test_collect__names_who_needs_help(room: Path, tmp_path: Path, capsys: pytes
 
 def test_tell__wraps_lines_and_keeps_units_and_what_is_to_be_pasted_whole(capsys: pytest.CaptureFixture[str]) -> None:
     line = '"Ann Able" = "43/Ann_Able other device 2.ipynb"'
-    tell([f"{'read ' * 18}1,5\u00a0s {'or ' * 15}{line}", "odd \x1b[2J name"])
+    tell([f"{'read ' * 18}1,5\u00a0s {'or ' * 22}{line}", "odd \x1b[2J name"])
     first, *_, third, last = capsys.readouterr().out.splitlines()
     assert len(first) <= 100 and first.endswith("read 1,5 s or")
     assert line in third and last == r"odd \x1b[2J name"
