@@ -273,7 +273,13 @@ def test_marginal_house__the_margin_and_the_average_can_be_seen() -> None:
     assert "the step to “3 houses” brings most, 10.6 % a throw" in shown.summary()
     assert "highest at “hotel”, 4.14 %" in shown.choose(look="average").summary()
     assert "highest at “3 houses”, 2.67 %" in shown.choose(group="green").summary()
-    assert "these steps do: none. No house pays" in shown.choose(group="brown", rounds=2).summary()
+    assert "these steps do: none. Starting without houses, every" in shown.choose(group="brown", rounds=2).summary()
+
+
+def test_marginal_house__a_step_can_pay_alone_where_no_plan_does() -> None:
+    """Orange, 10.7 throws: the third row costs 300 and brings 31.77 a throw, three cost 900 and bring 47.43."""
+    summary = ml.Explorable("marginal_house", group="orange", rounds=3).summary()
+    assert "these steps do: 3 houses. Starting without houses, every plan costs more than it brings" in summary
 
 
 def test_intervals__four_times_the_games_halve_the_width_and_twice_do_not() -> None:
