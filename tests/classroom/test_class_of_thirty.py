@@ -354,6 +354,14 @@ def test_feedback__is_a_page_for_each_student_and_one_to_print(room: Path) -> No
     assert whole.count('<section class="student">') == len(graded) and all(name in whole for name in graded)
 
 
+def test_feedback__shows_a_sentence_as_nothing_but_letters(room: Path) -> None:
+    course = read_class(room)
+    rows = [Marked("self_check", "rest", 7, 7, 3, 3, "right")]
+    wrote = [("why", "<script>alert(1)</script>\n<b>two</b>")]
+    page = Feedback(course).page([Submission(room, course.students[0], rows=rows, texts=wrote)])
+    assert "<script" not in page and "&lt;script&gt;alert(1)&lt;/script&gt;<br>&lt;b&gt;two" in page
+
+
 def test_feedback__of_who_has_none_any_more_goes_unless_the_teacher_has_written_into_it(tmp_path: Path) -> None:
     _write_feedback(tmp_path, {"Ann": "a", "Bo": "b", "Cy": "c"})
     (tmp_path / "Bo.html").write_text("b, and a word of the teacher's")

@@ -166,7 +166,9 @@ def test_collect__marks_a_page_by_the_numbers_it_asked_with(
     assert found["cost points"].tolist() == [1, 1, 1, 0] and found["cost said"][:3].tolist() == list(asked.values())
     assert set(found.status[:3]) == {"in order"} and wrong != 99
     assert "4 notebooks have a seed of their own" in told
-    assert "Your price? 1/1" in (tmp_path / "room" / "moodle.csv").read_text()
+    feedback = (tmp_path / "room" / "moodle.csv").read_text()
+    (cost,) = ml.Lesson(NAME, seed=page("s-Ann").seed).own("cost")
+    assert f"Your own numbers: cost {cost:g} dollars. Your price? 1/1 (you answered {(200 + cost) / 2:g})" in feedback
     report = (tmp_path / "room" / "report.ipynb").read_text()
     assert "rounded too early" not in report
 

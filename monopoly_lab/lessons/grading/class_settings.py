@@ -115,9 +115,10 @@ class Course:
             return [with_seed(code, seed) or code for code in nobodys]
         return [with_student(code, student.name, self.name) or code for code in self.codes]
 
-    def lesson(self, student: Student) -> Lesson:
-        """Return whose seed it is."""
-        return Lesson(self.lesson_name or self.source.about.name, student.name, self.name)
+    def lesson(self, student: Student, seed: int | None = None) -> Lesson:
+        """Return the lesson with the seed of a student, or with `seed` as the page of a lesson has it."""
+        name = self.lesson_name or self.source.about.name
+        return Lesson(name, student.name, self.name) if seed is None else Lesson(name, seed=seed)
 
     def signature(self, student: Student) -> str:
         """Return what only this class can write into the notebook of a student; "" where nothing is signed."""

@@ -77,7 +77,7 @@ class _Judge:
             if sheet.seed_from is SeedFrom.UNKNOWN and answers[question] != Answer(None)
         ]
         key = {question: x for question, x in key.items() if question not in lost}
-        lesson = self.course.lesson(student) if sheet.seed is None else self._lesson_of(sheet.seed)
+        lesson = self.course.lesson(student, sheet.seed)
         sheet.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
         sheet.rows = [self._with_first(lesson, row, sheet.first_tries.get(row.name)) for row in sheet.rows]
         sheet.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in sheet.rows]
@@ -92,9 +92,6 @@ class _Judge:
             if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
                 value, percent = written(meant[0]), written(100 * meant[0])
                 sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
-
-    def _lesson_of(self, seed: int) -> Lesson:
-        return Lesson(self.course.lesson_name or self.course.source.about.name, seed=seed)
 
     def _row(self, lesson: Lesson, question: Question, said: Answer, key: float | None) -> Marked:
         kind, name = question

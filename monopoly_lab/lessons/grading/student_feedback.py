@@ -7,10 +7,12 @@ from typing import NamedTuple
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, significant, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
-from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in
+from monopoly_lab.lessons.lesson import asked_question
+from monopoly_lab.lessons.own_numbers import Own
 from monopoly_lab.lessons.question_text import condition, tags
 
 SHOWN = 4  # digits of what came out, where a prediction was made
@@ -86,14 +88,21 @@ class Feedback:
         """Return a line for each question; none of a hand-in that does not count."""
         if any(row.state == "uncounted" for row in sheet.rows):
             return []
-        return [self._line(row) for row in sheet.rows]
+        return [self._line(sheet, row) for row in sheet.rows]
 
-    def _line(self, row: Marked) -> Line:
+    def _line(self, sheet: Submission, row: Marked) -> Line:
         question, text = self._asked.get((row.kind, row.name), (row.name, ""))
-        before = condition(text, question)
+        before = " ".join(filter(None, (condition(text, question), self._own_numbers(sheet, row.name))))
         state = row.state if row.kind == "self_check" else "predicted"
         notes = "; ".join(notes_on(row, self.course.digits.get(row.name)))
         return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row), notes, state)
+
+    def _own_numbers(self, sheet: Submission, question: str) -> str:
+        """Return the student's own numbers of a question; "" where it has none, or where they are not known."""
+        if sheet.student is None or sheet.is_doubtful or sheet.seed_from is SeedFrom.UNKNOWN:
+            return ""
+        own = asked_question(self.course.lesson(sheet.student, sheet.seed), question).own
+        return f"{say('own.lead', numbers=own.told())}." if isinstance(own, Own) else ""
 
 
 def _why_not_counted(sheet: Submission) -> str:
