@@ -106,7 +106,7 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
     table = table.assign(size=table.groupby(["round", "lot"])["told"].transform("size"))
     for n, (kind, bids) in enumerate(table.dropna(subset=["bid"]).groupby("format", sort=False)):
         name, color = word(f"format_{kind}", lang), PALETTE[n]
-        marker = {"color": color, "symbol": SYMBOLS[n], "size": 9}
+        marker = {"color": color, "symbol": SYMBOLS[n], "size": 9, "opacity": 0.7}  # equal bids are darker
         figure.add_scatter(x=bids["told"].tolist(), y=bids["bid"].tolist(), mode="markers", name=name, marker=marker)
         pen = {"color": color, "dash": DASHES[n + 1], "width": 2}
         is_value = (bids["theory"] == bids["told"]).all()  # in groups of all sizes

@@ -157,8 +157,7 @@ class GiveResults(Activity):
                 findings.append(self.change(said, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
             points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
-            label = self.word(key, own=self.money(getattr(self.matches[-1][0].game, "fair_share", 0)))
-            series.append(blocks.line(label, points, color=color, dashed=True))
+            series.append(blocks.line(self.word(key, own=self._fair_part()), points, color=color, dashed=True))
         across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
         reach = None if self.is_over else (1, int(self.options["rounds"]))
         return blocks.lines(series, across, up, title=" ".join(findings), reach=reach, top=100)
@@ -195,6 +194,15 @@ class GiveResults(Activity):
             said = [self.word("few_rounds", part=self.word(self._part_key(part)), n=self.played(part)) for part in few]
             shown["few"] = blocks.text(" ".join([*said, self.word("enough_rounds", n=FEW_ROUNDS)]), "note")
         return shown | {"talk": self._talk()}
+
+    def analysis(self) -> str:
+        has_owners = self.options["game"] == POT and len(self.matches) > 1
+        owned = self.word("analysis_owners", own=self._fair_part()) if has_owners else ""
+        return f"{super().analysis()} {owned}".strip()
+
+    def _fair_part(self) -> str:
+        """Return what each can take from a pot in a round so that it is full again; "$0" of a fund."""
+        return self.money(getattr(self.matches[-1][0].game, "fair_share", 0))
 
     def _talk(self) -> Block:
         """Return the questions that end the debrief, about the fund or the pot, and about a second part if any."""

@@ -241,6 +241,7 @@ def test_pot__debrief_is_of_pots_and_a_note_on_few_rounds_of_the_part_that_had_t
     assert few.startswith("A pot for each: in 1 round,") and "Pot of all" not in few
     assert "paid in" not in talk and "what was taken" in talk
     assert "theory for owners, fair parts for all: each takes $20, the pot stays full" in labels(room)
+    assert "An owner takes what grows back, $20 a round" in activity.analysis()
 
 
 def labels(room: Room) -> list[str]:

@@ -164,10 +164,11 @@ function arrowhead(x, value, { up }, [low, most]) {
 function apart(dots, far, room, [left, right]) {
   for (const least of [far, far * 0.6, far * 0.4, far * 0.25]) {
     const taken = [];
-    const isFree = (at, y) => at >= left && at <= right && taken.every((other) => Math.hypot(at - other[0], y - other[1]) >= least - 1e-6);
+    const isFree = (at, y, near) => at >= left && at <= right && near.every((other) => Math.hypot(at - other[0], y - other[1]) >= least - 1e-6);
     const steps = Array.from({ length: 1 + 2 * Math.floor(room / least) }, (_, k) => (k % 2 ? 1 : -1) * Math.ceil(k / 2) * least);
     for (const [x, y] of dots) {
-      const at = steps.map((step) => x + step).find((each) => isFree(each, y));
+      const near = taken.filter((other) => Math.abs(other[1] - y) < least);
+      const at = steps.map((step) => x + step).find((each) => isFree(each, y, near));
       if (at !== undefined) taken.push([at, y]);
     }
     if (taken.length === dots.length) return taken;
