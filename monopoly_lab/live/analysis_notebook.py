@@ -41,6 +41,8 @@ def results(kind, activity):
     table = pd.read_csv(f"{{kind}}.csv")
     return table[table["activity"] == activity]
 """
+NUMBERED = """
+games["player"] = games.groupby("game").cumcount() + 1"""  # the page names nobody
 DECISIONS = """\
 decisions = pd.read_csv("decisions.csv")
 in_words(decisions.groupby(["activity", "kind"])["decided_in"].describe().round(1))
@@ -214,12 +216,7 @@ def _started(activity: PlayTogether) -> str:
 
 def _play(activity: PlayTogether, number: int) -> list[str]:
     rounds, games = activity.rounds_played(), play_results.SIMULATED  # those of the wall
-    numbers = (
-        ""
-        if activity.roles
-        else """
-games["player"] = games.groupby("game").cumcount() + 1"""
-    )
+    numbers = "" if activity.roles else NUMBERED
     load = f"""
 games = results("play", {number}){numbers}
 in_words(games.set_index(["game", "player"])[["worth", "first", "finished"]])"""

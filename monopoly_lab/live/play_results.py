@@ -146,6 +146,7 @@ class PlayResults(Activity):
         if not (self.options.get("by_name") or isinstance(self.found, Scenario)):  # roles name nobody
             numbers = {name: self.word("player_number", n=n) for n, name in enumerate(game.game.players, 1)}
             who, *choices = (renaming(text, numbers) for text in (each.player, *choices))
+            who = who.replace(" ", "\u00a0")  # a narrow column
         return [str(each.number), str(each.round), who, *choices, difference]
 
     def _counted(self) -> str:

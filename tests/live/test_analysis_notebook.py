@@ -403,6 +403,27 @@ def test_play__the_page_names_nobody_beside_what_they_own(tmp_path: Path, monkey
                     assert value.index.get_level_values(-1).tolist() == [1, 2, 3] * 4
 
 
+@pytest.mark.parametrize("start", ["born_ahead", "edition:classic_us"])
+def test_play__the_page_simulates_the_games_of_the_wall(
+    start: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("monopoly_lab.live.play_results.SIMULATED", 60)
+    monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
+    room, _ = new_room(tmp_path)
+    for n in range(3):
+        room.join(f"Student {n}")
+    lives_through(room, "play", {"start": start, "rounds": "2", "size": "3", "seconds": "0"})
+    (activity,) = room.activities
+    (lines,) = (each for each in SECTIONS["play"](activity, 1) if "ml.simulate" in each)
+    there: dict[str, Any] = {"ml": ml}
+    exec(lines, there)
+    works = activity.comparison()
+    worths = there["simulated"].rows.filter(regex="^worth_").to_numpy(float)
+    assert [class_figures.gini(each) for each in worths] == pytest.approx(works["ginis"]())
+    if start == "born_ahead":
+        assert there["simulated"].wins["share"].tolist() == pytest.approx(list(works["firsts"]().values()))
+
+
 def test_market__where_nothing_is_sold_or_nobody_bids_page_and_table_say_so() -> None:
     """Two rounds of three deeds, of 50 % each: bids of 200 and 240, nothing sold; in round 3 nobody bids."""
     rows = [

@@ -147,3 +147,6 @@ def test_decisions__of_a_removed_student_are_counted_from_then_on_as_those_of_a_
     press(room, "round")
     (row,) = [row for row in room.activity.rows() if row["seat"] == 0]  # type: ignore[union-attr]
     assert row["by_strategy"] > 0 and row["late"] == row["by_teacher"] == row["decisions"] == 0
+    room.host({"act": "end"})
+    counted = room.wall()["left"]["parts"][-1]["text"]
+    assert f"{row['by_strategy']} while away, removed or handed over." in counted and "no student" not in counted
