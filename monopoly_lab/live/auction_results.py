@@ -215,7 +215,7 @@ class AuctionResults(Activity):
         deals, count = compared(sales), count_of(sales)
         bids = (self.word("bids_made"), self._of(count.made, count.asked))
         pairs = [
-            (self.word("bidders"), self._out_said("in_out", sales)) if by == ENGLISH else bids,
+            (self.word("bidders"), self._out_said("in_out", sales).replace(" ", "\u00a0")) if by == ENGLISH else bids,
             (self.word("lots"), self._of(len(sold(sales)), len(sales))),
             (self.word("revenue"), self._mean_price(deals) if deals else "-"),
         ]

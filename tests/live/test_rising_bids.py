@@ -320,7 +320,7 @@ def test_silence__is_an_answer_nobody_is_called_late_and_bidders_count_as_in_or_
     (sale,) = auction(room).sales[0]
     assert (sale.winner, sale.price, sale.bids, sale.out) == (0, 100, {1: 50, 2: 0}, [1, 2, 3])
     assert sale.active == [0, 1, 2] and count_of([sale]) == (3, 4)
-    assert ["Bidders", "1 in, 3 out"] in room.wall()["figures"]["pairs"]
+    assert ["Bidders", "1 in, 3 out".replace(" ", "\u00a0")] in room.wall()["figures"]["pairs"]
     assert room.wall()["results"]["parts"][0]["title"].endswith("1 deal; 1 in to the end, 3 out")
     for seat in (1, 2, 3):
         assert room.view(seat)["result"]["tone"] == "note"
