@@ -4,6 +4,7 @@ Heights are estimates in lines of text of a wall of 16 to 9; charts take the roo
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import ceil
 from textwrap import wrap
 
@@ -135,6 +136,10 @@ def _row_heights(table: Block) -> list[float]:
     share = min(1.0, max(0.0, room - sum(least)) / wanted) if wanted else 1.0
     widths = [max(1, int(low + (high - low) * share)) for low, high in zip(least, most)]
     return [
-        BETWEEN_ROWS + max((len(wrap(str(cell), width)) or 1 for cell, width in zip(row, widths)), default=1)
-        for row in rows
+        BETWEEN_ROWS + max((_lines_in(str(cell), width) for cell, width in zip(row, widths)), default=1) for row in rows
     ]
+
+
+@lru_cache(maxsize=4096)  # pages are made again for each button and each page of the wall
+def _lines_in(cell: str, width: int) -> int:
+    return len(wrap(cell, width)) or 1

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from monopoly_lab.common.messages import MINUS, decimal, grouped, percent
@@ -135,7 +135,7 @@ class PlayResults(Activity):
     def _reviewed(self, each: Reviewed) -> list[str]:
         """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
         choices = [
-            self.word("throw_only") if text == NOTHING else choice_said(each.position, text, self.lang)
+            self.word("throw_only") if text == NOTHING else _said(each.position, text, self.lang)
             for text in (each.chosen, each.thinkers)
         ]
         value, half = 100 * each.difference.value, 100 * each.difference.half
@@ -226,3 +226,8 @@ class PlayResults(Activity):
             return str(self.options["start"])
         players = dict.fromkeys(self.games[0].game.players, str(self.options["fill"]))
         return Game(self.found, players=players, seed=self.seed, lang=self.lang)
+
+
+@lru_cache(maxsize=256)  # of the decisions that are shown, in the languages of the room
+def _said(position: Game, text: str, lang: str) -> str:
+    return choice_said(position, text, lang)

@@ -470,7 +470,7 @@ def reviewed_room(folder: Path, **options: object) -> Room:
 
 def test_review__names_nobody_unless_the_teacher_wants_it(tmp_path: Path) -> None:
     hidden = json.dumps(reviewed_room(tmp_path / "usual").wall()["review"])
-    assert "Student" not in hidden and "Player 1" in hidden and "Player 2" in hidden
+    assert "Student" not in hidden and "Player\\u00a01" in hidden and "Player 2" in hidden
     assert "Student" in json.dumps(reviewed_room(tmp_path / "named", by_name=True).wall()["review"])
 
 
