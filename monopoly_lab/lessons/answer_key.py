@@ -20,7 +20,16 @@ from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Own
 from monopoly_lab.lessons.printed_text import rendered
-from monopoly_lab.lessons.question_text import FOLDED, asks, explained_before, in_a_sentence, is_paper, tags, wanted
+from monopoly_lab.lessons.question_text import (
+    FOLDED,
+    HEADINGS,
+    asks,
+    explained_before,
+    in_a_sentence,
+    is_paper,
+    tags,
+    wanted,
+)
 from monopoly_lab.lessons.worked_answers import worked
 from monopoly_lab.lessons.worksheet import WorksheetSides, text_of
 
@@ -87,7 +96,7 @@ def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[
     is_asked = "explain" in tags(cell) and any(rendered(each).strip() in page for each in words)
     is_table = EMPTY.search(text_of(cell)) and made.part(n) in page
     if is_asked or is_table:
-        question = words[-1] if is_asked and words else TABLE.sub("", cell.source).strip()
+        question = words[-1] if is_asked and words else TABLE.split(HEADINGS.sub("", cell.source))[0].strip()
         yield rendered(question), rendered(_worked_text(source, cell))
 
 

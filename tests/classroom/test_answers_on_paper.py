@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from monopoly_lab.common.unbroken_numbers import beside_numbers
 from monopoly_lab.lessons.answer_tolerance import tolerance
 from monopoly_lab.lessons.lesson import fits_key, hashed
-from monopoly_lab.lessons.lesson_minutes import in_class
+from monopoly_lab.lessons.lesson_minutes import in_class, words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import asks, tags
@@ -192,3 +193,28 @@ def test_sides__leave_out_a_question_about_numbers_of_ones_own_that_are_not_prin
     ]
     page = "\n".join("\n".join(side) for side in WorksheetSides(new_notebook(cells=given).cells).sides())
     assert ("cost 40" in page) == ("Which price" in page) == bool(tag)
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__back_says_what_each_prediction_came_to(name: str) -> None:
+    notebook = read_lesson(name).notebook
+    made = WorksheetSides(in_class(notebook, True), notebook.cells)
+    front, back = made.placed()
+    asked = {each.name for n, _ in front if asks(made.cells[n]) for each in made.asked(n) if each.kind == "predict"}
+    came = {each.name: text for n, _ in back for each, text in made.told.came_to(made.cells[n])}
+    page = "".join(part for _, part in back)
+    assert asked == set(came) and page.count('class="came"') == len(came)
+    assert all(beside_numbers(html.escape(text)) in page for text in came.values())
+
+
+def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -> None:
+    given = [
+        new_markdown_cell("Which rate?"),
+        new_code_cell('best = ml.predict("best", ..., ask="Best rate", low=0, high=100)'),
+        new_markdown_cell("A table to fill in.", metadata={"tags": ["teacher", "print", "front"]}),
+        new_code_cell("best.against(36)"),
+        new_markdown_cell("A rule.", metadata={"tags": ["teacher", "print", "back"]}),
+    ]
+    notebook = new_notebook(cells=given)
+    front, back = map("\n".join, WorksheetSides(in_class(notebook, True)).sides())
+    assert "A table" in front and "A rule" in back and words(notebook) == (2, 0)
