@@ -9,6 +9,7 @@ import ipywidgets as ipw
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game import Game
+from monopoly_lab.lessons.answer_tolerance import is_close
 from monopoly_lab.lessons.grading.handed_in import mailbox
 from monopoly_lab.lessons.printed_outputs import blanks
 from monopoly_lab.lessons.question_calls import with_seed
@@ -278,8 +279,10 @@ class Walk:
         guess, where, asked = next(found, (None, None, None))
         if guess is None or asked is None:
             return False
-        is_same = asked.value is not None and asked.shown(asked.value) == asked.shown(value)
-        kind = "" if asked.value is None else "ml-right" if is_same else "ml-other"
+        kind = ""
+        if asked.value is not None:
+            is_same = asked.shown(asked.value) == asked.shown(value)
+            kind = "ml-right" if is_same else "ml-near" if is_close(asked.value, value) else "ml-other"
         guess.settle(part.told, bool(asked), kind)
         part.widget.value = VERDICT.format(ask=escaped(asked.ask), told=escaped(part.told), kind=kind)
         return where is step

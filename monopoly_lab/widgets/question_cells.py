@@ -125,7 +125,7 @@ class Guess:
     def settle(self, told: str, is_final: bool = True, kind: str = "") -> None:
         """Show the result below the prediction, which stands as it is from now on if it `is_final`.
 
-        `kind` is the class of the result, "ml-right" or "ml-other", "" where nothing was predicted.
+        `kind` is the class of the result: "ml-right", "ml-near" within a tenth, "ml-other"; "" without a prediction.
         """
         if is_final:
             for field in self._fields.values():

@@ -502,7 +502,7 @@ def test_verdict__right_not_yet_and_another_number_have_a_sign_each(names: dict[
         assert f'class="{kind}"' in guess._told.value
     guess._say("7")
     assert "class=" not in guess._told.value
-    for typed, kind in (("78", "ml-right"), ("40", "ml-other")):
+    for typed, kind in (("78", "ml-right"), ("71", "ml-near"), ("70", "ml-other"), ("40", "ml-other")):
         walk = Walk(names, "uk")
         walk.ask('share = predict("share", None, ask="Share?", low=0, high=100)')
         walk.show("share.against(78)")
