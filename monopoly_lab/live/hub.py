@@ -19,7 +19,7 @@ from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.room import Room
 
 GRACE = 10.0  # seconds that a phone may be away when an activity begins; for later see `Activity.patience`
-PAUSE_FACTOR = 4  # a wall that took a second to make is made again four seconds later: phones come first
+PAUSE_FACTOR = 4  # a wall that takes a second of work is made again four seconds later: phones come first
 WALL, HOST, SEAT = "wall", "host", "seat"
 
 
@@ -48,7 +48,7 @@ class Channel:
 
     def update(self) -> str:
         """Compute the page again and return the message with what has changed; empty if nothing has."""
-        since = time.perf_counter()
+        since = time.thread_time()  # work alone: simulations in other threads make it wait, and are no reason to pause
         blocks = self._hub.blocks(self._view)
         boards = {name: self._hub.board(name, self._view) for name in _boards(blocks)}
         changed = {key: block for key, block in blocks.items() if self.blocks.get(key) != block}
@@ -62,7 +62,7 @@ class Channel:
             changed = blocks  # fields of the last activity are drawn again, and empty
         same = not changed and not drawn and list(blocks) == list(self.blocks) and number == self.activity_number
         self.blocks, self.boards, self.activity_number = blocks, boards, number
-        self.due_at = time.perf_counter() + PAUSE_FACTOR * (time.perf_counter() - since)
+        self.due_at = time.perf_counter() + PAUSE_FACTOR * (time.thread_time() - since)
         return "" if same else self._message(set=changed, order=list(blocks), boards=drawn)
 
     def whole(self) -> str:

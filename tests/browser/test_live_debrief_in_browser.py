@@ -22,6 +22,7 @@ SMALL_LETTERS = """least => [...document.querySelectorAll("#blocks *")]
 TOO_HIGH = "() => document.documentElement.scrollHeight - innerHeight"
 CUT_OFF = """() => [...document.querySelectorAll("#blocks > *")].filter((each) => each.offsetParent
     && each.getBoundingClientRect().bottom > innerHeight + 1).map((each) => each.outerHTML.slice(0, 200))"""
+PAGE = r"n => Number(document.querySelector('[data-key=debrief]').textContent.match(/\d+/)[0]) === n"
 FLAT = "() => [...document.querySelectorAll('.chart svg')].map((each) => each.getBoundingClientRect().height)"
 AUCTION = {"rounds": "2", "seconds": "0"}
 COURSE = [
@@ -57,6 +58,7 @@ def test_debrief__can_be_read_from_the_back_of_the_room(
             if number + 1 < total:
                 live._loop.call_soon_threadsafe(served.host, {"act": "control", "what": "turn"})
                 live._loop.call_soon_threadsafe(live._server.hub.changed)
+                wall.wait_for_function(PAGE, arg=number + 2)
     finally:
         wall.context.close()
         live.stop()
@@ -84,6 +86,7 @@ def test_debrief__of_figures_and_texts_alone_fits_its_pages(chromium: Any, tmp_p
             if number + 1 < total:
                 live._loop.call_soon_threadsafe(room.host, {"act": "control", "what": "turn"})
                 live._loop.call_soon_threadsafe(live._server.hub.changed)
+                wall.wait_for_function(PAGE, arg=number + 2)
     finally:
         wall.context.close()
         live.stop()

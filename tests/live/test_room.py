@@ -5,6 +5,7 @@ import json
 import shlex
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +15,7 @@ from monopoly_lab.lessons.translation import known_sentences
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.event_log import FILE, RoomLog
-from monopoly_lab.live.hub import WALL, Hub, PageView
+from monopoly_lab.live.hub import WALL, Channel, Hub, PageView
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.restart_command import restart_command
 from monopoly_lab.live.room import Room, new_room
@@ -230,6 +231,25 @@ def test_late_comer__of_the_last_round_is_promised_no_other(
         room.host({"act": "start", "activity": activity, "options": {**options, "rounds": rounds}})
         late, _ = room.join("Late")
         assert said in room.view(late)["watch"]["text"]
+
+
+def test_wall__pauses_for_the_work_that_it_is_and_not_while_it_waits_for_simulations(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes ten seconds, of which it works two: it is made again eight seconds later, and not forty."""
+    room, _ = opened(tmp_path)
+    hub, at = Hub(room, lambda: {"kind": "join"}), {"now": 1000.0, "worked": 5.0}
+    channel = Channel(hub, PageView(WALL))
+
+    def slow(_view: PageView) -> dict[str, object]:
+        at.update(now=at["now"] + 10, worked=at["worked"] + 2)
+        return {}
+
+    monkeypatch.setattr(hub, "blocks", slow)
+    clock = SimpleNamespace(perf_counter=lambda: at["now"], thread_time=lambda: at["worked"])
+    monkeypatch.setattr("monopoly_lab.live.hub.time", clock)
+    channel.update()
+    assert channel.due_at == 1010 + 4 * 2
 
 
 def test_wall__of_a_locked_room_asks_nobody_to_scan(tmp_path: Path) -> None:
