@@ -127,7 +127,8 @@ class PlayResults(Activity):
         if found is None:
             return title | {"note": blocks.text(self.word("review_wait"), "note")}
         counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
-        note = self.word("review_note" if found.rows else "review_none", games=grouped(GAMES, self.lang), **counts)
+        key = "review_note" if found.rows else "review_none" if found.made else "review_nothing"
+        note = self.word(key, games=grouped(GAMES, self.lang), **counts)
         heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
         table = blocks.table([self.word(key) for key in heads], map(self._reviewed, found.rows))
         return title | {"note": blocks.text(note, "note")} | ({"review": table} if found.rows else {})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from monopoly_lab.live.analysis_notebook import notebook_of
+from monopoly_lab.live.decision_review import Review
 from monopoly_lab.live.room import Room
 from tests.live.test_play_together import again, answer_of, older, playing
 
@@ -148,5 +149,7 @@ def test_decisions__of_a_removed_student_are_counted_from_then_on_as_those_of_a_
     (row,) = [row for row in room.activity.rows() if row["seat"] == 0]  # type: ignore[union-attr]
     assert row["by_strategy"] > 0 and row["late"] == row["by_teacher"] == row["decisions"] == 0
     room.host({"act": "end"})
+    room.activity.compared["review"] = Review((), 0, 0)  # type: ignore[union-attr]
+    assert room.wall()["note"]["text"].startswith("No student decided anything")
     counted = room.wall()["left"]["parts"][-1]["text"]
     assert f"{row['by_strategy']} while away, removed or handed over." in counted and "no student" not in counted
