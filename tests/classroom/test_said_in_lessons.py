@@ -281,7 +281,7 @@ def test_43__at_the_best_price_one_dollar_more_brings_what_it_loses_and_the_cart
     assert f"{100 * 101 / 200} " in class_part and f"{100 * 101 / 400} " in class_part
 
 
-@pytest.mark.parametrize("name", ["20", "43", "47"])
+@pytest.mark.parametrize("name", ["02", "03", "08", "13", "20", "43", "47"])
 def test_home_work__stands_after_the_debrief_of_the_class(name: str) -> None:
     class_part, home = text(name).split(" (at home)", 1)
     assert "## Debrief" in class_part and "## Debrief" not in home
