@@ -66,6 +66,23 @@ def test_fund__second_part_has_fines_that_cost_both(tmp_path: Path) -> None:
     assert table["rows"][names.index("s1")][1:] == ["$200", "−$10", "$0", "$230"]  # 240 of the fund - 10
 
 
+def test_fines__go_to_places_in_the_group_so_that_no_page_tells_who_a_member_is(tmp_path: Path) -> None:
+    """Seats are in the order in which students came; rooms of earlier versions have fines by seat."""
+    room, activity = with_fines(tmp_path)
+    for seat in range(4):
+        send(room, seat, number=200)
+    names = activity.match_of[0].names
+    for seat in range(4):
+        places = [str(place) for place, name in enumerate(names) if name != f"s{seat}"]
+        assert [name for name, _ in room.view(seat)["asked"]["fields"]] == places
+    place = str(names.index("s0"))
+    send(room, 1, numbers={place: "10"})
+    send(room, 2, numbers={"s0": "10"})
+    send(room, 3, numbers=dict.fromkeys("0123", "0"))
+    send(room, 0, numbers={})
+    assert {row["seat"]: row["fined"] for row in activity.rows() if row["part"] == 2} == {0: 60, 1: 0, 2: 0, 3: 0}
+
+
 @pytest.mark.parametrize("size", range(3, 9))
 def test_fund__fines_can_take_more_than_keeping_everything_brings(tmp_path: Path, size: int) -> None:
     """Of 200 kept, 200 (1 - 1.6 / n) are gained: 93 with three members, 160 with eight. One member alone can take that

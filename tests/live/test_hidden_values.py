@@ -155,7 +155,7 @@ async def fine(class_: Class, n: int) -> set[str]:
         class_.press(press)
     class_.open_pages()
     match = class_.activity.match_of[0]
-    other = next(name for name in match.names if name != "s0")
+    other = next(str(place) for place, name in enumerate(match.names) if name != "s0")
     class_.hears(0, numbers={other: ("0", "1")[n]})
     await sent()
     class_.hears(1, numbers={})

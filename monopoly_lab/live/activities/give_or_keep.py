@@ -128,7 +128,8 @@ class GiveOrKeep(GiveResults):
         typed = answer.get("numbers")
         if not isinstance(typed, Mapping):
             return None
-        points = [whole_number(typed.get(name, "0")) for name in match.names]
+        # Fields are places, so that no member has the number of a seat; rooms of earlier versions have names.
+        points = [whole_number(typed.get(str(place), typed.get(name, "0"))) for place, name in enumerate(match.names)]
         own = match.names.index(f"s{seat}")
         points[own] = 0
         known = [each for each in points if each is not None]
@@ -174,7 +175,7 @@ class GiveOrKeep(GiveResults):
         match = self.match_of[seat]
         move = match.game.KINDS[COMPUTER](match.view(f"s{seat}"))
         if isinstance(move, tuple):
-            return {"numbers": {name: str(points) for name, points in zip(match.names, move)}}
+            return {"numbers": {str(place): str(points) for place, points in enumerate(move)}}
         return {"number": str(move)}
 
     def tick(self, now: float) -> None:
@@ -277,12 +278,12 @@ class GiveOrKeep(GiveResults):
         if legal.targets:
             own = match.position.moves["give"]
             number = match.position.round
-            given = {
-                name: (self._marked(match, name, number, self._member(match, name)), self.money(float(str(own[place]))))
-                for place, name in enumerate(match.names)
-                if place in legal.targets
-            }
-            fields = [(name, self.word("fine", player=said, gift=gift)) for name, (said, gift) in given.items()]
+            fields = []
+            for place, name in enumerate(match.names):
+                if place in legal.targets:
+                    said = self._marked(match, name, number, self._member(match, name))
+                    gift = self.money(float(str(own[place])))
+                    fields.append((str(place), self.word("fine", player=said, gift=gift)))
             ask = self.word("ask_punish", **self._numbers() | {"most": min(legal.high, legal.most)})
             asked = blocks.numbers(question, ask, self.word("send"), fields)
         else:
