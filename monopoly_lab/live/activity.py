@@ -200,6 +200,10 @@ class Activity:
         """Return the results as rows of a table."""
         return []
 
+    def detail_rows(self) -> dict[str, list[dict[str, Any]]]:
+        """Return further tables by name, for what has more than one value in a row of results, such as all bids."""
+        return {}
+
     def simulated_rows(self) -> list[dict[str, Any]]:
         """Return games that were simulated beside those of the class, as rows of a table that goes home with it."""
         return []

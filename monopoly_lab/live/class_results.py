@@ -4,7 +4,7 @@ import importlib.util
 import io
 import tempfile
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 DECISIONS = "decisions"  # the table of all answers
 EXCEL = "live.xlsx"
 COLUMNS = "columns"  # the key to all columns
+# Columns that hold seats, and those of the names that stand beside them.
+NAMED = {"seat": "name", "buyer": "buyer_name", "seller": "seller_name", "target": "target_name"}
 
 
 class Recorded(Room):
@@ -90,19 +92,19 @@ def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
     """
     import pandas as pd
 
-    found: dict[str, list[dict[str, Any]]] = {DECISIONS: room.answers}
-    for number, each in enumerate(room.activities, 1):
-        found.setdefault(each.NAME, [])
-        found[each.NAME] += [
-            {"activity": number, **row, "name": room.names.get(row.get("seat", -1), "")} for row in each.rows()
-        ]
     gone = {
         seat.number: say("live.removed_name", room.lang, n=seat.number)
         for seat in room.seats.values()
         if seat.is_removed
     }
-    if gone:
-        found = {kind: _without_names(rows, gone, _players_gone(room, gone)) for kind, rows in found.items()}
+    names, players = {**room.names, **gone}, _players_gone(room, gone)
+    answers = [{**row, "name": gone.get(row["seat"], row["name"])} for row in room.answers]
+    found: dict[str, list[dict[str, Any]]] = {DECISIONS: [_without_names(row, players) for row in answers]}
+    for number, each in enumerate(room.activities, 1):
+        parts = {each.NAME: each.rows()} | {f"{each.NAME}_{key}": rows for key, rows in each.detail_rows().items()}
+        for kind, rows in parts.items():
+            made = ({"activity": number, **row, **_names_in(row, names)} for row in rows)
+            found.setdefault(kind, []).extend(_without_names(row, players) for row in made)
     kinds = [DECISIONS, *sorted(set(found) - {DECISIONS})]
     return {kind: pd.DataFrame(found[kind]) for kind in kinds if found[kind]}
 
@@ -116,18 +118,16 @@ def _players_gone(room: Room, gone: Mapping[int, str]) -> dict[int, dict[str, st
     }
 
 
-def _without_names(
-    rows: Sequence[Mapping[str, Any]], gone: Mapping[int, str], players: Mapping[int, Mapping[str, str]]
-) -> list[dict[str, Any]]:
-    """Return rows in which removed students are called otherwise: as students, as players, and in choices."""
-    made = []
-    for row in rows:
-        named = players.get(row["activity"], {})
-        said = {
-            key: renaming(row[key], named) for key in ("player", "choice") if named and isinstance(row.get(key), str)
-        }
-        made.append({**row, **said, "name": gone.get(row.get("seat", -1), row["name"])})
-    return made
+def _names_in(row: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, str]:
+    """Return the names of the students whose seats a row has."""
+    return {column: names.get(row[key], "") for key, column in NAMED.items() if key in row}
+
+
+def _without_names(row: Mapping[str, Any], players: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
+    """Return a row in which removed students are called otherwise: as players, and in choices."""
+    named = players.get(row["activity"], {})
+    said = {key: renaming(row[key], named) for key in ("player", "choice") if named and isinstance(row.get(key), str)}
+    return {**row, **said}
 
 
 def _simulated(room: Room) -> "dict[str, pd.DataFrame]":

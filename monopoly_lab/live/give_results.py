@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
-from typing import Any
+from typing import Any, cast
 
 from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.commons import Commons
@@ -276,6 +276,19 @@ class GiveResults(Activity):
             if name.startswith("s")
         ]
 
+    def detail_rows(self) -> dict[str, list[dict[str, Any]]]:
+        fines = [
+            {"part": part, "group": group, "round": number, "seat": seat, "target": _seat_of(target)}
+            | {"punish": points, "by_computer": (part - 1, seat, number, PUNISH) in self.by_computer}
+            for part, matches in enumerate(self.matches, 1)
+            for group, match in enumerate(matches, 1)
+            for number, old in enumerate(match.position.past, 1)
+            for name, given in zip(match.names, old.moves.get(PUNISH, ()))
+            for target, points in zip(match.names, cast(tuple[int, ...], given))
+            if (seat := _seat_of(name)) is not None and target != name
+        ]
+        return {"fines": fines}
+
     def _row(
         self, part: int, group: int, match: Match, number: int, place: int, theory: Sequence[float]
     ) -> dict[str, Any]:
@@ -306,6 +319,11 @@ def fines_of(match: Match, old: Round, place: int) -> Mapping[str, float]:
     points: Any = old.moves[PUNISH]
     given, received = sum(points[place]), sum(row[place] for row in points)
     return {"punish": given, "paid": match.game.cost * given, "fined": match.game.effect * received}
+
+
+def _seat_of(name: str) -> int | None:
+    """Return the seat of a member; None for one that is a computer."""
+    return int(name[1:]) if name.startswith("s") else None
 
 
 def _round_fines(match: Match, old: Round) -> float:

@@ -382,3 +382,14 @@ class LemonResults(Activity):
             for number, deeds in enumerate(self.past[part], 1)
             for deed in deeds
         ]
+
+    def detail_rows(self) -> dict[str, list[dict[str, Any]]]:
+        bids = [
+            {"part": part, "round": number, "seller": deed.seller, "buyer": buyer, "bid": bid}
+            | {"won": deed.is_sold and buyer == self._buyer(deed)}
+            for part, rounds in enumerate(self.past, 1)
+            for number, deeds in enumerate(rounds, 1)
+            for deed in deeds
+            for buyer, bid in deed.bids.items()
+        ]
+        return {"bids": bids}

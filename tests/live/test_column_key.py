@@ -29,7 +29,7 @@ def test_columns__of_every_table_are_explained(tmp_path: Path, lang: str) -> Non
     room.store.flush()
     recorded = class_results.read(room.store.path)
     tables = class_results.tables(recorded)
-    assert set(tables) == {"decisions", *ACTIVITIES}
+    assert set(tables) == {"decisions", *ACTIVITIES, "give_fines", "lemons_bids"}
     class_results.save(recorded, tmp_path / "home")
     with open(tmp_path / "home" / "columns.csv", encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -73,6 +73,48 @@ def test_columns__of_what_people_answered_are_explained_and_are_those_of_the_act
     asked = {"bid", "stay", "number", "sell", "price", "offer", "accept", "refuse", "choice"}
     assert asked <= set(decisions.columns) and "more" not in decisions.columns
     assert set(decisions["name"]) <= {f"Student {number}" for number in range(4)}
+
+
+def test_tables__have_who_fined_whom_and_all_bids_with_the_names_of_both(tmp_path: Path) -> None:
+    """One keeps everything and is fined by two of the others, with 5 and 7 points; two bids of each deed are kept."""
+    room, _ = new_room(tmp_path)
+    names = ("Ann", "Bo", "Cy", "Dora")
+    for name in names:
+        room.join(name)
+    begin(room, "give", {"rounds": "2", "seconds": "0"})
+    for _ in range(2):
+        for seat in range(4):
+            send(room, seat, number=0)
+    press_first(room)
+    for seat in range(4):
+        send(room, seat, number=200 if seat else 0)
+    place = str(room.activity.match_of[0].names.index("s0"))  # type: ignore[union-attr]
+    for seat, points in enumerate(("0", "5", "7")):
+        send(room, seat, numbers={place: points})
+    room.host({"act": "control", "what": "late"})
+    begin(room, "lemons", {"rounds": "1"})
+    press_first(room)
+    for seat in room.activity.buyers:  # type: ignore[union-attr]
+        send(room, seat, number=100 + seat)
+    press_first(room)
+    begin(room, "bargain", {"rounds": "1", "seconds": "0"})
+    press_first(room)
+    room.host({"act": "end"})
+    room.host({"act": "remove", "seat": 3})
+    room.store.flush()
+    tables = class_results.tables(class_results.read(room.store.path))
+    fines = tables["give_fines"]
+    assert len(fines) == 4 * 3 and fines["punish"].sum() == 12
+    found = fines[fines["punish"] > 0][["name", "target_name", "punish"]]
+    assert sorted(map(tuple, found.values.tolist())) == [("Bo", "Ann", 5), ("Cy", "Ann", 7)]
+    assert set(fines[fines["by_computer"]]["name"]) == {"removed student 3"}
+    called = [*names[:3], "removed student 3"]
+    bids = tables["lemons_bids"]
+    assert len(bids) == 4 and (bids["bid"] == 100 + bids["buyer"]).all()
+    for table in (bids, tables["lemons"], tables["bargain"]):
+        assert [called[seat] for seat in table["seller"]] == list(table["seller_name"]) and "name" not in table
+        bought = table.dropna(subset=["buyer"])
+        assert [called[int(seat)] for seat in bought["buyer"]] == list(bought["buyer_name"])
 
 
 def begin(room: Room, name: str, form: dict[str, Any]) -> None:

@@ -276,9 +276,7 @@ class GiveOrKeep(GiveResults):
         legal = match.legal(f"s{seat}")
         assert legal is not None
         if legal.targets:
-            own = match.position.moves["give"]
-            number = match.position.round
-            fields = []
+            own, number, fields = match.position.moves["give"], match.position.round, []
             for place, name in enumerate(match.names):
                 if place in legal.targets:
                     said = self._marked(match, name, number, self._member(match, name))
