@@ -88,7 +88,8 @@ def collect(given: argparse.Namespace) -> int:
     paths = _write_tables(given.folder, course, sheets)
     came = len({each.student for each in found} - {None})
     tell([say("class.collected", n=len(found), came=came, all=len(course.students), seconds=read)])
-    tell([*who_handed_in(sheets), *preview(sheets)])
+    grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
+    tell([*who_handed_in(sheets), *preview(sheets, grade_books)])
     if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
         tell([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
     tell(say("cli.exported", path=path) for path in paths)

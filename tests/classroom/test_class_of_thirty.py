@@ -157,7 +157,7 @@ def test_summary__tells_apart_who_handed_in_nothing_and_who_answered_nothing(roo
             say("class.silent", names=bo.name),
             say("class.unread", names=cy.name),
         ]
-        _, *lines = preview(sheets)
+        _, *lines = preview(sheets, ["canvas.csv"])
     assert len({line.split(": ")[1] for line in lines}) == 4, "four different things"
 
 
@@ -426,7 +426,8 @@ def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path
     partly = heads(students[0], *students[1:3], without)
     assert partly[0][0] == "Email address" and [row[0][:1] for row in partly[1:]] == ["0", "1", "2"]
     assert gradebooks.unknown_to_moodle(replace(course, students=(*students[:3], without))) == [without]
-    assert heads(replace(students[0], others=())) == []
+    nobody = replace(students[0], others=())
+    assert heads(nobody) == [] and gradebooks.unknown_to_moodle(replace(course, students=(nobody,))) == [nobody]
 
 
 @pytest.mark.parametrize(
@@ -455,7 +456,7 @@ def test_preview__says_who_gets_what_and_who_has_no_row(room: Path) -> None:
         Submission(None, course.students[3], rows=[Marked(*asked[0], None, 1, 0, 2, "open")]),
         Submission(Path("d"), None, rows=[]),
     ]
-    head, *lines = preview(sheets)
+    head, *lines = preview(sheets, ["canvas.csv"])
     names = [student.name for student in course.students[:4]]
     assert head.startswith("Who gets what") and [line.split(":")[0].strip() for line in lines] == names
     assert lines[0].endswith(": 1.5 of 2") and "0 of 2, 2 open; no row" in lines[1]

@@ -1,5 +1,6 @@
 """What a question is worth in the mark of a class where its teacher has not said so, and what students read of it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -9,6 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, read_course
+from monopoly_lab.lessons.grading.class_summary import preview
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 
@@ -49,12 +51,14 @@ def test_mark__counts_everything_where_the_class_has_no_self_check(
     assert {found.most(question) for question in found.questions} == {1}
 
 
-def sheets(found: Course, folder: Path, **said: float | None) -> list[Submission]:
+def sheets(
+    found: Course, folder: Path, tries: dict[str, float] | None = None, **said: float | None
+) -> list[Submission]:
     """What came from Ann, the right answers if nothing else is said; the right number is 2 everywhere."""
     answers = {question: Answer(said.get(question[1], 2.0)) for question in found.questions}
     return marked(
         found,
-        [Submission(folder / "Ann.ipynb", found.students[0], answers=answers)],
+        [Submission(folder / "Ann.ipynb", found.students[0], answers=answers, first_tries=tries or {})],
         dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)),
     )
 
@@ -75,6 +79,42 @@ def test_feedback__says_of_a_prediction_and_of_homework_that_they_carry_no_point
     ):
         assert part in row
     assert "0/" not in row
+
+
+@pytest.mark.parametrize(
+    ("attempt", "first", "last", "read"),
+    [
+        ("first", 185, 2, "0/1 (first you answered 185 (wrong), later 2 (right); the first answer counts)"),
+        ("last", 185, 2, "1/1 (first you answered 185 (wrong), later 2 (right); the last answer counts)"),
+        ("first", 5, 7, "0/1 (first you answered 5 (wrong), later 7 (wrong); the first answer counts; right is 2)"),
+        ("first", 2, 2, "1/1 (you answered 2)"),
+    ],
+)
+def test_feedback__says_of_an_answer_that_was_changed_which_one_counts(
+    attempt: str, first: float, last: float, read: str, tmp_path: Path
+) -> None:
+    found = replace(course(tmp_path, [CHECK]), attempt=attempt)
+    (ann, *_) = sheets(found, tmp_path, tries={"check": first}, check=last)
+    assert read in Feedback(found).text(ann)
+
+
+def test_feedback__has_the_students_own_numbers_once_a_doubtful_file_is_decided_to_count(tmp_path: Path) -> None:
+    (tmp_path / "lesson.toml").write_text('lesson = "45_hidden_quality"\ncourse = "7b"\n[decided]\nAnn = true\n')
+    (tmp_path / "students.csv").write_text("name\nAnn\n")
+    found = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    answers = {question: Answer(2.0) for question in found.questions}
+    ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers, is_doubtful=True)
+    marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
+    (lowest,) = found.lesson(found.students[0]).own("floor")
+    assert f"Your own numbers: lowest quality {lowest:g} %." in Feedback(found).text(ann)
+
+
+def test_preview__names_the_files_that_were_written(tmp_path: Path) -> None:
+    found = sheets(course(tmp_path, [CHECK]), tmp_path)
+    assert next(preview(found, ["canvas.csv"])) == "Who gets what (the same is in canvas.csv):"
+    assert (
+        next(preview(found, ["moodle.csv", "canvas.csv"])) == "Who gets what (the same is in moodle.csv, canvas.csv):"
+    )
 
 
 def test_marks__count_homework_that_is_right_in_a_column_of_its_own(tmp_path: Path) -> None:

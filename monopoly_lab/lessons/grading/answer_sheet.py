@@ -61,7 +61,7 @@ class Marked:
     `points` are None for an answer that is code and was not run, and for a doubtful file: neither right nor wrong yet.
     `state` says what became of it, one of `marks.STATES`. `slip` says what is likely behind a wrong number, in words;
     `verdict` says of a prediction how near it is, one of `marks.VERDICTS`. Of a self-check on the page of a lesson,
-    `first` is what the first try is worth and `last` the number of the last one; all else is of the one that counts.
+    `first` and `last` are what the first and the last try are worth; all else is of the one that counts.
     """
 
     kind: str
@@ -73,8 +73,8 @@ class Marked:
     state: str = "open"
     slip: str = ""
     verdict: str = ""
-    last: float | None = None
     first: "Marked | None" = None
+    last: "Marked | None" = None
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Sum up a class for its teacher's terminal: who has handed in, what is odd about files, who gets what."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from monopoly_lab.common.file_access import shortened
@@ -68,9 +68,9 @@ def _is_behind(sheet: Submission) -> bool:
     )
 
 
-def preview(sheets: Iterable[Submission]) -> Iterator[str]:
+def preview(sheets: Iterable[Submission], files: Sequence[str]) -> Iterator[str]:
     """Yield who gets what, and who has no row in the files for grade books, a line each, before these are used."""
-    yield say("class.preview")
+    yield say("class.preview", files=", ".join(files))
     for sheet in sheets:
         if sheet.student is None:
             continue

@@ -64,7 +64,7 @@ def _line(
     line[_head("status")] = printable("; ".join(odd)) or say("class.fine")
     for row in sheet.rows:
         question = _named((row.kind, row.name), course.questions)
-        line[_head("question_said", question=question)] = row.said if row.last is None else row.last
+        line[_head("question_said", question=question)] = row.said if row.last is None else row.last.said
         if row.kind == "self_check" and row.name in tried:
             line[_head("question_first", question=question)] = row.first.said if row.first else None
         line[_head("question_points", question=question)] = row.points if counts else None
@@ -127,7 +127,7 @@ def moodle(course: Course, sheets: list[Submission], feedback: Feedback) -> byte
 def unknown_to_moodle(course: Course) -> list[Student]:
     """Return the students whom the file for Moodle leaves out because the roster does not say how to find them."""
     known = _moodle_keys(course)
-    return [student for student in course.students if known and not all(map(student.other, known))]
+    return [student for student in course.students if not known or not all(map(student.other, known))]
 
 
 def _moodle_keys(course: Course) -> list[str]:

@@ -112,7 +112,7 @@ class _Judge:
         if first is None or row.kind != "self_check" or row.state not in ("right", "wrong", "refused"):
             return row
         tried = self._row(lesson, (row.kind, row.name), Answer(first, readings=(first,)), row.found)
-        return replace(tried if self.course.attempt == FIRST else row, last=row.said, first=tried)
+        return replace(tried if self.course.attempt == FIRST else row, first=tried, last=row)
 
     def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
         """Return True for an answer that may mean a number as near to the key as the class, or the question, has it."""

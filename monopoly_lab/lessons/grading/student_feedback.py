@@ -99,7 +99,7 @@ class Feedback:
 
     def _own_numbers(self, sheet: Submission, question: str) -> str:
         """Return the student's own numbers of a question; "" where it has none, or where they are not known."""
-        if sheet.student is None or sheet.is_doubtful or sheet.seed_from is SeedFrom.UNKNOWN:
+        if sheet.student is None or sheet.seed_from is SeedFrom.UNKNOWN:
             return ""
         own = asked_question(self.course.lesson(sheet.student, sheet.seed), question).own
         return f"{say('own.lead', numbers=own.told())}." if isinstance(own, Own) else ""
@@ -142,11 +142,27 @@ def notes_on(row: Marked, digits: int | None) -> Iterator[str]:
     if row.kind == "predict":
         yield from _prediction(row.said, row)
     else:
-        yield say("class.you_answered", value=written(row.said))
-        if row.found is not None and row.state == "wrong":
+        yield _answer(row)
+        is_mended = row.last is not None and row.last.state == "right"
+        if row.found is not None and row.state == "wrong" and not is_mended:
             yield say("class.right_is", value=right_answer(row.found, digits))
     if row.slip and row.state in ("right", "wrong"):
         yield f"{say('class.likely_slip')}: {row.slip}"
+
+
+def _answer(row: Marked) -> str:
+    """Return what was answered to a self-check; of an answer that was changed on the page also which one counts."""
+    first, last = row.first, row.last  # none where the class is in notebooks
+    if first is None or last is None or row.found is None or last.said in (None, first.said):
+        return say("class.you_answered", value=written(row.said))
+    return say(
+        "class.you_answered_twice",
+        first=written(first.said),
+        first_is=say(f"class.{first.state}_n"),
+        last=written(last.said),
+        last_is=say(f"class.{last.state}_n"),
+        counts=say("class.counts_last" if row.said == last.said else "class.counts_first"),
+    )
 
 
 def _prediction(said: float, row: Marked) -> Iterator[str]:
