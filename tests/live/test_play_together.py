@@ -702,3 +702,15 @@ def test_round__of_a_game_that_goes_on_is_on_its_board_before_anybody_answers(tm
     answered = game.game.answered
     game.go_on(game.game, 3, clock.now)
     assert game.game.answered == answered and "round 2" in "".join(game.pieces("light"))
+
+
+@pytest.mark.parametrize("start", ["born_ahead", "edition:classic_us"])
+def test_wall__names_nobody_beside_the_role_that_has_to_decide(tmp_path: Path, start: str) -> None:
+    """Each game says which role has to decide, so a name anywhere on the wall would tell who is poor."""
+    room, _ = playing(tmp_path, 12, start=start, size="4")
+    assert room.wall()["waits"]["text"] == "Still to decide: 3 students"
+    assert "Student" not in json.dumps(room.wall())
+    late = {room.names[seat] for seat in room.activity.waiting()}
+    assert {each["name"] for each in room.host_view()["seats"] if each["waits"]} == late  # the teacher's page has names
+    named = playing(tmp_path / "named", 12, start=start, size="4", by_name=True)[0]
+    assert all(name in named.wall()["waits"]["text"] for name in map(named.names.get, named.activity.waiting()))

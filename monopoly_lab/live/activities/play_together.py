@@ -305,11 +305,17 @@ class PlayTogether(PlayResults):
             heads, rows = self._lines()
             behind = sorted(range(len(rows)), key=lambda n: self.games[n].round)[:LINES]
             found = {"left": blocks.stack([large, blocks.table(heads, [rows[n] for n in behind])])}
-        waits = [self.names[seat] for seat in self.waiting()]
-        found["waits"] = blocks.text(self.word("waits_for", names=", ".join(waits[:12])), "note")
+        found["waits"] = blocks.text(self._waits_said(), "note")
         if all(game.round == 1 for game in self.games):  # as at the start: a chart would show nothing
             return found
         return found | {"ranking": blocks.stack(self._ranking())} | self.wealth.charts(self.marks)
+
+    def _waits_said(self) -> str:
+        """Return how many have to decide; by name only if the teacher wants it: beside their roles, names would tell."""
+        waiting = self.waiting()
+        if not self.options.get("by_name"):
+            return self.word("waits_count", n=len(waiting))
+        return self.word("waits_for", names=", ".join(self.names[seat] for seat in waiting[:12]))
 
     def _board(self, n: int) -> Block:
         """Return the board of a game as the wall shows it, with who is to decide, or how it has ended."""
