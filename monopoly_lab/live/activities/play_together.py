@@ -311,7 +311,7 @@ class PlayTogether(PlayResults):
         return found | {"ranking": blocks.stack(self._ranking())} | self.wealth.charts(self.marks)
 
     def _waits_said(self) -> str:
-        """Return how many have to decide; by name only if the teacher wants it: beside their roles, names would tell."""
+        """Return how many have to decide; by name only if the teacher wants it, as their roles are beside it."""
         waiting = self.waiting()
         if not self.options.get("by_name"):
             return self.word("waits_count", n=len(waiting))
