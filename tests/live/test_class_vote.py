@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 
 import pandas as pd
@@ -527,18 +528,40 @@ def test_class_vote__more_than_half_wins_at_once(tmp_path):
 
 
 def test_class_vote__votes_are_shown_by_role_where_no_group_tells_names(tmp_path):
-    """Sixteen in four games of "Born ahead": four of each role. The rich vote for the old rules, the others do not."""
+    """Sixteen in four games of "Born ahead": four of each role. One of each votes otherwise than the three others."""
     room = voting(tmp_path, students=16, runoff=True)
-    activity = vote_of(room)
-    for seat in range(16):
-        role = activity.game_of[seat].player_of[seat]
-        vote(room, seat, "keep" if role == "Upper" else "income")
+    vote_by_role(room, {"Upper": "keep"}, others=1)
     found = next(part for part in room.wall()["left"]["parts"] if part["kind"] == "stacked")
     assert found["names"] == ["Upper (4)", "Middle (4)", "Working (4)", "Poor (4)"]
     counts = {name: parts for name, parts, _ in found["rows"]}
-    assert counts["Keep the rules"] == [4, 0, 0, 0] and counts["Basic income"] == [0, 4, 4, 4]
+    assert counts["Keep the rules"] == [3, 1, 1, 1] and counts["Basic income"] == [1, 3, 3, 3]
     room.host({"act": "end"})
     assert found["rows"] == next(part for part in room.wall()["left"]["parts"] if part["kind"] == "stacked")["rows"]
+
+
+def vote_by_role(room: Room, wanted: dict[str, str], others: int) -> None:
+    """Let all vote for what is wanted by their role, else for an income; some of each role for the other of the two."""
+    activity, seen = vote_of(room), Counter[str]()
+    for seat in range(len(activity.seats)):
+        role = activity.game_of[seat].player_of[seat]
+        rule, seen[role] = wanted.get(role, "income"), seen[role] + 1
+        vote(room, seat, rule if seen[role] > others else "income" if rule == "keep" else "keep")
+
+
+@pytest.mark.parametrize(("poorer", "grouping"), [(["Working", "Poor"], "below_mean"), (["Upper"], "")])
+def test_class_vote__a_group_that_agrees_is_not_shown_as_it_would_tell_each_vote(tmp_path, poorer, grouping):
+    """Four of each role. All of Upper keep the rules: not by role, and by wealth only if they are not a group there."""
+    room = voting(tmp_path, students=16, runoff=True)
+    activity = vote_of(room)
+    vote_by_role(room, {"Working": "keep"}, others=1)
+    for seat, game in activity.game_of.items():
+        role = game.player_of[seat]
+        activity.votes[seat] = "keep" if role == "Upper" else activity.votes[seat]
+        activity.mean_then[seat] = activity.worth_then[seat] + (1 if role in poorer else 0)
+    assert activity.grouping == grouping
+    said = json.dumps(room.wall()["left"])
+    assert ("one whose voters all agree" in said) == (not grouping)
+    assert ("crosstab" in "".join(SECTIONS["vote"](activity, 1))) == bool(grouping)
 
 
 def test_class_vote__votes_of_few_are_not_shown_by_group(tmp_path):

@@ -43,7 +43,7 @@ class VoteResults(PlayTogether):
         return self.word(f"rule_{rule}")
 
     def _counts(self, ballot: Mapping[int, str], rules: Sequence[str]) -> list[Block]:
-        """Return the votes for each rule, by role or by what voters had, if no group is so small that it tells.
+        """Return the votes for each rule, by role or by what voters had, if no group tells who voted for what.
 
         Bars of both votes have the same scale.
         """
@@ -74,13 +74,19 @@ class VoteResults(PlayTogether):
     def grouping(self) -> str:
         """Return the column of the results by which votes are counted, the same in both votes; empty for none.
 
-        It is the role, or whether voters had less than the mean; no group in any vote is so small that it tells names.
+        It is the role, or whether voters had less than the mean; each group in each vote hides how its members voted.
         """
         for column in (["player"] if self.roles else []) + ["below_mean"]:
-            sizes = [Counter(self._group(column, seat) for seat in ballot).values() for ballot in self._closed]
-            if sizes and all(len(each) > 1 and min(each) >= LEAST_GROUP for each in sizes):
+            if self._closed and all(self._hides(column, ballot) for ballot in self._closed):
                 return column
         return ""
+
+    def _hides(self, column: str, ballot: Mapping[int, str]) -> bool:
+        """Return True if a vote by group tells no one's vote: two groups or more, none of few voters or of one mind."""
+        groups: dict[str, list[str]] = {}
+        for seat, rule in ballot.items():
+            groups.setdefault(self._group(column, seat), []).append(rule)
+        return len(groups) > 1 and all(len(each) >= LEAST_GROUP and len(set(each)) > 1 for each in groups.values())
 
     def _group(self, column: str, seat: int) -> str:
         """Return the group of a voter: the role, or what they had at the vote."""
