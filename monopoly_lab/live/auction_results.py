@@ -1,7 +1,7 @@
 """Results of the class's auction, by format: charts, figures and the debrief, with theory once it may be seen."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import floor, isfinite
 from typing import Any
 
@@ -29,6 +29,7 @@ IN_TURN = (FIRST, SECOND, ENGLISH)
 FEWEST = 5  # bidders, or deals: of fewer the wall does not say that they differ from the equilibrium
 COLUMNS = {FIRST: ("price", "head_second"), SECOND: ("head_own", "price"), ENGLISH: ("price",)}  # of a round's table
 PIECES = 40  # of a line of theory
+THEORY = (2, 4, 5, 6)  # colors of its lines
 ROUND = 100  # dollars: axes of common values begin and end at such sums
 MOST_ROWS = 15  # groups in the table of a round
 MOST_SUMS = 5  # outside the axes that a legend names
@@ -87,7 +88,7 @@ class AuctionResults(Activity):
         last = [(sale.lot.told[seat], sale.price) for sale in sales if (seat := sale.last_in) is not None]
         points = [*bids, *last]
         low, high = self._span(points)
-        sizes = [len(sale.lot.bidders) for sale in sales]
+        sizes = {len(sale.lot.bidders) for sale in sales}
         series = [
             blocks.line(self.word("bids"), _inside(bids, low, high), color=1, dots=True),
             *([blocks.line(self.word("last_in"), _inside(last, low, high), 8, dots=True, dashed=True)] if last else []),
@@ -95,11 +96,24 @@ class AuctionResults(Activity):
             *self._outside(points, low, high),
         ]
         if self.shows_theory:
-            across = (low + (high - low) * k / PIECES for k in range(PIECES + 1))
-            theory = [(x, sum(equilibrium_bid(by, self.is_common, n, x) for n in sizes) / len(sizes)) for x in across]
-            series.append(blocks.line(self.word("theory"), _inside(theory, low, high), color=2, dashed=True))
+            series += self._theory_lines(by, sizes, low, high)
         name = self.word("axis_estimate" if self.is_common else "axis_value")
         return blocks.lines(series, name, self.word("axis_bid"), title=self._finding(by, sales), span=(low, high))
+
+    def _theory_lines(self, by: str, sizes: Iterable[int], low: int, high: int) -> list[Block]:
+        """Return the equilibrium over what bidders were told: a line for each size of groups, or one if all agree."""
+        across = [low + (high - low) * k / PIECES for k in range(PIECES + 1)]
+        found = {n: [(x, equilibrium_bid(by, self.is_common, n, x)) for x in across] for n in sorted(sizes)}
+        different = {tuple(points): n for n, points in found.items()}
+        return [
+            blocks.line(
+                self.word("theory_of_size" if len(different) > 1 else "theory", n=n),
+                _inside(points, low, high),
+                color=THEORY[place % len(THEORY)],
+                dashed=True,
+            )
+            for place, (points, n) in enumerate(different.items())
+        ]
 
     def _span(self, points: Sequence[Point]) -> tuple[int, int]:
         """Return where both axes of a chart begin and end: all private values, or what was seen of a common one.
@@ -155,7 +169,9 @@ class AuctionResults(Activity):
             return self._finding_common(by, deals, said)
         if (found := self._ratio(sales)) is None:
             return self.word("finding_price", price=self._mean_price(deals), **said)
-        said["counts"] = bids
+        n = sum(seat not in sale.computers for sale in deals for seat in sale.active)
+        counted = count.asked if by == ENGLISH else count.made
+        said["counts"] = bids if n == counted else self.word("counts_compared", n=n, bids=bids)
         low, middle, high = (round(100 * (each - 1)) for each in (found.low, found.value, found.high))
         if found.low <= 1 <= found.high:
             return self.word("finding_same", **self._difference(middle, low, high), **said)
@@ -344,7 +360,9 @@ class AuctionResults(Activity):
                 "theory_compared": theory_compared(sale, seat, self.is_common),
                 "won": seat == sale.winner,
                 "price": None if sale.winner is None else sale.price,
-                "theory_price": theory_price(sale.by, self.is_common, sale.lot, sale.active),
+                "theory_price": (
+                    theory_price(sale.by, self.is_common, sale.lot, sale.active) if compared([sale]) else None
+                ),
                 "gain": sale.profit if seat == sale.winner else 0,
             }
             for number, sales in enumerate(self.sales)

@@ -85,18 +85,17 @@ class BargainResults(Activity):
             return {"silent": blocks.text(self.word("nobody_offered" if pairs else "nobody"), "note")} if played else {}
         deals = [pair for pair in pairs if pair.price is not None]
         shares, way = [self._share(pair, pair.price) for pair in deals], self.options["way"]
-        finding = ""
+        chart = blocks.text(self.word("finding_none", total=len(pairs)), "big")
         if shares:
             mean = percent(sum(shares) / len(shares) / 100, 0, self.lang)
-            finding = self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs))
-        chart = blocks.histogram(
-            columns(shares, 0, 100, HALVES),
-            lambda share: percent(share / 100, 0, self.lang),
-            self._theory_marks(pairs) if self.shows_theory else [],
-            x=self.word(f"axis_{way}"),
-            y=self.word("axis_deals"),
-            title=finding,
-        )
+            chart = blocks.histogram(
+                columns(shares, 0, 100, HALVES),
+                lambda share: percent(share / 100, 0, self.lang),
+                self._theory_marks(pairs) if self.shows_theory else [],
+                x=self.word(f"axis_{way}"),
+                y=self.word("axis_deals"),
+                title=self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs)),
+            )
         missed, total = (sum(pair.deal.surplus for pair in each) for each in (_missed(pairs), pairs))
         figures = [
             (self.word("deals"), self.word("n_of", n=len(shares), total=len(pairs))),

@@ -261,7 +261,7 @@ def test_bids__of_each_format_stand_beside_theory_with_an_interval_and_winners_h
     ]
     figure = class_figures.auction_bids(pd.DataFrame(rows))
     said = figure.layout.title.subtitle.text.replace("<br>", " ").replace("\u00a0", " ")
-    assert "First price 0 % (−25 to +25 %), Rising bids −20 % (−20 to −20 %)" in said
+    assert "First price 0 % (−25 to +25 %; 3 bids), Rising bids −20 % (−20 to −20 %; 3 bids)" in said
     (rings,) = [each for each in figure.data if each.name == "bids that won"]
     assert (rings.x, rings.y, rings.marker.symbol) == ((151,), (110,), "circle-open")
     lost = class_figures.auction_bids(pd.DataFrame(rows).assign(won=False))
@@ -442,6 +442,8 @@ def test_market__where_nothing_is_sold_or_nobody_bids_page_and_table_say_so() ->
 
     assert title(table) == "<b>Hidden quality: $200 to $240, 0 % sold</b>"
     assert title(table[table["round"] == 3]) == "<b>Hidden quality: nobody bid</b>"
+    below = table.assign(net_price=table["round"].map({1: -50, 2: -36}))  # after what sellers pay back
+    assert title(below) == "<b>Hidden quality: −$50 to −$36, 0 % sold</b>"
     activity = LemonMarket(range(4), {}, 1, read_options(LemonMarket, {}), "en", 0.0)
     _, gains = cells_of(activity, table)
     assert gains.to_numpy().tolist() == [["—", "—", "0", percent(0, 1, "en")]]

@@ -220,6 +220,30 @@ def test_theory__is_drawn_at_the_debrief_or_when_the_teacher_shows_it(tmp_path: 
     assert chart["span"] == [0, 1000]  # one scale on both axes
 
 
+def test_theory__has_a_line_for_each_size_of_groups_where_they_differ(tmp_path: Path) -> None:
+    """At the first price 4 bid 3/4 of the value, and 5 bid 4/5; at the second price all bid the value."""
+    for format_, ends in (("sealed", {"equilibrium, 4 bidders": 750, "equilibrium, 5 bidders": 800}), ("vickrey", {})):
+        room = begun(tmp_path / format_, tuple(f"S{n}" for n in range(9)), format=format_, size=4)
+        for seat in range(9):
+            bid(room, seat, 100)
+        room.host({"act": "control", "what": "finish"})
+        (chart,) = room.wall()["charts"]["parts"]
+        lines = [each for each in chart["series"] if each["label"].startswith("equilibrium")]
+        found = {each["label"]: each["points"][-1][1] for each in lines}
+        assert found == pytest.approx(ends or {"equilibrium": 1000})
+        assert len({each["color"] for each in lines}) == len(lines)
+
+
+def test_result__names_the_winner_s_own_value_to_nobody_else(tmp_path: Path) -> None:
+    room = begun(tmp_path, format="vickrey")
+    told = auction(room).lots[0].told
+    for seat, value in enumerate((847, 600, 500, 400, 300)):
+        told[seat] = value  # type: ignore[index]
+        bid(room, seat, value)
+    assert "$847" in room.view(0)["result"]["text"]
+    assert room.view(1)["result"]["text"] == "Another bidder got the deed for $600."
+
+
 def labels(chart: dict[str, Any]) -> list[str]:
     return [each["label"] for each in chart["series"]]
 

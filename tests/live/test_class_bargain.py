@@ -288,6 +288,15 @@ def test_pairs__with_a_computer_are_in_no_figure_and_the_wall_says_so(tmp_path: 
     assert all(pair.has_computer for pair in activity.pairs)
 
 
+def test_no_deal__is_the_headline_of_wall_and_debrief() -> None:
+    made = played([(300, 100, None), (400, 200, None)])
+    made.pairs[0].is_begun = True
+    said = "No deals: none of 2 pairs agreed"
+    assert made.wall()["chart"]["text"] == said
+    made.end(0.0)
+    assert made.debrief()["chart"]["text"] == said and "figures" in made.debrief()
+
+
 def test_columns__are_centered_on_equal_parts() -> None:
     """Shares of 45, 50, 50 and 54 % are all nearest to 50 %: one column, as far to the left as to the right."""
     made = played([(300, 100, 210), (300, 100, 200), (400, 200, 300), (300, 100, 192)])

@@ -115,7 +115,8 @@ def test_winners__left_alone_are_on_the_chart_in_the_table_and_in_one_figure_of_
     drawn = {line["label"]: line["points"] for line in chart["series"]}
     assert drawn["last one in, at the price"] == [[900, 800], [40, 700], [900, 50]]
     assert drawn["bids"] == [[630, 750], [40, 0], [900, 650], [630, 600]]
-    assert "21 % on average" in chart["title"].replace("\u00a0", " ") and "3 in to the end, 5 out" in chart["title"]
+    assert "21 % on average" in chart["title"].replace("\u00a0", " ")
+    assert "; 6 bids compared; 3 in to the end, 5 out" in chart["title"]
     page = class_figures.auction_bids(pd.DataFrame(running.rows()))
     title = page.layout.title.text.replace("<br>", " ").replace("\u00a0", " ")
     assert "mean bid $583; theory $483 (+21 %)" in title and "the last one in counts" in page.layout.title.subtitle.text
@@ -326,6 +327,17 @@ def test_silence__is_an_answer_nobody_is_called_late_and_bidders_count_as_in_or_
         assert room.view(seat)["result"]["tone"] == "note"
     room.host({"act": "end"})
     assert "did not" not in json.dumps(room.view(3)) and "in time" not in json.dumps(room.view(3))
+
+
+def test_price_in_theory__is_of_the_deeds_that_the_wall_compares(tmp_path: Path) -> None:
+    """Values of 30 and 40 are below the first price, so theory says nothing but "Out": the deed has no price at all."""
+    room = rising_class(tmp_path, ("Ann", "Bo"), size=2)
+    for seat, value in enumerate((30, 40)):
+        auction(room).lots[0].told[seat] = value  # type: ignore[index]
+    passes(room, 6)
+    rows = auction(room).rows()
+    assert [(row["bid"], row["price"], row["theory_price"]) for row in rows] == [(0, None, None)] * 2
+    assert ["Deeds sold", "0 of 1".replace(" ", "\u00a0")] in room.wall()["figures"]["pairs"]
 
 
 def test_silence__of_the_sealed_round_before_is_no_mark_in_rising_bids(tmp_path: Path) -> None:

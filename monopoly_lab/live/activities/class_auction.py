@@ -355,7 +355,7 @@ class ClassAuction(AuctionResults):
         if seat in sale.tied:
             why = self.word("drawn" if sale.winner == seat else "not_drawn", n=len(sale.tied)) + " "
         if sale.winner != seat:
-            key = "lost_common" if self.is_common else "lost"
+            key = "lost_common" if self.is_common else "lost"  # a private value is its winner's alone
             return blocks.text(why + self.word(key, price=price, worth=worth), "note")
         if sale.profit < 0:
             said = self.word("won_at_loss", price=price, worth=worth, loss=self.money(-sale.profit))
