@@ -172,6 +172,15 @@ def mean_of_round(found: "pd.DataFrame") -> Interval:
     return within_one(mean_of_groups([group.tolist() for _, group in found.groupby("group")["share"]]))
 
 
+def gifts_title(played: "pd.DataFrame", means: Sequence[Interval], part: str, lang: str) -> str:
+    """Return how the means of a part have changed; nothing of the class where people decided less than half of it."""
+    own = len(played) - int(played["by_computer"].sum()) if "by_computer" in played else len(played)
+    if 2 * own < len(played):
+        return word("title_few", lang, part=part, n=own, total=len(played))
+    ends = {"first": percent(means[0].value, 0, lang), "last": percent(means[-1].value, 0, lang)}
+    return word("title_parts" if len(means) > 1 else "title_one", lang, part=part, **ends)
+
+
 def market_title(part: str, played: "pd.DataFrame", lang: str) -> str:
     """Return how the mean bid of a part has changed, and how many deeds were sold at its end."""
     means = played.groupby("round")[["price", "is_sold"]].mean()

@@ -19,6 +19,7 @@ from monopoly_lab.figures.class_figure_parts import (
     bids_title,
     columns_axis,
     finished,
+    gifts_title,
     in_percent,
     market_title,
     mean_line,
@@ -211,7 +212,8 @@ def gifts(
 ) -> go.Figure:
     """Return what was given by round, or how full the pot was, with the intervals of groups, theory, and a simulation.
 
-    Gifts that the computer made for who was late count only where there are no others. Gains below the title are of all
+    Gifts that the computer made for who was late count only where there are no others. Of a part in which people made
+    less than half of them, the title says nothing. Gains below the title are of all
     members, as on the wall, with how many rounds were played of a part that was ended early.
 
     Args:
@@ -224,7 +226,7 @@ def gifts(
     by_persons = table[~table["by_computer"]] if game == FUND and "by_computer" in table else table
     shown = by_persons if len(by_persons) else table
     shown = shown if game == FUND else shown.drop_duplicates(["part", "round", "group"])  # a pot is that of all
-    figure, titles = go.Figure(), []
+    figure, titles, has_bars = go.Figure(), list[str](), False
     for n, (part, played) in enumerate(shown.groupby("part")):
         means = [mean_of_round(found) for _, found in played.groupby("round")]
         numbers, name = sorted(played["round"].unique()), word(f"{game}_{part}", lang)
@@ -233,12 +235,12 @@ def gifts(
         said = word("theory_of", lang, name=name)
         pen = {"color": PALETTE[n], "dash": "dash", "width": 2}
         figure.add_scatter(x=numbers, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
-        ends = {"first": percent(means[0].value, 0, lang), "last": percent(means[-1].value, 0, lang)}
-        titles.append(word("title_parts" if len(means) > 1 else "title_one", lang, part=name, **ends))
+        titles.append(gifts_title(table[table["part"] == part], means, name, lang))
+        has_bars |= any(isfinite(each.half) for each in means)
     pen = {"color": FAINT, "dash": "dot", "width": 3}
     made = (100 * simulated).tolist()
     figure.add_scatter(x=list(simulated.index), y=made, mode="lines", name=word("simulated", lang), line=pen)
-    under = word("groups_under", lang, n=table["group"].nunique())
+    under = word("groups_under" if has_bars else "groups_only", lang, n=table["group"].nunique())
     if "group_gain" in table:
         under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, rounds, lang)))}"
     figure.update_xaxes(dtick=1)

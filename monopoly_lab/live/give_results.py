@@ -46,7 +46,7 @@ class GiveResults(Activity):
         if not found:
             return [self.word("end_none")]
         said = []
-        for part, (mine, rest, gain) in found.items():
+        for part, (mine, rest, gain, n) in found.items():
             back = getattr(self.matches[part][0].game, "marginal_return", 0.0)  # a pot has none
             sums = {"own": mine, "gain": gain, "hundred": 100, "back": 100 * back}
             key = self._part_key(part)
@@ -54,12 +54,14 @@ class GiveResults(Activity):
             said += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
             if self._is_cut(part):
                 said.append(self.word("end_cut", n=self.played(part), total=self._rounds_of(part)))
+            if n < self.played(part):
+                said.append(self.word("end_own", n=n, total=self.played(part)))
             if rest is not None:
                 said.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
         return said
 
-    def _own_part(self, part: int, seat: int) -> tuple[float, float | None, float] | None:
-        """Return the mean move of a seat, that of the other people in its group, and its mean gain.
+    def _own_part(self, part: int, seat: int) -> tuple[float, float | None, float, int] | None:
+        """Return the mean move of a seat, that of the other people in its group, its mean gain, and of how many rounds.
 
         All in the rounds that each has decided; None for others that are all computers. The gain has its part of what
         is left in a pot, spread over all rounds.
@@ -83,7 +85,7 @@ class GiveResults(Activity):
         others = [made for at, found in moves.items() if at != place for made in found]
         left = self.left(match)[place] / len(past)
         gain = fmean(old.payoffs[place] for _, old in rounds) + left
-        return fmean(moves[place]), fmean(others) if others else None, gain
+        return fmean(moves[place]), fmean(others) if others else None, gain, len(rounds)
 
     def _part_key(self, part: int | None = None) -> str:
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"
@@ -97,6 +99,12 @@ class GiveResults(Activity):
         """Return the places of a match at which persons gave or took in a round themselves."""
         names = enumerate(match.names)
         return [place for place, name in names if not self.is_by_computer(part, name, number)]
+
+    def _own(self, part: int) -> dict[str, int]:
+        """Return how often students themselves gave, or took, in a part, and how often all of them did."""
+        rounds = [(match, number) for match in self.matches[part] for number in _numbers(match)]
+        own = [not self.is_by_computer(part, name, n) for match, n in rounds for name in match.names if name[0] == "s"]
+        return {"n": sum(own), "total": len(own)}
 
     def played(self, part: int) -> int:
         """Return how many rounds of a part were played: all groups play the same."""
@@ -154,13 +162,18 @@ class GiveResults(Activity):
             said, means = self.word(self._part_key(part)), self.means(part)
             if means:
                 series.append(blocks.line(said, [(n, 100 * x) for n, x in means.items()], color=1 + part))
-                findings.append(self.change(said, [percent(means[n], 0, self.lang) for n in sorted(means)]))
+                findings.append(self._finding(part, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
             points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
             series.append(blocks.line(self.word(key, own=self._fair_part()), points, color=color, dashed=True))
         across, up = self.word("axis_round"), self.word(f"axis_{self.options['game']}")
         reach = None if self.is_over else (1, int(self.options["rounds"]))
         return blocks.lines(series, across, up, title=" ".join(findings), reach=reach, top=100)
+
+    def _finding(self, part: int, shown: Sequence[str]) -> str:
+        """Return how a part has changed; where students decided less than half of it, nothing is said of the class."""
+        said, own = self.word(self._part_key(part)), self._own(part)
+        return self.word("finding_few", part=said, **own) if 2 * own["n"] < own["total"] else self.change(said, shown)
 
     def _theory(self) -> dict[str, list[float]]:
         """Return what theory and simulated players say, as the class is drawn: of the first part, and of owners.
@@ -183,8 +196,10 @@ class GiveResults(Activity):
         game, parts = self.options["game"], range(len(self.matches))
         gains = {part: found for part in parts if (found := self._gains(part))}
         pairs = [(self.word("groups"), str(len(self.groups)))]
-        if self.by_computer:
-            pairs.append((self.word("by_computer"), str(len(self.by_computer))))
+        for part, own in ((part, self._own(part)) for part in gains):
+            if own["n"] < own["total"]:
+                label = self.word("by_computer", part=self.word(self._part_key(part)))
+                pairs.append((label, self.word("n_of", n=own["total"] - own["n"], total=own["total"])))
         shown: Blocks = {"chart": self._chart(), "gains": self._gain_table(gains), "figures": blocks.figures(*pairs)}
         notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
         notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []

@@ -103,6 +103,10 @@ def test_fund__fines_can_take_more_than_keeping_everything_brings(tmp_path: Path
         send(room, 2, numbers={"s0": "101"})
 
 
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").removeprefix("<b>").removesuffix("</b>")
+
+
 def started(folder: Path, **options: object) -> tuple[Room, GiveOrKeep]:
     """A room with clocks: 30 seconds for a decision, 12 for the table of a round."""
     room, _ = opened(folder, NAMES)
@@ -489,7 +493,45 @@ def test_means__leave_out_what_the_computer_decided(tmp_path: Path) -> None:
     assert activity.means(0) == {1: 0.5, 2: 1.0}
     control(room, "finish")
     figures = dict(room.wall()["figures"]["pairs"])
-    assert figures["Decisions by the computer"] == "3" and again(room).wall() == room.wall()
+    assert figures["Fund: decisions by the computer"] == "3 of 8" and again(room).wall() == room.wall()
+
+
+def test_headline__says_nothing_of_a_part_that_students_decided_less_than_half_of(tmp_path: Path) -> None:
+    """All give in both rounds of the first part: 100 % and 50 %. In the second, 3 and then 0 of 4 answer."""
+    room, activity = begun(tmp_path)
+    for gift in (200, 100):
+        for seat in range(4):
+            send(room, seat, number=gift)
+    control(room, "part")
+    for seat in range(3):
+        send(room, seat, number=200)
+    for _ in range(2):
+        control(room, "late")  # a gift, then the fines
+    assert plain(room.wall()["chart"]["title"]).endswith("Fund with fines: 100 %.")
+    control(room, "late")
+    control(room, "late")
+    control(room, "finish")
+    few = "Fund with fines: students decided themselves only 3 of 8 times, too few to say what the class did"
+    assert plain(room.wall()["chart"]["title"]) == f"Fund: from 100 % to 50 %. {few}."
+    figures = dict(room.wall()["figures"]["pairs"])
+    assert figures == {"Groups": "1", "Fund with fines: decisions by the computer": "5 of 8"}
+    page = class_figures.gifts(pd.DataFrame(activity.rows()), pd.Series({1: 0.375, 2: 0.25})).layout.title
+    said, under = (plain(text).replace("<br>", " ") for text in (page.text, page.subtitle.text))
+    assert f"fund: from 100 % to 50 %; {few[0].lower()}{few[1:]}" in said
+    assert under.startswith("1 group;") and "interval" not in under  # one group has none
+
+
+def test_phone__says_of_how_many_rounds_its_sums_are_if_the_computer_decided_some(tmp_path: Path) -> None:
+    room, _activity = begun(tmp_path, rounds=3, second="")
+    for seat in range(4):
+        send(room, seat, number=100)
+    for _ in range(2):
+        for seat in (1, 2, 3):
+            send(room, seat, number=100)
+        control(room, "late")
+    room.host({"act": "end"})
+    said = "This counts only the rounds that you decided yourself: 1 of 3."
+    assert said in room.view(0)["why"]["text"] and "This counts" not in room.view(1)["why"]["text"]
 
 
 @pytest.mark.parametrize("game", ["fund", "pot"])
