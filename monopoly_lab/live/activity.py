@@ -189,8 +189,12 @@ class Activity:
         return [seat for seat in self.seats if self.question(seat) is not None]
 
     def unanswered(self) -> list[int]:
-        """Return the seats that have answered nothing yet, of those that still have to: who is called late by name."""
+        """Return the seats that have answered nothing yet, of those that still have to: whom the teacher waits for."""
         return self.waiting()
+
+    def out_of_time(self, now: float) -> list[int]:
+        """Return the seats whose own time for a decision is up when the clock runs out."""
+        return self.unanswered()
 
     def comparison(self) -> Mapping[str, Callable[[], Any]]:
         """Return works to do in a thread, one after the other, once the activity is over, such as simulations."""

@@ -55,7 +55,7 @@ class RoomState:
         self.port = 0  # at which it was served last
         self.days = 0.0  # after its last event, after which it is deleted
         self.heard: set[int] = set()  # seats that have answered something
-        self.missed: set[int] = set()  # seats that did not answer their last question before it was closed
+        self.missed: set[int] = set()  # seats whose time for their last question was up before they answered
         self.last_answers: dict[int, tuple[int | None, Any]] = {}  # of the activity, by seat: question and answer
         self.begun: list[tuple[Activity, frozenset[int]]] = []  # activities with the seats with which they have begun
         self.numbers = self.is_locked = self.is_paused = False
@@ -87,15 +87,14 @@ class RoomState:
             self.activity.touched = set()
 
     def _could_miss(self, event: Event) -> dict[int, int | None]:
-        """Return the question of each seat that an event can leave out: a clock that is over, a button that closes."""
+        """Return the question of each seat whose time is up: a button of the teacher makes nobody late."""
         running = self.activity
-        if running is None or running.is_over:
+        if event.kind != "tick" or running is None or running.is_over:
             return {}
-        closes = event.kind == "tick" or (event.kind == "control" and event.data["what"] in running.LOSES)
-        return {seat: running.question(seat) for seat in running.unanswered()} if closes else {}
+        return {seat: running.question(seat) for seat in running.out_of_time(event.time)}
 
     def _note_missed(self, asked: Mapping[int, int | None]) -> None:
-        """Note who was left out: asked before, and now asked something else, or nothing."""
+        """Note who was late: asked before, and now asked something else, or nothing."""
         running = self.activity
         if running is not None:
             closed = {seat for seat, number in asked.items() if running.is_over or running.question(seat) != number}

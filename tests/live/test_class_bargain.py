@@ -207,7 +207,8 @@ def test_lapsed__offers_are_missed_deals_and_so_are_those_of_pairs_without_an_of
 
 def test_late__is_who_neither_offered_nor_answered(tmp_path: Path) -> None:
     """One pair is silent; in another one an offer was refused, in a third one an offer has no answer."""
-    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"))
+    room, activity = begun(tmp_path, (*NAMES, "Emil", "Fay"), seconds=60)
+    control(room, "go")
     silent, refused, open_ = activity.pairs
     send(room, refused.buyer, price=250)
     send(room, refused.seller, refuse=True, offer=250)
@@ -216,7 +217,9 @@ def test_late__is_who_neither_offered_nor_answered(tmp_path: Path) -> None:
     assert {each["seat"] for each in room.host_view()["seats"] if each["waits"]} == late
     asked = next(asked for key, _, _, asked in room.host_view()["controls"] if key == "close")
     assert "6 students have no deal yet" in asked
-    control(room, "close")
+    then = room.clock() + 61
+    room.clock = lambda: then
+    room.tick()
     assert {each["seat"] for each in room.host_view()["seats"] if each["missed"]} == late
 
 

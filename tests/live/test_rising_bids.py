@@ -341,8 +341,9 @@ def test_price_in_theory__is_of_the_deeds_that_the_wall_compares(tmp_path: Path)
 
 
 def test_silence__of_the_sealed_round_before_is_no_mark_in_rising_bids(tmp_path: Path) -> None:
-    room = begun(tmp_path, ("Ann", "Bo"), format="all", size=2)
-    room.host({"act": "control", "what": "close"})
+    room = begun(tmp_path, ("Ann", "Bo"), format="all", size=2, seconds=60)
+    room.host({"act": "control", "what": "go"})
+    passes(room, 1000)
     assert all(seat["missed"] for seat in room.host_view()["seats"])
     room.host({"act": "control", "what": "next"})
     assert not any(seat["missed"] for seat in room.host_view()["seats"])

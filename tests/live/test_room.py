@@ -646,14 +646,17 @@ def test_predict_again__a_phone_shows_what_it_said_first(tmp_path: Path) -> None
     assert "120 dollars" in room.view(0)["first"]["text"] and "100 dollars" in room.view(0)["sent"]["text"]
 
 
-def test_missed__marks_who_did_not_answer_until_they_do(tmp_path: Path) -> None:
-    """Two of three bid before the bids are closed: the third one stays marked, and not once it bids again."""
+def test_missed__marks_who_did_not_answer_in_time_until_they_do(tmp_path: Path) -> None:
+    """Two of three bid before the time is up: the third one stays marked, and not once it bids again."""
     room, _ = opened(tmp_path)
-    room.host({"act": "start", "activity": "auction", "options": {"format": "vickrey", "rounds": "2", "seconds": "0"}})
+    clock = room.clock = Clock()
+    room.host({"act": "start", "activity": "auction", "options": {"format": "vickrey", "rounds": "2", "seconds": "60"}})
+    control(room, "go")
     for seat in (0, 1):
         send(room, seat, bid="100")
     assert not any(each["missed"] for each in room.host_view()["seats"])
-    control(room, "close")
+    clock.now += 61
+    room.tick()
     assert [each["missed"] for each in room.host_view()["seats"]] == [False, False, True]
     assert [each["missed"] for each in again(room).host_view()["seats"]] == [False, False, True]
     control(room, "next")

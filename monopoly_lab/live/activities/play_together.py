@@ -146,6 +146,13 @@ class PlayTogether(PlayResults):
     def waiting(self) -> list[int]:
         return [] if self.is_reading else [seat for game in self.games if (seat := game.awaited) is not None]
 
+    def out_of_time(self, now: float) -> list[int]:
+        """Return who is late in each game; who was to decide when the minutes of all games were up is not."""
+        if self.end_at is not None and now >= self.end_at:
+            return []
+        due = [game for game in self.games if game.deadline is not None and now >= game.deadline]
+        return [seat for game in due if (seat := game.awaited) is not None]
+
     def why_not(self, seat: int, answer: Answer) -> str:
         return self.game_of[seat].why_not(seat, answer)
 
