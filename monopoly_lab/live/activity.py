@@ -249,6 +249,10 @@ class Activity:
         if self.deadline is not None:
             self.deadline += seconds
 
+    def before_clock(self, takes_answers: bool = True) -> Blocks:
+        """Return that the clock waits for the teacher, and that phones take answers until then, if they do."""
+        return {"ready": blocks.text(self.word("ready_open" if takes_answers else "ready"), "note")}
+
     def countdown(self, total: float) -> Block:
         """Return the count-down of `total` seconds to the deadline; in a pause it stands still at what is left."""
         if not self.is_paused or self.deadline is None:

@@ -311,7 +311,11 @@ def test_columns__are_centered_on_equal_parts() -> None:
 def test_clock__of_the_first_round_runs_from_when_the_teacher_says_so(tmp_path: Path) -> None:
     """Until then all read the rules; computers that are done with each other do not close the round either."""
     room, activity = begun(tmp_path, ("Ann", "Bo"), seconds=90)
-    assert room.deadline is None and activity.controls() == ("go", "close") and "ready" in room.wall()
+    assert (
+        room.deadline is None
+        and activity.controls() == ("go", "close")
+        and "may decide already" in room.wall()["ready"]["text"]
+    )
     for part in ("until one of you accepts", "more to the buyer", "the value less the price", "No deal, no gain"):
         assert part in room.wall()["rule"]["text"]
     assert room.view(0)["rules"] == room.view(1)["rules"] == room.wall()["rule"]

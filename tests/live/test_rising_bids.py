@@ -297,6 +297,7 @@ def test_wall__says_the_rule_then_the_price_and_how_many_still_bid(tmp_path: Pat
         ["go", "Start the clock", True, ""],
         ["stop", "Stop the bidding", False, STOP],
     ]
+    assert room.wall()["ready"]["text"] == "Read the rules. The clock starts when the teacher says so."
     passes(room, 0)
     room.host({"act": "control", "what": "go"})
     price, stop = room.host_view()["controls"]

@@ -249,7 +249,7 @@ class ClassAuction(AuctionResults):
     def _time(self) -> Blocks:
         """Return the clock of a round or a step, or that it does not run yet."""
         if not self.is_running:
-            return {"ready": blocks.text(self.word("ready"), "note")}
+            return self.before_clock(takes_answers=self.rising is None)
         return {"clock": self.countdown(self.seconds)} if self.seconds else {}
 
     def _rules(self, rule: str, tone: str = "") -> Blocks:

@@ -223,7 +223,7 @@ class ClassBargain(BargainResults):
 
     def _clock(self) -> Blocks:
         if not self.is_running:
-            return {"ready": blocks.text(self.word("ready"), "note")}
+            return self.before_clock()
         return {} if self.deadline is None else {"clock": self.countdown(float(self.options["seconds"]))}
 
     def _own_end(self, seat: int) -> Blocks:

@@ -294,7 +294,7 @@ class GiveOrKeep(GiveResults):
     def _clock(self) -> Blocks:
         """Return the count-down of a decision, or of the time for the table of a round."""
         if self.stage == RULES:
-            return {"ready": blocks.text(self.word("ready"), "note")}
+            return self.before_clock()
         if self.deadline is None:
             return {}
         if self.stage == READ:

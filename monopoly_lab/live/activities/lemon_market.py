@@ -211,7 +211,7 @@ class LemonMarket(LemonResults):
         if not self.options["seconds"] or not self.stage:
             return {}
         if not self.is_running:
-            return {"ready": blocks.text(self.word("ready"), "note")}
+            return self.before_clock()
         return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def view(self, seat: int) -> Blocks:
