@@ -39,9 +39,10 @@ class HandIn:
         lang: Language.
         mailbox: Where the notebook is handed in; None to download it. It is downloaded, too, if it cannot be written.
         seed: Returns the seed from which the numbers of the page came, which the notebook is given, too.
-        progress: Returns how many questions are answered, and of how many.
-        missing: Returns the questions without an answer: the class of each one's box and its words; "" for both where
-            it is not shown yet.
+        progress: Returns how many questions of the class are answered, and of how many.
+        at_home: Returns the same of homework, which may be handed in later.
+        missing: Returns the questions of the class without an answer: the class of each one's box and its words; ""
+            for both where it is not shown yet.
     """
 
     def __init__(
@@ -53,10 +54,11 @@ class HandIn:
         mailbox: Mailbox | None = None,
         seed: Callable[[], int | None] = lambda: None,
         progress: Callable[[], tuple[int, int]] = lambda: (0, 0),
+        at_home: Callable[[], tuple[int, int]] = lambda: (0, 0),
         missing: Callable[[], list[tuple[str, str]]] = list,
     ) -> None:
         self._packed, self._typed, self._send, self.lang, self._mailbox = packed, typed, send, lang, mailbox
-        self._seed, self._progress, self._missing = seed, progress, missing
+        self._seed, self._progress, self._at_home, self._missing = seed, progress, at_home, missing
         self._is_sure = ("", 0)  # a name, and how many answers that was to be handed in with
         self._asked_at = 0.0  # when that was asked, by a clock that never goes back
         button, about = ("hand_in", "hand_in_hint") if mailbox is None else ("hand_in_here", "hand_in_here_hint")
@@ -92,7 +94,7 @@ class HandIn:
         now = time.monotonic()
         if n < total and (self._is_sure != (name, n) or now - self._asked_at < READ):
             self._is_sure, self._asked_at = (name, n), now
-            self._tell("some_missing", n=n, total=total)
+            self._tell("some_missing", missing=total - n, total=total)
             self._told.value += self._list_of_missing()
             return
         text = self._notebook()
@@ -116,8 +118,8 @@ class HandIn:
 
     def count(self) -> None:
         """Say how many questions are answered, and who has handed in from this device."""
-        n, total = self._progress()
-        told = [say("lesson_page.answered", self.lang, n=n, total=total)] if total else []
+        counts = {"answered": self._progress(), "answered_at_home": self._at_home()}
+        told = [say(f"lesson_page.{key}", self.lang, n=n, total=total) for key, (n, total) in counts.items() if total]
         if self._mailbox is not None and (handed := self._mailbox.handed):
             names = ", ".join(f"{each.name} ({each.when:%H:%M})" for each in handed)
             told.append(say("lesson_page.handed_in_here", self.lang, names=names))

@@ -150,19 +150,22 @@ class Walk:
         """Add the end of the page, where the answers are handed in as a student's notebook; `packed` is that one."""
         box = mailbox(autosave.folder(), self.frame.name)
         typed, seed = (lambda: self.kept.found), (lambda: self.seed)
-        self.hand = HandIn(packed, typed, self._download, self.lang, box, seed, self._progress, self._missing)
+        counts = (self._progress, lambda: self._progress(True), self._missing)
+        self.hand = HandIn(packed, typed, self._download, self.lang, box, seed, *counts)
         self._all.children = (self._body, self._end, self.hand.box)
 
-    def _progress(self) -> tuple[int, int]:
-        """Return how many of all questions and sentences are answered, and how many there are."""
-        asked = (len(each.asks) if isinstance(each, Guess) else isinstance(each, Sentence) for each in self.steps)
-        total = sum(asked)
-        return total - len(self._missing()), total
+    def _progress(self, is_home: bool = False) -> tuple[int, int]:
+        """Return how many questions and sentences of the class, or of homework, are answered, and how many of all."""
+        cells = [cell for cell, step in self.cells if step.is_home == is_home]
+        total = sum(len(each.asks) if isinstance(each, Guess) else isinstance(each, Sentence) for each in cells)
+        return total - len(self._missing(is_home)), total
 
-    def _missing(self) -> list[tuple[str, str]]:
+    def _missing(self, is_home: bool = False) -> list[tuple[str, str]]:
         """Return of each question without an answer the class of its box and its words; "" twice if it is closed."""
         found = []
         for n, (cell, step) in enumerate(self.cells):
+            if step.is_home != is_home:
+                continue
             if isinstance(cell, Guess):
                 asked = [self._words[n] if each == "" else each for each in cell.unanswered()]
             elif isinstance(cell, Sentence):

@@ -5,6 +5,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from monopoly_lab.lessons.lesson_minutes import at_home
 from monopoly_lab.widgets.lesson_outputs import Part
 
 TO_PICTURE = "ml-to-picture"  # in the button that leads to a picture
@@ -17,7 +18,7 @@ class Step:
     """A part of a lesson with a heading: rows of texts, each beside its picture, and what takes the whole width."""
 
     def __init__(self, title: str, number: int) -> None:
-        self.title = title
+        self.title, self.is_home = title, title.endswith(at_home())
         self._first: Any = None  # the picture that the lesson begins with
         self.box = ipw.VBox()
         self.box.add_class("ml-step")

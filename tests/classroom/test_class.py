@@ -617,6 +617,16 @@ def test_report__says_in_words_that_nobody_was_wrong() -> None:
     assert mistakes(found, "q1").to_dict() == {"students": {"4": 1}}
 
 
+def test_report__lists_the_commonest_wrong_numbers_and_how_many_others_there_are() -> None:
+    head = "student,kind,question,said,found,points,most,state,verdict,slip"
+    wrong = [*([f"{n},self_check,q1,5,3,0,1,wrong,," for n in (1, 2)]), "3,self_check,q1,6,3,0,1,wrong,,"]
+    wrong += [f"{n},self_check,q1,{n + 3},3,0,1,wrong,," for n in (4, 5, 6)]
+    slips = [f"{n},self_check,q1,{n},3,0,1,wrong,,too large" for n in range(10, 15)]
+    found = mistakes(read_report("\n".join([head, *wrong, *slips])), "q1")
+    assert found.index.tolist() == ["10; 11; 12; ...", "5", "6", "7", "2 other numbers"]
+    assert found["students"].tolist() == [5, 2, 1, 1, 2]
+
+
 @pytest.mark.usefixtures("unrun_reports")
 def test_report__says_the_right_answer_to_a_self_check_where_it_is_one_for_all(room: Path) -> None:
     course = read_class(room)

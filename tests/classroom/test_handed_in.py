@@ -225,7 +225,7 @@ def test_hand_in__says_how_much_is_answered_and_asks_once_if_something_is_missin
     end.name.value = "Ann"
     end.press()
     assert not (tmp_path / "handed_in").exists()
-    assert say("lesson_page.some_missing", lang, n=0, total=6) in end._told.value
+    assert say("lesson_page.some_missing", lang, missing=6, total=6) in end._told.value
     assert '<a class="ml-to-question" href="#ml-ask-3">Why &lt;b&gt;?</a>' in end._told.value
     assert say("lesson_page.missing_later", lang, n=2) in end._told.value
     state["n"] = 2

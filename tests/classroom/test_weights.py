@@ -117,6 +117,20 @@ def test_preview__names_the_files_that_were_written(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("within", "said"),
+    [
+        ({}, "close if it is off by 10 % of the result at most."),
+        ({"guess": 1.0}, "close if it is off by 10 % of the result at most; some questions have a limit of their own."),
+        ({"check": 1.0}, "close if it is off by 10 % of the result at most."),
+    ],
+)
+def test_report__says_which_predictions_it_calls_close(within: dict[str, float], said: str, tmp_path: Path) -> None:
+    found = replace(course(tmp_path, [GUESS, CHECK]), tolerance=within)
+    assert class_report._close(found) == f"A prediction is called {said}"
+    assert class_report._close(course(tmp_path, [CHECK])) == ""
+
+
 def test_marks__count_homework_that_is_right_in_a_column_of_its_own(tmp_path: Path) -> None:
     found = course(tmp_path, [GUESS, CHECK, *AT_HOME, *EXERCISE])
     ann = gradebooks.table(found, sheets(found, tmp_path, check=9, last=5), tmp_path).iloc[0]

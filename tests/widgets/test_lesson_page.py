@@ -12,13 +12,14 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.grading.answer_sheet import Contents
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
+from monopoly_lab.widgets.handing_in import packed
 from monopoly_lab.widgets.lesson_cells import Later
 from monopoly_lab.widgets.lesson_outputs import Part, board_images
 from monopoly_lab.widgets.lesson_page import Text, Walk
@@ -118,6 +119,28 @@ def test_walk__names_the_questions_that_have_no_answer_and_says_at_the_first_che
     assert "ml-ask-6" in walk.steps[6].box._dom_classes
     assert seen(walk).count(say("lesson_page.first_counts")) == 1
     assert say("lesson_page.first_counts") in "".join(_texts(first.box))
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_walk__counts_homework_apart_and_does_not_ask_who_leaves_it_for_later(
+    names: dict[str, Any], monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setenv(VARIABLE, "off")
+    walk = Walk(names | {"ml": ml}, lang, name="07_who_wins")
+    walk.step("First")
+    walk.ask('profit = ml.predict("profit", None, ask="What profit?")')
+    walk.step(f"Second {say('lesson.at_home', lang)}")
+    walk.ask('other = ml.predict("other", None, ask="And hers?")')
+    walk.sentence("cell")
+    walk.hand_in(packed({"cells": [], "metadata": {}}))
+    assert walk.hand is not None
+    assert walk._progress() == (0, 1) and [words for _, words in walk._missing()] == ["First: What profit?"]
+    next(step for step in walk.steps if isinstance(step, Guess)).press(profit="1")
+    assert walk._missing() == [] and walk._progress(True) == (0, 2)
+    assert say("lesson_page.answered_at_home", lang, n=0, total=2) in seen(walk)
+    walk.hand.name.value = "Ann"
+    walk.hand.press()
+    assert "Ann.ipynb" in seen(walk), "nothing is asked back"
 
 
 def test_step__texts_and_pictures_are_in_the_order_of_the_lesson_also_on_a_narrow_page() -> None:

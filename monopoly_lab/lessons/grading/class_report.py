@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.messages import percent, rounded, say, spoken, written
+from monopoly_lab.lessons.answer_tolerance import CLOSE
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course
@@ -39,7 +40,7 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     course = replace(course, source=lesson_in(course, spoken()))
     asked = in_words(course)
     title = course.source.about.title or course.source.path.stem
-    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)}")]
+    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)} {_close(course)}".rstrip())]
     cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
     cells += map(new_markdown_cell, _to_discuss(course, sheets, asked))
     cells += _questions(course, sheets, {each: asked[each] for each in asked if each not in course.home}, "##")
@@ -145,6 +146,13 @@ def _heading(course: Course, sheets: list[Submission]) -> str:
     told += [say("class.report_left_out", n=sum(left_out))] if any(left_out) else []
     told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
     return " ".join(told)
+
+
+def _close(course: Course) -> str:
+    """Return which predictions are called close; "" for a lesson without any."""
+    predicted = {name for kind, name in course.questions if kind == "predict"}
+    key = "report_close_set" if course.tolerance.keys() & predicted else "report_close"
+    return say(f"class.{key}", share=percent(CLOSE, 0)) if predicted else ""
 
 
 def has_code(sheet: Submission) -> bool:

@@ -203,18 +203,23 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFr
     if wrong.empty:
         return Told(say(_nobody(own), lang))
     reasons = wrong["slip"].fillna("") if "slip" in wrong else pd.Series("", index=wrong.index)
-    rows = [
-        ("; ".join(written(x, lang=lang) for x in sorted(set(part.said))[:COMMON]), len(part), why)
-        for why, part in wrong.groupby(reasons)
-        if why
-    ]
-    unknown = wrong[reasons == ""].groupby("said").size().sort_values(ascending=False, kind="stable").head(COMMON)
-    rows += [(written(x, lang=lang), int(n), "") for x, n in unknown.items()]
-    made = pd.DataFrame(sorted(rows, key=lambda row: -row[1]), columns=["said", "n", "slip"]).set_index("said")
+    rows = [(_several(set(part.said), lang), len(part), why) for why, part in wrong.groupby(reasons) if why]
+    unknown = wrong[reasons == ""].groupby("said").size().sort_values(ascending=False, kind="stable")
+    rows += [(written(x, lang=lang), int(n), "") for x, n in unknown.head(COMMON).items()]
+    rows.sort(key=lambda row: -row[1])
+    if rest := unknown.iloc[COMMON:].tolist():
+        rows.append((say("class.others", lang, n=len(rest)), sum(rest), ""))
+    made = pd.DataFrame(rows, columns=["said", "n", "slip"]).set_index("said")
     made.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
     made = made if any(why for _, _, why in rows) else made.iloc[:, :1]
     heading = say("class.wrong" if not is_predicted.all() else "class.predicted", lang)
     return made.rename_axis(index=None, columns=heading)  # above the numbers, in the one line of headings
+
+
+def _several(numbers: Iterable[float], lang: str) -> str:
+    """Return numbers in their order; of many the least."""
+    shown = [written(x, lang=lang) for x in sorted(numbers)]
+    return "; ".join([*shown[:COMMON], *(["..."] if len(shown) > COMMON else [])])
 
 
 def _nobody(own: "pd.DataFrame") -> str:
