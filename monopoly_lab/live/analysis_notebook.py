@@ -232,17 +232,22 @@ simulated = ml.simulate({_started(activity)},
 
 
 def _vote(activity: ClassVote, number: int) -> list[str]:
-    ballots = ["vote", *(["runoff"] if activity.runoff else [])]
+    offered = {"vote": list(activity.rules)} | ({"runoff": activity.pair} if activity.runoff else {})
+    groups = list(activity.roles.values()) if activity.grouping == "player" else [True, False]
     named = '.rename(columns={"vote": "first_vote"})' if activity.runoff else ""
     load = f"""
 vote = results("vote", {number})
-counts = vote[{ballots}].apply(lambda votes: votes.value_counts()).rename_axis("rule")
-in_words(counts.sort_values({ballots[::-1]}, ascending=False){named})"""
+offered = {offered}
+counts = pd.DataFrame({{
+    ballot: vote[ballot].value_counts().reindex(rules, fill_value=0) for ballot, rules in offered.items()
+}})
+in_words(counts.reindex(offered["vote"]).rename_axis("rule"){named})"""
     who = [
         f"""
 voted = vote.dropna(subset=[{ballot!r}])
-in_words(pd.crosstab(voted[{activity.grouping!r}], voted[{ballot!r}]))"""
-        for ballot in ballots
+counts = pd.crosstab(voted[{activity.grouping!r}], voted[{ballot!r}])
+in_words(counts.reindex(index={groups}, columns=offered[{ballot!r}], fill_value=0))"""
+        for ballot in offered
     ]
     cells = [load, *(who if activity.grouping else [])]
     if not activity.simulated:  # no game went on after the vote

@@ -345,15 +345,13 @@ def test_vote__the_page_has_the_runoff_beside_the_first_vote(tmp_path: Path) -> 
     activity.mean_then |= {seat: activity.mean_then[seat] + 1 for seat in range(0, 10, 2)}  # half of them have less
     table = pd.DataFrame(activity.rows()).replace("", None)
     counts, by_first, by_runoff = cells_of(activity, table)
-    assert by_first.index.tolist() == ["at the mean or above", "below the mean of their game"]
-    assert (
-        list(counts) == ["First vote", "Run-off"]
-        and counts.index.name == "rule"
-        and counts.index.tolist()[:2] == ["Basic income", "Half rents"]
-    )
-    assert counts.to_numpy().tolist() == [["3", "7"], ["4", "3"], ["3", "—"]]
-    assert list(by_first) == ["Basic income", "Keep the rules", "Half rents"]
-    assert list(by_runoff) == ["Basic income", "Half rents"]
+    assert by_first.index.tolist() == ["below the mean of their game", "at the mean or above"]  # as on the wall
+    offered = ["Keep the rules", "Land value tax", "Basic income", "Half rents", "Fewer houses"]
+    assert counts.index.tolist() == offered and list(counts) == ["First vote", "Run-off"]
+    assert counts.index.name == "rule"
+    assert counts.to_numpy().tolist() == [["3", "—"], ["0", "—"], ["3", "7"], ["4", "3"], ["0", "—"]]
+    assert list(by_first) == offered and by_first["Land value tax"].tolist() == ["0", "0"]
+    assert list(by_runoff) == ["Half rents", "Basic income"]
     rules = ("keep", "income", "rent_cap")
     ends = pd.DataFrame([{"rule": rule, "game": 1, "gini": gini} for rule in rules for gini in (0.2, 0.4)])
     figure = class_figures.votes(table, ends)

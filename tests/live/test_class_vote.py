@@ -13,7 +13,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.figures import class_figures
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.class_vote import BALLOT, SECOND_BALLOT, ClassVote
-from monopoly_lab.live.analysis_notebook import SECTIONS
+from monopoly_lab.live.analysis_notebook import SECTIONS, notebook_of
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.vote_outlook import Rule, has_moved, last_round, under
 from monopoly_lab.live.wealth_charts import played
@@ -590,6 +590,22 @@ def test_class_vote__theory_is_said_of_two_rules_and_the_prediction_is_that_of_t
     assert "in the 1 game of the table:" in said and "of the 4 who voted there end with more" in said
     gaining = sum(each == sign for each in signs.values())
     assert ("wins of these two" in said) == (gaining > 2) == ("median" in said)
+    room.store.flush()
+    page = class_results.read(room.store.path)  # without what the wall has computed
+    assert said in notebook_of("ABCDE", "en", [(1, vote_of(page))], False).replace('\\"', '"')
+
+
+def test_class_vote__results_by_role_stand_in_the_order_of_the_scenario(tmp_path):
+    """As on the wall, and not by the alphabet; a rule that nobody voted for has its 0."""
+    room = voting(tmp_path, students=16)
+    vote_by_role(room, {"Upper": "keep"}, others=1)
+    there = {"pd": pd, "results": lambda *_: pd.DataFrame(vote_of(room).rows()), "in_words": lambda table: table}
+    load, cell = SECTIONS["vote"](vote_of(room), 1)[:2]
+    *lines, shown = cell.strip().split("\n")
+    exec(load + "\n" + "\n".join(lines), there)
+    table = eval(shown, there)
+    assert table.index.tolist() == ["Upper", "Middle", "Working", "Poor"]
+    assert table["keep"].tolist() == [3, 1, 1, 1] and table["land_tax"].tolist() == [0] * 4
 
 
 def test_class_vote__most_votes_among_several_rules_have_no_theory(tmp_path):

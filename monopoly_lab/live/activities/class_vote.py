@@ -338,6 +338,13 @@ class ClassVote(VoteResults):
             own[GAINS] = partial(gains, positions, one, other, *how)
         return own | works
 
+    def analysis(self) -> str:
+        if self.stage in (BEFORE, *BALLOTS):
+            return super().analysis()
+        if self.positions and len(self.pair) > 1:
+            self._done(GAINS)
+        return f"{super().analysis()}\n\n{self._theory()}"
+
     def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
         return {"vote": answer["vote"]} if self.stage in BALLOTS else super().decision(seat, answer)
 

@@ -174,7 +174,7 @@ class VoteResults(PlayTogether):
     def simulated_rows(self) -> list[dict[str, Any]]:
         if not self.simulated:
             return []
-        found: Mapping[str, Outlook] = self.compared.get(OUTLOOKS) or self.comparison()[OUTLOOKS]()
+        found: Mapping[str, Outlook] = self._done(OUTLOOKS)
         numbers = [self.games.index(game) + 1 for game in self._compared]
         return [
             {"rule": rule, "game": number, "gini": gini, "worth": worth}
@@ -182,6 +182,12 @@ class VoteResults(PlayTogether):
             for number, *ends in zip(numbers, outlook.ginis, outlook.worths, strict=True)
             for gini, worth in zip(*ends, strict=True)
         ]
+
+    def _done(self, work: str) -> Any:
+        """Return what a work of the comparison has found; it is done now if it has not been before."""
+        if work not in self.compared:
+            self.compared[work] = self.comparison()[work]()
+        return self.compared[work]
 
     def _theory(self) -> str:
         """Return how many voters had less than the mean of their game, and what theory says of a vote on two rules.
