@@ -209,7 +209,7 @@ class MatchPanel:
                 rows.append([number, player_name(name, self.words.lang), *quality, *moves, *sums])
         latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
         shown = table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
-        return f'<div style="overflow-x: auto">{shown}</div>'
+        return f'<div class="ml-figures" style="overflow-x: auto">{shown}</div>'
 
     def _sum(self, amount: float) -> str:
         """Return a sum; cents only where there are some."""

@@ -20,3 +20,27 @@ def test_label__two_dollar_signs_are_no_formula(chromium: Any, tmp_path: Path) -
         page.wait_for_timeout(2000)  # formulas are set when the page is there
         assert page.locator(".ml-asked .widget-label").first.inner_text() == ASK
         page.close()
+
+
+def test_match__on_a_phone_the_table_of_rounds_is_whole_or_says_that_it_goes_on(chromium: Any, tmp_path: Path) -> None:
+    code = (
+        "import monopoly_lab as ml\n"
+        "from monopoly_lab.economics.hidden_quality import HiddenQuality\n"
+        "from monopoly_lab.economics.matches import Match\n"
+        "panel = ml.MatchPanel(Match(HiddenQuality(players=2), {'Owner': 'owner', 'You': None}, seed=1), 'You')\n"
+        "for bid in (100, 278, 400, 55):\n"
+        "    panel.move(bid)\n"
+        "panel"
+    )
+    with showing(tmp_path, f"show({code!r})") as address:
+        context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+        page = context.new_page()
+        page.goto(address)
+        table = page.locator(".ml-match table")
+        table.wait_for()
+        page.wait_for_function(
+            "() => document.querySelector('.ml-match table').getBoundingClientRect().right <= innerWidth"
+            " || document.querySelector('.ml-match [data-more~=right][data-push]')"
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        context.close()
