@@ -88,14 +88,14 @@ def _numbers(made: WorksheetSides, n: int, source: Source) -> Iterator[tuple[str
 
 
 def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str]]:
-    """Yield the sentence or the table that a text asks for on a side of the sheet, with the answer."""
+    """Yield what a text asks for on a side of the sheet, a sentence, a table or what has an answer, with the answer."""
     cell = made.cells[n]
     if cell.cell_type != "markdown":
         return
     words = [each for each in (wanted(cell.source), explained_before(cell.source)[0]) if each]
     is_asked = "explain" in tags(cell) and any(rendered(each).strip() in page for each in words)
-    is_table = EMPTY.search(text_of(cell)) and made.part(n) in page
-    if is_asked or is_table:
+    has_answer = EMPTY.search(text_of(cell)) or worked(source.notebook.metadata.get(ABOUT, {}), cell.id)
+    if is_asked or (has_answer and (part := made.part(n)) and part in page):
         question = words[-1] if is_asked and words else TABLE.split(HEADINGS.sub("", cell.source))[0].strip()
         yield rendered(question), rendered(_worked_text(source, cell))
 

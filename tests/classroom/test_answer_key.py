@@ -84,6 +84,12 @@ def test_own_numbers__have_a_list_of_all_answers(name: str, question: str, numbe
     assert any(numbers in item and f"<strong>{right}</strong>" in item for item in items[1:])
 
 
+def test_texts_with_lines__have_their_answer_where_one_is_worked_out() -> None:
+    """Three punishers take 3 x 42 = 126, more than the 120 that were saved; two take 84."""
+    answer = answer_of("47_public_good_and_commons", "How many punishers does it take?")
+    assert "Three" in answer.partition("</strong>")[0] and "126" in answer and "84" in answer
+
+
 def test_predictions__say_what_they_came_to_and_why() -> None:
     answer = answer_of("43_market_power", "The price that brings most")
     assert "100" in answer.partition("</strong>")[0] and "half of the visitors pay" in answer

@@ -227,7 +227,8 @@ def test_shipped__paper_on_taxes_asks_what_owners_build_before_the_turn_and_tell
     front, _, back = page.partition('</div>\n<div class="side">')
     assert front.count('class="question') == 5 and "owners keep" not in front and "Which rate brings" not in page
     order = [
-        front.index(each) for each in ("rate, in whole", "a row costs", "the owners", "at 20\u00a0%?", "under this tax")
+        front.index(each)
+        for each in ("rate, in whole", "a row costs", "the owners", "at 20\u00a0%?", "under the tax on bare")
     ]
     assert order == sorted(order)
     order = [back.index(each) for each in ("owners keep", "burden at 36", 'class="lines"')]
@@ -256,6 +257,8 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     assert lesson.title and lesson.idea and lesson.courses and lesson.minutes and lesson.mistakes, name
     numbers = {each.partition("_")[0] for each in lesson_names()}
     assert set(lesson.needs) <= numbers
+    needed = next((line for line in given.notebook.cells[0].source.split("\n") if "**You need**" in line), "")
+    assert {int(number) for number in lesson.needs} <= set(map(int, re.findall(r"\d+", needed))), needed
     codes = [cell for cell in given.notebook.cells if cell.cell_type == "code"]
     assert f'ml.Lesson("{name}"' in codes[0].source
     student, teacher = for_student(given), for_teacher(given)

@@ -5,9 +5,11 @@ import re
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.lessons import lesson_minutes, teacher_guide
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.student_edition import for_teacher
+from monopoly_lab.lessons.translation import translated
 
 PLAN = re.compile(r"\*\*Plan for (\d+) minutes\.\*\*(.*?)(?:\n\n|\.\s|\.$)", re.DOTALL)
 STEP = re.compile(r"(?:^|·)\s*(\d+) ")
@@ -57,3 +59,11 @@ def test_teacher__is_told_both() -> None:
     uncounted = "what is not counted: Per what?, Exercises."
     assert f"The other {50 - n} min are for questions, a slower class and {uncounted}" in head
     assert f"50 min · {round(lesson_minutes.estimated(lesson.notebook))} min by counting" in head
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_teacher__is_told_the_same_minutes_in_every_language(lang: str) -> None:
+    lesson = read_lesson("43")
+    n = round(lesson_minutes.estimated(lesson.notebook))
+    with speaking(lang):
+        assert say("lesson.counted", n=n) in for_teacher(translated(lesson)).cells[1].source
