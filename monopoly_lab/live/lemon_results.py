@@ -62,10 +62,12 @@ class LemonResults(Activity):
         if seat in self.sellers:
             is_due = self.market.warranty and (mine[0].is_promised or self.stage != "promise")
             return [(self.word("your_promise"), self._share(mine[0].promise / 100))] if is_due else []
-        bids = [self.money(deed.bids[seat]) for deed in mine if seat in deed.bids]
+        if not any(seat in deed.bids for deed in mine):
+            return []
+        bids = [self.money(deed.bids[seat]) if seat in deed.bids else self.word("nothing_bid") for deed in mine]
         if len(bids) > 1 and not self.market.warranty:
             return [(self.word("your_bid_each", n=len(bids)), bids[0])]
-        return [(self.word("your_bid" if len(bids) == 1 else "your_bids"), ", ".join(bids))] if bids else []
+        return [(self.word("your_bid" if len(bids) == 1 else "your_bids"), ", ".join(bids))]
 
     def _results(self, seat: int, mine: Sequence[Deed]) -> Blocks:
         """Return what became of the deeds of a seat in the round that has just ended."""

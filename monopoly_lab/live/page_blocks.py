@@ -136,19 +136,19 @@ def numbers(
     question: int,
     ask: str,
     button: str,
-    fields: Iterable[tuple[str, str]],
+    fields: Iterable[tuple[str, str, str]],
     sure: Mapping[str, tuple[float, str]] | None = None,
     sure_ends: tuple[str, str] = ("", ""),
 ) -> Block:
-    """Return fields for several numbers, `(name, label)` each, with one button.
+    """Return fields for several numbers with one button.
 
-    The answer is `{"numbers": {name: what was typed}}`; a field that is left empty is 0.
+    The answer is `{"numbers": {name: what was typed}}`, without fields that are left empty.
 
     Args:
         question: See `Activity.question`.
         ask: The question.
         button: Word of the button.
-        fields: Name and label of each.
+        fields: Name and label of each, and what an empty one means, as it says itself.
         sure: By name, the number above which the page asks first, and what it says then.
         sure_ends: The question after what it says, and the word of its button.
     """

@@ -81,7 +81,7 @@ def test_hidden_quality__fits_wall_and_phones_in_each_state(live: ml.Live, chrom
 
 def test_bid__above_the_worth_of_a_promise_asks_first(live: ml.Live, chromium: Any, shots: Path) -> None:
     pages = Pages(chromium, live)
-    phones = [pages.phone(name) for name in ("Ann", "Bo", "Cy")]
+    phones = [pages.phone(name) for name in ("Ann", "Bo", "Cy", "Dora")]
     teach(
         live, {"act": "start", "activity": "lemons", "options": {"rounds": "1", "seconds": "0", "second": "warranty"}}
     )
@@ -98,7 +98,9 @@ def test_bid__above_the_worth_of_a_promise_asks_first(live: ml.Live, chromium: A
     assert not activity.sent
     dialog.get_by_text(say("live.lemons.sure_yes", live.lang), exact=True).click()
     phone.locator(".good").wait_for()
-    assert worth + 1 in activity.deeds[0].bids.values() and pages.complaints == []
+    bids = [deed.bids.get(seat) for deed in activity.deeds]
+    assert bids == [worth + 1, None] and pages.complaints == []  # a field that is left empty is no bid
+    phone.screenshot(path=str(shots / f"lemons_{live.lang}_one_bid.png"))
     other = next(each for each in activity.buyers if each != seat)
     phones[other].locator("form.numbers input").first.fill(str(worth))
     phones[other].locator("form.numbers button[type=submit]").click()  # what it is worth: no question

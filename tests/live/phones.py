@@ -95,6 +95,6 @@ def offered(blocks: dict[str, Any], rng: random.Random) -> tuple[int, dict[str, 
                 typed = str(rng.randint(int(low), max(int(low), int(high))))
                 found.append((part["question"], {**part["more"], part["key"]: typed}))
             elif part["kind"] == "numbers":
-                typed_ = {name: str(rng.choice([0, 0, 0, 1])) for name, _ in part["fields"]}
+                typed_ = {name: str(rng.choice([0, 0, 0, 1])) for name, *_ in part["fields"]}
                 found.append((part["question"], {"numbers": typed_}))
     return rng.choice(found) if found else None

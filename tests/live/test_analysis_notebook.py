@@ -43,7 +43,7 @@ def offered(view: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, dic
                 {**block["more"], block["key"]: str(rng.randint(int(block["low"] or 0), int(high)))},
             )
         elif block["kind"] == "numbers":
-            yield block["question"], {"numbers": {name: str(rng.randint(0, 2)) for name, _ in block["fields"]}}
+            yield block["question"], {"numbers": {name: str(rng.randint(0, 2)) for name, *_ in block["fields"]}}
         elif block["kind"] == "choices":
             yield from ((block["question"], each["answer"]) for each in block["choices"])
 

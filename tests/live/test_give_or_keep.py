@@ -74,7 +74,7 @@ def test_fines__go_to_places_in_the_group_so_that_no_page_tells_who_a_member_is(
     names = activity.match_of[0].names
     for seat in range(4):
         places = [str(place) for place, name in enumerate(names) if name != f"s{seat}"]
-        assert [name for name, _ in room.view(seat)["asked"]["fields"]] == places
+        assert [name for name, *_ in room.view(seat)["asked"]["fields"]] == places
     place = str(names.index("s0"))
     send(room, 1, numbers={place: "10"})
     send(room, 2, numbers={"s0": "10"})

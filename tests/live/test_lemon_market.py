@@ -474,7 +474,7 @@ def test_warranty__long_run_is_what_deeds_are_worth_and_phones_say_promises_in_d
         send(room, seat, number=promise)
     worth = {40: "$222", 100: "$555"}[promise]
     for seat in activity.buyers:
-        labels = [label for _, label in room.view(seat)["asked"]["fields"]]
+        labels = [label for _, label, _ in room.view(seat)["asked"]["fields"]]
         assert [label.replace("\u00a0", " ") for label in labels] == [
             f"Promised: {promise} %. That is worth {worth} to you."
         ] * 2
@@ -512,6 +512,30 @@ def test_warranty__a_bid_above_the_worth_of_a_promise_is_asked_about_and_taken(t
     )
     send(room, seat, numbers={"0": 112, "1": 0})
     assert 112 in [deed.bids.get(seat) for deed in activity.deeds]
+
+
+def test_warranty__an_empty_field_is_no_bid_and_none_of_0(tmp_path: Path) -> None:
+    """A bid can be changed alone: the other one stays, and its field says it."""
+    room, activity = begun(tmp_path)
+    for step in ("close", "part", "close"):
+        control(room, step)
+    first, second = activity.buyers
+    assert [empty for _, _, empty in room.view(first)["asked"]["fields"]] == ["–", "–"]
+    with pytest.raises(LiveError, match="at least one bid"):
+        send(room, first, numbers={})
+    send(room, first, numbers={"1": "60"})
+    assert "Sent: no bid, $60." in room.view(first)["sent"]["text"]
+    assert [empty for _, _, empty in room.view(first)["asked"]["fields"]] == ["–", "$60"]
+    send(room, first, numbers={"1": "70"})
+    assert [deed.bids.get(first) for deed in activity._of(first)] == [None, 70]
+    left, taken = activity._of(first)
+    send(room, second, numbers={str(activity._of(second).index(taken)): "0"})
+    assert (left.bids, taken.bids) == ({}, {first: 70, second: 0})
+    assert left.price == -1 and activity.question(left.seller) is None  # no bid to answer
+    send(room, taken.seller, sell=True)
+    said = [block["text"] for key, block in room.view(first).items() if key.startswith("result")]
+    assert "You made no bid." in said and any(each.startswith("Bought at $70") for each in said)
+    assert [(row["buyer"], row["bid"]) for row in activity.detail_rows()["bids"]] == [(first, 70), (second, 0)]
 
 
 def warranted(folder: Path) -> tuple[Room, LemonMarket]:

@@ -281,7 +281,7 @@ class GiveOrKeep(GiveResults):
                 if place in legal.targets:
                     said = self._marked(match, name, number, self._member(match, name))
                     gift = self.money(float(str(own[place])))
-                    fields.append((str(place), self.word("fine", player=said, gift=gift)))
+                    fields.append((str(place), self.word("fine", player=said, gift=gift), "0"))
             ask = self.word("ask_punish", **self._numbers() | {"most": min(legal.high, legal.most)})
             asked = blocks.numbers(question, ask, self.word("send"), fields)
         else:

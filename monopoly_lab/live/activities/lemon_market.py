@@ -12,6 +12,7 @@ from monopoly_lab.live.lemon_results import LOWEST, NONE, WARRANTY, LemonResults
 from monopoly_lab.live.offered_deed import Deed
 from monopoly_lab.live.page_blocks import Block, Blocks
 
+NOTHING = "–"  # in a field without a bid
 ADMITTED = 60  # the lowest quality of a second part that has one, in percent
 
 
@@ -121,18 +122,25 @@ class LemonMarket(LemonResults):
         if self.stage == "sell":
             return "" if isinstance(answer.get("sell"), bool) else self.word("not_now")
         low, high = (self.market.floor, FULL) if self.stage == "promise" else (0, self.market.highest_bid)
-        for number in self._read(seat, answer):
+        numbers = self._read(seat, answer)
+        if not numbers:
+            return self.word("one_bid")
+        for number in numbers.values():
             if number is None or not low <= number <= high:
                 return self.word("whole", low=low, high=high)
         return ""
 
-    def _read(self, seat: int, answer: Answer) -> list[int | None]:
-        """Return the promise, or a bid for each deed; None for what is no whole number."""
+    def _read(self, seat: int, answer: Answer) -> dict[int, int | None]:
+        """Return the promise, or the bids, by the place of the deed; None for what is no whole number.
+
+        Under a warranty an empty field is no bid, which is not a bid of 0; a bid that was sent before stays.
+        """
+        places = range(len(self._of(seat)))
         if self.stage == "bid" and self.market.warranty:
             typed = answer.get("numbers")
             given = typed if isinstance(typed, Mapping) else {}
-            return [whole_number(given.get(str(place))) for place in range(len(self._of(seat)))]
-        return [whole_number(answer.get("number"))] * len(self._of(seat))
+            return {place: whole_number(given[str(place)]) for place in places if str(place) in given}
+        return dict.fromkeys(places, whole_number(answer.get("number")))
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         self.sent.add(seat)
@@ -140,12 +148,12 @@ class LemonMarket(LemonResults):
         if self.stage == "sell":
             mine[0].is_sold, mine[0].is_decided = answer["sell"], True
         else:
-            for deed, number in zip(mine, self._read(seat, answer)):
+            for place, number in self._read(seat, answer).items():
                 assert number is not None  # `why_not` has read it
                 if self.stage == "promise":
-                    deed.promise, deed.is_promised = number, True
+                    mine[place].promise, mine[place].is_promised = number, True
                 else:
-                    deed.bids[seat] = number
+                    mine[place].bids[seat] = number
         if not self.waiting() and (self.is_running or self.sent - self.computers):
             self._go_on(now)
 
@@ -258,7 +266,7 @@ class LemonMarket(LemonResults):
             sums = {"worth": self.money(self._worth(mine[0].quality)), "most": self.money(self._worth(FULL))}
             asked = blocks.number(question, self.word("ask_promise", low=low, **sums), send, low, FULL, "%")
         elif self.market.warranty:
-            asked = self._asked_bids(question, mine)
+            asked = self._asked_bids(seat, question, mine)
         else:
             ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
             asked = blocks.number(question, ask, send, 0, high, "$")
@@ -268,11 +276,12 @@ class LemonMarket(LemonResults):
         value = done if self.stage == "sell" else self._own_moves(seat, mine)[0][1]
         return {"asked": asked, "sent": blocks.text(self.word("sent", value=value), "good")}
 
-    def _asked_bids(self, question: int, mine: Sequence[Deed]) -> Block:
+    def _asked_bids(self, seat: int, question: int, mine: Sequence[Deed]) -> Block:
         """Return fields for bids under a warranty; a bid above what the promise is worth is a sure loss: it asks."""
         worth = [self._worth(deed.promise) for deed in mine]
         said = [{"n": deed.promise, "worth": self.money(each)} for deed, each in zip(mine, worth, strict=True)]
-        fields = [(str(k), self.word("promised", **each)) for k, each in enumerate(said)]
+        sent = [self.money(deed.bids[seat]) if seat in deed.bids else NOTHING for deed in mine]
+        fields = [(str(k), self.word("promised", **each), sent[k]) for k, each in enumerate(said)]
         sure = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(said)}
         ends = self.word("sure_bids"), self.word("sure_yes")
         return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, sure, ends)

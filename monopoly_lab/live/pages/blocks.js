@@ -209,9 +209,9 @@ const KINDS = {
   },
   numbers({ question, ask, button, fields, sure: limits = {}, sure_ask: sureAsk, sure_yes: sureYes }, key, answer) {
     const places = [];
-    const rows = fields.map(([name, label]) => {
+    const rows = fields.map(([name, label, empty]) => {
       const id = `${key}-${question}-${name}`;
-      const field = make("input", "", [], { name, value: drafts.get(id) ?? "", placeholder: "0", inputMode: "numeric", autocomplete: "off", maxLength: 10 });
+      const field = make("input", "", [], { name, value: drafts.get(id) ?? "", placeholder: empty, inputMode: "numeric", autocomplete: "off", maxLength: 10 });
       field.addEventListener("input", () => drafts.set(id, field.value));
       places.push([id, field]);
       return make("label", "row", [make("span", "", label), field]);
@@ -219,7 +219,7 @@ const KINDS = {
     const form = make("form", "ask numbers", [make("p", "question", ask), ...rows, make("button", "main", button, { type: "submit" })]);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim() || "0"]));
+      const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value));
       const sent = places.map(([id, field]) => [id, field, field.value]);
       const send = () => answer(question, { numbers: typed }, form.querySelector("button"), () => sent.forEach((each) => forget(...each)));
       const unusual = Object.entries(limits).filter(([name, limit]) => !isBetween(typed[name] ?? "", limit) && !meant.has(`${key}-${question}-${name}`));
