@@ -11,7 +11,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.decision_review import GAMES, Reviewed, renaming, review
+from monopoly_lab.live.decision_review import GAMES, THOUGHT, Reviewed, renaming, review
 from monopoly_lab.live.game_starts import firsts, ginis
 from monopoly_lab.live.live_game import CLOCK, EMPTY, PLAYED, TEACHER, LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
@@ -129,6 +129,8 @@ class PlayResults(Activity):
         counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
         key = "review_note" if found.rows else "review_none" if found.made else "review_nothing"
         note = self.word(key, games=grouped(GAMES, self.lang), **counts)
+        if any(each.difference.value > 0 for each in found.rows):
+            note += f" {self.word('review_above', thought=THOUGHT)}"
         heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
         table = blocks.table([self.word(key) for key in heads], map(self._reviewed, found.rows))
         return title | {"note": blocks.text(note, "note")} | ({"review": table} if found.rows else {})

@@ -21,6 +21,7 @@ from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.wealth_charts import mean_lorenz, of_poorer_half, rents
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
 from monopoly_lab.measures.inequality import gini
+from monopoly_lab.notation.nodes import NOTHING
 
 
 class Clock:
@@ -308,6 +309,22 @@ def test_review__finds_the_trade_of_everything_for_one_deed(tmp_path: Path, same
     number = 1 + game_of(room, seat).game.players.index(found.rows[0].player)  # no names of students beside decisions
     assert room.wall()["review"]["rows"][0][2] == f"Player {number}"
     assert again(room).wall()["note"]["text"].startswith("The decisions are being examined")
+
+
+def test_review__says_what_it_counts_and_why_a_class_may_beat_the_player_who_looks_ahead(tmp_path: Path) -> None:
+    """That player tries 64 games after a choice, as `thinker` does unless told otherwise, and only some choices."""
+    room, _ = playing(tmp_path, 4, seconds="0")
+    play(room, 1)
+    room.host({"act": "end"})
+    (made,) = room.activity.games[0].made
+    row = Reviewed(1, 1, made.player, made.game, NOTHING, NOTHING, Interval(-0.12, -0.14, -0.1))
+    better = row._replace(difference=Interval(0.11, 0.09, 0.13))
+    room.activity.compared["review"] = Review((row,), 170, 170)
+    assert "Above 0" not in room.wall()["note"]["text"]
+    room.activity.compared["review"] = Review((row, better), 170, 170)
+    told = room.wall()["note"]["text"]
+    assert told.startswith("170 of the 170 decisions that students made themselves were examined, with building,")
+    assert "that player tries a choice in 64 games only, and builds, mortgages and bids without trying" in told
 
 
 def test_review__of_a_class_that_decides_as_the_player_who_looks_ahead_is_empty(
