@@ -110,7 +110,8 @@ def worksheet(source: Source) -> str:
 def _whose(source: Source) -> str:
     """Return a word on whose games these are, where each notebook of a class has games of its own."""
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
-    return f'<p class="whose">{escaped(say("lesson.sheet_whose"))}</p>\n' if own_questions(codes) else ""
+    has_games = own_questions(codes) and any("lesson.seed" in code for code in codes)
+    return f'<p class="whose">{escaped(say("lesson.sheet_whose"))}</p>\n' if has_games else ""
 
 
 def _without_numbers(cells: Sequence[Any]) -> set[str]:

@@ -15,7 +15,7 @@ from monopoly_lab.lessons.lesson_minutes import in_class, words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import asks, tags
-from monopoly_lab.lessons.worksheet import WorksheetSides
+from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 
 RESULT = re.compile(r"Nothing was predicted; it is ([-−]?\d+(?:,\d{3})*(?:\.\d+)?)")
 KEY = re.compile(r'"(\w+)": "(\d+:[0-9a-f]{16})"')
@@ -218,3 +218,9 @@ def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -
     notebook = new_notebook(cells=given)
     front, back = map("\n".join, WorksheetSides(in_class(notebook, True)).sides())
     assert "A table" in front and "A rule" in back and words(notebook) == (2, 0)
+
+
+@pytest.mark.parametrize(("name", "has_games"), [("07", True), ("42", True), ("13", False), ("40", False)])
+def test_shipped__paper_speaks_of_its_games_only_where_each_notebook_plays_its_own(name: str, has_games: bool) -> None:
+    """13 and 40 compute from the board; only a sum of cash or a price differs from student to student."""
+    assert ('class="whose"' in worksheet(read_lesson(name))) is has_games
