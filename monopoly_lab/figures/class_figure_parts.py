@@ -181,6 +181,12 @@ def gifts_title(played: "pd.DataFrame", means: Sequence[Interval], part: str, la
     return word("title_parts" if len(means) > 1 else "title_one", lang, part=part, **ends)
 
 
+def groups_said(n: int, means: Sequence[Interval], lang: str) -> str:
+    """Return how many groups there are, and which of the means have an interval: all, some or none."""
+    known = [isfinite(each.half) for each in means]
+    return word("groups_under" if all(known) else "groups_some" if any(known) else "groups_only", lang, n=n)
+
+
 def market_title(part: str, played: "pd.DataFrame", lang: str) -> str:
     """Return how the mean bid of a part has changed, and how many deeds were sold at its end."""
     means = played.groupby("round")[["price", "is_sold"]].mean()

@@ -20,6 +20,7 @@ from monopoly_lab.figures.class_figure_parts import (
     columns_axis,
     finished,
     gifts_title,
+    groups_said,
     in_percent,
     market_title,
     mean_line,
@@ -213,8 +214,8 @@ def gifts(
     """Return what was given by round, or how full the pot was, with the intervals of groups, theory, and a simulation.
 
     Gifts that the computer made for who was late count only where there are no others. Of a part in which people made
-    less than half of them, the title says nothing. Gains below the title are of all
-    members, as on the wall, with how many rounds were played of a part that was ended early.
+    less than half of them, the title says no more than that. Gains below the title are of all members, as on the wall,
+    with how many rounds were played of a part that was ended early.
 
     Args:
         table: Results of Give or keep.
@@ -226,8 +227,9 @@ def gifts(
     by_persons = table[~table["by_computer"]] if game == FUND and "by_computer" in table else table
     shown = by_persons if len(by_persons) else table
     shown = shown if game == FUND else shown.drop_duplicates(["part", "round", "group"])  # a pot is that of all
-    figure, titles, has_bars = go.Figure(), list[str](), False
-    for n, (part, played) in enumerate(shown.groupby("part")):
+    figure, titles, means_shown = go.Figure(), list[str](), list[Interval]()
+    for n, (part, everybody) in enumerate(table.groupby("part")):
+        played = shown[shown["part"] == part]
         means = [mean_of_round(found) for _, found in played.groupby("round")]
         numbers, name = sorted(played["round"].unique()), word(f"{game}_{part}", lang)
         figure.add_trace(mean_line(numbers, means, name, PALETTE[n]))
@@ -235,12 +237,12 @@ def gifts(
         said = word("theory_of", lang, name=name)
         pen = {"color": PALETTE[n], "dash": "dash", "width": 2}
         figure.add_scatter(x=numbers, y=(100 * theory).tolist(), mode="lines", name=said, line=pen)
-        titles.append(gifts_title(table[table["part"] == part], means, name, lang))
-        has_bars |= any(isfinite(each.half) for each in means)
+        titles.append(gifts_title(everybody, means, name, lang))
+        means_shown += means
     pen = {"color": FAINT, "dash": "dot", "width": 3}
     made = (100 * simulated).tolist()
     figure.add_scatter(x=list(simulated.index), y=made, mode="lines", name=word("simulated", lang), line=pen)
-    under = word("groups_under" if has_bars else "groups_only", lang, n=table["group"].nunique())
+    under = groups_said(table["group"].nunique(), means_shown, lang)
     if "group_gain" in table:
         under = f"{under}; {word('gains_under', lang, told=', '.join(_gains_said(table, game, rounds, lang)))}"
     figure.update_xaxes(dtick=1)

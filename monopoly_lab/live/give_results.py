@@ -162,6 +162,7 @@ class GiveResults(Activity):
             said, means = self.word(self._part_key(part)), self.means(part)
             if means:
                 series.append(blocks.line(said, [(n, 100 * x) for n, x in means.items()], color=1 + part))
+            if self.played(part):
                 findings.append(self._finding(part, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
             points = [(n, 100 * x) for n, x in enumerate(shares, 1)]
@@ -173,7 +174,8 @@ class GiveResults(Activity):
     def _finding(self, part: int, shown: Sequence[str]) -> str:
         """Return how a part has changed; where students decided less than half of it, nothing is said of the class."""
         said, own = self.word(self._part_key(part)), self._own(part)
-        return self.word("finding_few", part=said, **own) if 2 * own["n"] < own["total"] else self.change(said, shown)
+        is_said = shown and 2 * own["n"] >= own["total"]
+        return self.change(said, shown) if is_said else self.word("finding_few", part=said, **own)
 
     def _theory(self) -> dict[str, list[float]]:
         """Return what theory and simulated players say, as the class is drawn: of the first part, and of owners.

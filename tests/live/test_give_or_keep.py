@@ -511,14 +511,27 @@ def test_headline__says_nothing_of_a_part_that_students_decided_less_than_half_o
     control(room, "late")
     control(room, "late")
     control(room, "finish")
-    few = "Fund with fines: students decided themselves only 3 of 8 times, too few to say what the class did"
-    assert plain(room.wall()["chart"]["title"]) == f"Fund: from 100 % to 50 %. {few}."
+    few = "Fund with fines: students decided themselves only 3 of 8 times, too few to say what the class did."
+    assert plain(room.wall()["chart"]["title"]) == f"Fund: from 100 % to 50 %. {few}"
     figures = dict(room.wall()["figures"]["pairs"])
     assert figures == {"Groups": "1", "Fund with fines: decisions by the computer": "5 of 8"}
     page = class_figures.gifts(pd.DataFrame(activity.rows()), pd.Series({1: 0.375, 2: 0.25})).layout.title
     said, under = (plain(text).replace("<br>", " ") for text in (page.text, page.subtitle.text))
-    assert f"fund: from 100 % to 50 %; {few[0].lower()}{few[1:]}" in said
+    assert said == "fund: from 100 % to 50 %; fund with fines: too few decisions of students (3 of 8)"
     assert under.startswith("1 group;") and "interval" not in under  # one group has none
+
+
+def test_page__has_intervals_where_two_groups_have_decided_and_says_it_of_a_part_that_nobody_decided() -> None:
+    def row(part: int, number: int, group: int, by_computer: bool) -> dict[str, object]:
+        found = {"part": part, "round": number, "group": group, "by_computer": by_computer}
+        return found | {"share": 0.5, "theory": 0.0, "group_gain": 200.0}
+
+    rows = [row(1, number, group, number == group == 2) for number in (1, 2) for group in (1, 2)]
+    rows += [row(2, 1, group, True) for group in (1, 2)]
+    title = class_figures.gifts(pd.DataFrame(rows), pd.Series({1: 0.375})).layout.title
+    assert plain(title.text).endswith("fund with fines: too few decisions of students (0 of 2)")
+    under = plain(title.subtitle.text).replace("<br>", " ")
+    assert under.startswith("2 groups; 95 % intervals where students of two groups or more decided;")
 
 
 def test_phone__says_of_how_many_rounds_its_sums_are_if_the_computer_decided_some(tmp_path: Path) -> None:
