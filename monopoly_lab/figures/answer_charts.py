@@ -40,18 +40,26 @@ TICKS = 5  # about, on the axis of students
 class Scale(NamedTuple):
     """What a prediction is measured in: its unit, and the limits of what may be predicted, None for none.
 
+    `choice` says that it is what students would do, and the result what would have been best.
+
     A unit may have forms, as that of `Prediction` has: "round|rounds".
     """
 
     unit: str = ""
     low: float | None = None
     high: float | None = None
+    choice: bool = False
 
     def said(self, value: float, lang: str) -> str:
         """Return a number with the form of its unit that goes with it."""
         whole = int(value) if float(value).is_integer() else None
         unit = plural_form(plural_rule(spoken(lang)), whole, self.unit.split("|"))
         return f"{written(value, 4, lang)}\N{NO-BREAK SPACE}{unit}" if unit else written(value, 4, lang)
+
+    def result(self, value: float, lang: str) -> str:
+        """Return what came out, or would have been best, in words."""
+        said = self.said(value, lang)
+        return say("lesson.best", lang, found=said) if self.choice else f"{say('class.is', lang)} {said}"
 
     @property
     def alone(self) -> str:
@@ -89,6 +97,7 @@ def predictions(
     high: float | None = None,
     *,
     again: str = "",
+    choice: bool = False,
 ) -> go.Figure:
     """Return a histogram of predictions with a line at the result; a second histogram if results differ by seed.
 
@@ -103,8 +112,9 @@ def predictions(
         low: The least that may be predicted, on which the first bar is centered.
         high: The most.
         again: The name of the second prediction of the same quantity; "" for none.
+        choice: Whether it is what students would do, and the result what would have been best.
     """
-    predicted, scale = found[found.kind == "predict"], Scale(unit, low, high)
+    predicted, scale = found[found.kind == "predict"], Scale(unit, low, high, choice)
     if again:
         return _twice(predicted, question, again, scale, lang)
     own = predicted[predicted.question == question]
@@ -174,7 +184,7 @@ def _histogram(
     figure.add_trace(go.Histogram(x=said, name=say("class.said", lang), marker_color=style.CALM, **bars), **place)
     if len(set(seen)) == 1:
         line = {"color": style.STRONG, "width": 3}
-        told = f"{say('class.is', lang)} {scale.said(seen[0], lang)}"
+        told = scale.result(seen[0], lang)
         figure.add_vline(x=seen[0], line=line, annotation_text=told, **place, **ABOVE)
     elif seen:
         shown = {"name": say("class.is", lang), "marker_color": style.STRONG, "opacity": 0.6}

@@ -96,6 +96,7 @@ class Prediction:
         low: Smallest valid number.
         high: Largest valid number.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        choice: Whether the question is what the student would do; the result is what would have been best.
 
     Attributes:
         value: The number; None until a valid one is given.
@@ -120,10 +121,11 @@ class Prediction:
         low: float | None = None,
         high: float | None = None,
         lang: str = "",
+        choice: bool = False,
     ) -> None:
         with speaking(lang):  # or that it is no language
             pass
-        self.name, self.lang = _name(name, lang), lang
+        self.name, self.lang, self.choice = _name(name, lang), lang, choice
         self._units, self.unit = unit.split("|"), unit_alone(unit)
         self.ask = ask or self.name.replace("_", " ")
         self.low, self.high = (_limit(limit, lang) for limit in (low, high))
@@ -197,7 +199,8 @@ class Prediction:
             raise LessonError(say("lesson.no_number", self.lang, value=shortened(value)))
         note("predict", self.name, found)
         if self.value is not None:
-            return Told(say("lesson.against", self.lang, said=self.shown(self.value), found=self.shown(found)))
+            key = "against_best" if self.choice else "against"
+            return Told(say(f"lesson.{key}", self.lang, said=self.shown(self.value), found=self.shown(found)))
         if self._is_teachers:
             return Told(say("lesson.nothing_said", self.lang, found=self.shown(found)))
         return Told(self.problem or say("lesson.not_predicted", self.lang))

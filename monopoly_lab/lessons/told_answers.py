@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import ENGLISH, say, spoken
 from monopoly_lab.lessons.answer_tolerance import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.lesson import fits_key
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
-from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of
+from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, words_of
 
 NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[\u00a0\u202f]\d{3})*(?:[.,]\d+)*")
 UNREAD = re.compile(r'<style.*?</style>|src="[^"]*"|<[^>]*>', re.DOTALL)
@@ -48,7 +48,8 @@ class ToldAnswers:
         """Return the predictions that a cell compares with their results, each with its result in words."""
         names = [name for name in AGAINST.findall(cell.source) if name in self.predicted]
         texts = list(filter(None, map(_result_in, _texts_of(cell))))
-        return [(self.predicted[name], text) for name, text in zip(names, texts)] if len(names) == len(texts) else []
+        asked = [self.predicted[name] for name in names]
+        return [(each, _came(each, text)) for each, text in zip(asked, texts)] if len(names) == len(texts) else []
 
     def is_predicted(self, asked: Asked) -> bool:
         """Return True for a self-check that asks for the result of one of the predictions."""
@@ -91,6 +92,11 @@ def _result_of(name: str, codes: Sequence[Any]) -> tuple[float, ...]:
 def _texts_of(cell: Any) -> list[str]:
     shown = (output["data"] for output in cell.get("outputs", []) if "data" in output)
     return [data["text/plain"] for data in shown if "text/plain" in data]
+
+
+def _came(asked: Asked, text: str) -> str:
+    """Return a result in words; of a question what one would do oneself, that it would have been best."""
+    return say("lesson.best", found=text) if words_of(asked).get("choice") else text
 
 
 def _result_in(text: str) -> str:

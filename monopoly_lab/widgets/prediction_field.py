@@ -109,6 +109,7 @@ def predict(
     high: float | None = None,
     field: bool = True,
     lang: str = "",
+    choice: bool = False,
 ) -> Prediction:
     """Ask for a number before the result is shown; replace None, or type into the field that a notebook shows.
 
@@ -125,6 +126,7 @@ def predict(
         high: Largest valid number.
         field: False shows no field.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        choice: Whether the question is what the student would do; the result is what would have been best.
 
     Returns:
         The prediction, which can be used as a number.
@@ -136,7 +138,7 @@ def predict(
         >>> ml.predict("upper_wins", None, ask="Upper's share of wins", unit="%", low=0, high=100)
         Not predicted yet.
     """
-    found = Prediction(name, value, ask, unit, low, high, lang)
+    found = Prediction(name, value, ask, unit, low, high, lang, choice)
     if found.value is not None:
         note("said", name, found.value)
     shell = _notebook() if field else None

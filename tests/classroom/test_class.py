@@ -617,6 +617,18 @@ def test_report__says_in_words_that_nobody_was_wrong() -> None:
     assert mistakes(found, "q1").to_dict() == {"students": {"4": 1}}
 
 
+def test_report__says_of_what_students_would_do_what_is_best(tmp_path: Path) -> None:
+    (tmp_path / "lesson.toml").write_text('lesson = "45_hidden_quality"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
+    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    rows = [Marked("predict", "bid", said, 0.0, 0.0, 0.0, "right", "", "other") for said in (278.0, 100.0)]
+    came = [Submission(tmp_path, student, rows=[row]) for student, row in zip(course.students, rows)]
+    code = [cell for cell in report(course, came).cells if cell.cell_type == "code" and "'bid'" in cell.source]
+    chart, wrong = (str(cell.outputs) for cell in code)
+    assert "best: 0" in chart and "it is" not in chart
+    assert "choice" in wrong and "prediction" not in wrong
+
+
 def test_report__lists_the_commonest_wrong_numbers_and_how_many_others_there_are() -> None:
     head = "student,kind,question,said,found,points,most,state,verdict,slip"
     wrong = [*([f"{n},self_check,q1,5,3,0,1,wrong,," for n in (1, 2)]), "3,self_check,q1,6,3,0,1,wrong,,"]

@@ -338,6 +338,15 @@ def test_feedback__says_what_is_right_and_how_far_a_prediction_is_from_what_came
     assert (points_of(none), list(notes_on(none, None))) == ("0/1", ["not answered"])
 
 
+def test_feedback__says_of_what_a_student_would_do_what_is_best() -> None:
+    bid = Marked("predict", "bid", 278.0, 0.0, 0.0, 0.0, "right", slip="a slip", verdict="slip")
+    assert points_of(bid, is_choice=True) == "choice made"
+    assert list(notes_on(bid, None, is_choice=True)) == ["you chose 278", "best: 0", "likely slip: a slip"]
+    best = replace(bid, said=0.0, slip="", verdict="close")
+    assert list(notes_on(best, None, is_choice=True)) == ["you chose 0, which is best"]
+    assert list(notes_on(replace(bid, found=None, slip=""), None, is_choice=True)) == ["you chose 278"]
+
+
 def test_feedback__is_a_page_for_each_student_and_one_to_print(room: Path) -> None:
     """Without the data of another student; who waits for a decision, or has handed in nothing to read, has none yet."""
     pages = {path.stem: path.read_text("utf-8") for path in (room / "feedback").glob("*.html")}

@@ -40,6 +40,19 @@ def test_against__says_both_or_why_not_and_never_raises(value: object, said: str
     assert repr(share(value).against(78)) == said
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "You said $100; best: $0."),
+        ("uk", "Ви сказали $100; найкраще: $0."),
+        ("ru", "Вы сказали $100; лучше всего: $0."),
+    ],
+)
+def test_against__of_what_a_student_would_do_says_what_is_best(lang: str, told: str) -> None:
+    bid = ml.Prediction("bid", 100, choice=True, lang=lang)
+    assert bid.against(0) == told.replace("$", "")
+
+
 def test_against__keeps_the_result_back_until_something_was_said() -> None:
     assert "78" not in share(None).against(78) and "78" not in share(140).against(78)
 

@@ -70,7 +70,9 @@ def _questions(course: Course, sheets: list[Submission], asked: InWords, level: 
         if not is_shown:
             parts.append(say("class.none_twice" if first else "class.none_answered"))
         cells.append(new_markdown_cell("\n\n".join(filter(None, parts))))
-        cells += map(new_code_cell, _shown(kind, name, first, scales.get(name, "")) if is_shown else ())
+        cells += map(
+            new_code_cell, _shown(kind, name, first, scales.get(name, ""), name in course.choices) if is_shown else ()
+        )
         cells += [
             new_markdown_cell(right) for right in _right(sheets, name, course.digits.get(name)) if kind == "self_check"
         ]
@@ -102,11 +104,11 @@ def right_answer(key: float, digits: int | None) -> str:
 
 
 def _scales(course: Course) -> dict[str, str]:
-    """Return unit and limits of each prediction, as arguments of a chart."""
+    """Return unit and limits of each prediction, and whether it is a choice, as arguments of a chart."""
     asked = [each for code in course.codes for each in asked_in(code) if each.kind == "predict"]
     words = {each.name: words_of(each) for each in asked}
     return {
-        name: "".join(f", {key}={known[key]!r}" for key in ("unit", "low", "high") if key in known)
+        name: "".join(f", {key}={known[key]!r}" for key in ("unit", "low", "high", "choice") if key in known)
         for name, known in words.items()
     }
 
@@ -119,14 +121,15 @@ def report_page(course: Course, made: Any) -> str:
     return page_of(copy.deepcopy(made), source.about.title or source.path.stem, is_wall=True)
 
 
-def _shown(kind: str, name: str, first: str, scale: str) -> list[str]:
+def _shown(kind: str, name: str, first: str, scale: str, is_choice: bool) -> list[str]:
     """Return the lines that show what was said to a question; of a second prediction both, and who changed."""
     if kind != "predict":
         return [f"answer_charts.answers(found, {name!r})", f"mistakes(found, {name!r})"]
     if first:
         drawn = f"answer_charts.predictions(found, {first!r}{scale}, again={name!r})"
         return [drawn, f"changes(found, {first!r}, {name!r})", f"mistakes(found, {name!r})"]
-    return [f"answer_charts.predictions(found, {name!r}{scale})", f"mistakes(found, {name!r})"]
+    wrong = f"mistakes(found, {name!r}{', choice=True' if is_choice else ''})"
+    return [f"answer_charts.predictions(found, {name!r}{scale})", wrong]
 
 
 def _heading(course: Course, sheets: list[Submission]) -> str:
@@ -190,9 +193,15 @@ def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Ite
     rows = [row for _, row in _shown_rows(sheets)]
     found = [each for question in in_class for each in _commonest(question, rows)]
     for each in sorted(found, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]:
-        kind, said = each.question[0], "; ".join(map(written, each.said[:COMMON]))
+        (kind, name), said = each.question, "; ".join(map(written, each.said[:COMMON]))
         share = percent(each.n / each.all, 0)
-        told = say(f"class.mistake_{kind}", n=each.n, all=each.all, share=share, said=said)
+        told = say(
+            f"class.mistake_{'choice' if name in course.choices else kind}",
+            n=each.n,
+            all=each.all,
+            share=share,
+            said=said,
+        )
         slip = f" {say('class.mistake_slip', slip=as_markdown(each.slip))}" if each.slip else ""
         to_all = say(f"class.mistake_{kind}_ask", said=written(each.said[0]))
         yield f"1. **{_of_lesson(asked[each.question][0])}**<br>{told}{slip}<br>{to_all}"

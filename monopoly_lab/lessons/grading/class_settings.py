@@ -37,7 +37,7 @@ from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.personal_answers import digits_asked, own_questions
-from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_seed, with_student
+from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_seed, with_student, words_of
 
 KEYS = ("lesson", "course", "attempt", "marks", "tolerance", "decided", "slips")
 FIRST, LAST_ONE = ATTEMPTS = ("first", "last")  # which try at a self-check on the page of a lesson counts
@@ -104,6 +104,12 @@ class Course:
     def digits(self) -> dict[str, int]:
         """Return how many digits behind the point self-checks ask for, by the name of the question."""
         return digits_asked(self.codes)
+
+    @cached_property
+    def choices(self) -> frozenset[str]:
+        """Return the names of the predictions that ask what a student would do."""
+        asked = (each for code in self.codes for each in asked_in(code))
+        return frozenset(each.name for each in asked if words_of(each).get("choice"))
 
     def codes_for(self, student: Student, seed: int | None = None) -> list[str]:
         """Return the teacher's code with the seed of a student; with `seed` as the page of a lesson has it.

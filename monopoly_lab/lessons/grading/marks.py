@@ -183,10 +183,10 @@ def read_report(text: str) -> "pd.DataFrame":
     return pd.read_csv(io.StringIO(text.strip()))
 
 
-def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFrame | Told":
+def mistakes(found: "pd.DataFrame", question: str, lang: str = "", choice: bool = False) -> "pd.DataFrame | Told":
     """Return the commonest wrong numbers, how many gave each and what is likely behind it; or that none is wrong.
 
-    No names. Of predictions those count that are not close to the result.
+    No names. Of predictions those count that are not close to the result; `choice`: it was asked what one would do.
     """
     import pandas as pd
 
@@ -212,7 +212,7 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFr
     made = pd.DataFrame(rows, columns=["said", "n", "slip"]).set_index("said")
     made.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
     made = made if any(why for _, _, why in rows) else made.iloc[:, :1]
-    heading = say("class.wrong" if not is_predicted.all() else "class.predicted", lang)
+    heading = say("class.chosen" if choice else "class.predicted" if is_predicted.all() else "class.wrong", lang)
     return made.rename_axis(index=None, columns=heading)  # above the numbers, in the one line of headings
 
 

@@ -94,8 +94,9 @@ class Feedback:
         question, text = self._asked.get((row.kind, row.name), (row.name, ""))
         before = " ".join(filter(None, (condition(text, question), self._own_numbers(sheet, row.name))))
         state = row.state if row.kind == "self_check" else "predicted"
-        notes = "; ".join(notes_on(row, self.course.digits.get(row.name)))
-        return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row), notes, state)
+        is_choice = row.name in self.course.choices
+        notes = "; ".join(notes_on(row, self.course.digits.get(row.name), is_choice))
+        return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row, is_choice), notes, state)
 
     def _own_numbers(self, sheet: Submission, question: str) -> str:
         """Return the student's own numbers of a question; "" where it has none, or where they are not known."""
@@ -120,27 +121,27 @@ def _text(line: Line) -> str:
     return f"{line.question}{end} {line.points}{f' ({line.notes})' if line.notes else ''}"
 
 
-def points_of(row: Marked) -> str:
+def points_of(row: Marked, is_choice: bool = False) -> str:
     """Return what a question has brought, in words: a prediction was made, and has no mark for being right."""
     points = f"{'?' if row.points is None else written(row.points)}/{written(row.most)}"
     if row.kind == "predict" and row.said is not None and row.points is not None:
-        return say("class.prediction_made") + (f", {points}" if row.most else "")
+        return say("class.choice_made" if is_choice else "class.prediction_made") + (f", {points}" if row.most else "")
     if not row.most:
         return say("class.right_for_nothing" if row.state == "right" else "class.for_nothing")
     return points
 
 
-def notes_on(row: Marked, digits: int | None) -> Iterator[str]:
+def notes_on(row: Marked, digits: int | None, is_choice: bool = False) -> Iterator[str]:
     """Yield what was answered, what is right or came out, how far off that is, and the likely slip; or that it is open.
 
-    `digits` are those behind the point that a self-check asks for.
+    `digits` are those behind the point that a self-check asks for; `is_choice`: of what a student would do.
     """
     if row.state == "open":
         yield say("class.left_open")
     if row.said is None:
         return
     if row.kind == "predict":
-        yield from _prediction(row.said, row)
+        yield from _choice(row.said, row) if is_choice else _prediction(row.said, row)
     else:
         yield _answer(row)
         is_mended = row.last is not None and row.last.state == "right"
@@ -163,6 +164,14 @@ def _answer(row: Marked) -> str:
         last_is=say(f"class.{last.state}_n"),
         counts=say("class.counts_last" if row.said == last.said else "class.counts_first"),
     )
+
+
+def _choice(said: float, row: Marked) -> Iterator[str]:
+    """Yield what was chosen, and what would have been best."""
+    best = row.found if row.found is None else float(significant(row.found, SHOWN))
+    yield say("class.you_chose_best" if said == best else "class.you_chose", value=written(said))
+    if best not in (None, said):
+        yield say("lesson.best", found=written(best))
 
 
 def _prediction(said: float, row: Marked) -> Iterator[str]:
