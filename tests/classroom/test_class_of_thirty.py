@@ -132,7 +132,10 @@ def test_collect__names_who_needs_help(room: Path, tmp_path: Path, capsys: pytes
     assert all(f'"{name}" = {value}' in said for name in NAMES["copied"] for value in ("true", "false")), "whole"
 
 
-def test_tell__wraps_lines_and_keeps_units_and_what_is_to_be_pasted_whole(capsys: pytest.CaptureFixture[str]) -> None:
+def test_tell__wraps_lines_and_keeps_units_and_what_is_to_be_pasted_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     line = '"Ann Able" = "43/Ann_Able other device 2.ipynb"'
     tell([f"{'read ' * 18}1,5\u00a0s {'or ' * 22}{line}", "odd \x1b[2J name"])
     first, *_, third, last = capsys.readouterr().out.splitlines()

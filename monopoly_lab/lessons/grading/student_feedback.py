@@ -143,7 +143,7 @@ def notes_on(row: Marked, digits: int | None, is_choice: bool = False) -> Iterat
     if row.kind == "predict":
         yield from _choice(row.said, row) if is_choice else _prediction(row.said, row)
     else:
-        yield _answer(row)
+        yield _answer(row.said, row)
         is_mended = row.last is not None and row.last.state == "right"
         if row.found is not None and row.state == "wrong" and not is_mended:
             yield say("class.right_is", value=right_answer(row.found, digits))
@@ -151,18 +151,20 @@ def notes_on(row: Marked, digits: int | None, is_choice: bool = False) -> Iterat
         yield f"{say('class.likely_slip')}: {row.slip}"
 
 
-def _answer(row: Marked) -> str:
+def _answer(said: float, row: Marked) -> str:
     """Return what was answered to a self-check; of an answer that was changed on the page also which one counts."""
     first, last = row.first, row.last  # none where the class is in notebooks
-    if first is None or last is None or row.found is None or last.said in (None, first.said):
-        return say("class.you_answered", value=written(row.said))
+    if first is None or last is None or row.found is None:
+        return say("class.you_answered", value=written(said))
+    if first.said is None or last.said is None or last.said == first.said:
+        return say("class.you_answered", value=written(said))
     return say(
         "class.you_answered_twice",
         first=written(first.said),
         first_is=say(f"class.{first.state}_n"),
         last=written(last.said),
         last_is=say(f"class.{last.state}_n"),
-        counts=say("class.counts_last" if row.said == last.said else "class.counts_first"),
+        counts=say("class.counts_last" if said == last.said else "class.counts_first"),
     )
 
 
