@@ -258,7 +258,7 @@ def test_clock__of_a_new_format_runs_once_the_rules_are_read(tmp_path: Path) -> 
         said = page["rule"]["text"] + page["facts"]["text"]
         assert "highest bid wins and is paid" in said and "value less the price" in said
         assert "between 0 and $1,000, all equally likely" in said
-        assert "may decide already; the clock starts" in page["ready"]["text"]
+        assert "may decide already; the teacher starts the clock" in page["ready"]["text"]
     bid(room, 0, 10)  # who knows already may bid
     room.host({"act": "control", "what": "go"})
     assert room.deadline == now[0] + 45 and "clock" in room.wall() and again(room).wall() == room.wall()
