@@ -19,7 +19,10 @@ import monopoly_lab as ml
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.own_numbers import CASES
 from monopoly_lab.lessons.prediction import Prediction, Told
+from monopoly_lab.lessons.question_calls import asked_in
+from monopoly_lab.lessons.question_text import condition, in_a_sentence
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 
@@ -145,3 +148,17 @@ def run(cells: list[str]) -> list[dict[str, Any]]:
             value = eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names)
             found.append(shown.format(value)[0] if value is not None else {})
     return found
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", CASES)
+def test_questions__about_own_numbers_read_alike_where_nothing_stands_above_them(name: str, lang: str) -> None:
+    """In the feedback, in a grade book and in the report."""
+    cells = translated(read_lesson(name), lang).notebook.cells
+    found = dict[str, str]()
+    for at, cell in enumerate(cells):
+        for asked in asked_in(cell.source) if cell.cell_type == "code" else ():
+            sentence, text = in_a_sentence(cells, at, asked.name)
+            found[asked.name] = f"{condition(text, sentence)} {sentence}".casefold()
+    own = [found[question] for question in CASES[name]]
+    assert not [each for each in own if {"above", "вище", "выше"} & set(re.findall(r"\w+", each))]
