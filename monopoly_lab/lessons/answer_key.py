@@ -31,10 +31,9 @@ from monopoly_lab.lessons.question_text import (
     wanted,
 )
 from monopoly_lab.lessons.worked_answers import worked
-from monopoly_lab.lessons.worksheet import WorksheetSides, text_of
+from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, text_of
 
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
-EMPTY = re.compile(r"<td[^>]*></td>")  # is filled in by hand
 TABLE = re.compile(r"^\|.*$\n?", re.MULTILINE)
 STYLE = Path(__file__).with_name("worksheet.css")
 

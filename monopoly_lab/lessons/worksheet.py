@@ -43,6 +43,7 @@ LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * (SPARE - 1)}{END_
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
+EMPTY = re.compile(r"<td[^>]*></td>")  # is filled in by hand
 STRESS = re.compile(r"[*`]")
 BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
 FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
@@ -239,19 +240,25 @@ class WorksheetSides:
             asked = self._in_one_line(n) or self._text(n) + self._questions(n)
             return self._seen(n) + self._needed(n) + asked + graph(self._leading(n)[0])
         if cell.cell_type == "code":
-            return self._results(cell) + (self._caption(n) + outputs(cell) if "print" in tags(cell) else "")
+            return self._results(n) + (self._caption(n) + outputs(cell) if "print" in tags(cell) else "")
         if is_paper(cell):
             return text_of(cell)
         if n == self.opening:
             return text_of(cell).replace('"lines"', '"lines few"')  # the number is asked for below
         return self._seen(n) + text_of(cell) if self._stands(n) else ""
 
-    def _results(self, cell: Any) -> str:
-        """Return what each prediction that a cell compares with its result asked for, and what it came to."""
+    def _results(self, n: int) -> str:
+        """Return what each prediction that a cell compares with its result asked for, and what it came to.
+
+        Below a table of the back that is filled in by hand only the key has it.
+        """
+        texts = [at for at in range(n) if self.cells[at].cell_type == "markdown" and self._is_late(at)]
+        if any(EMPTY.search(self.part(at)) for at in texts):
+            return ""
         return "".join(
             f'<p class="came"><span>{beside_numbers(escaped(str(words_of(asked)["ask"])))}</span>'
             f"<strong>{beside_numbers(escaped(text))}</strong></p>"
-            for asked, text in self.told.came_to(cell)
+            for asked, text in self.told.came_to(self.cells[n])
         )
 
     def _is_late(self, n: int) -> bool:

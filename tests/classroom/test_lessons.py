@@ -251,6 +251,18 @@ def test_shipped__claims_no_prediction_that_nobody_made(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", lesson_names())
+def test_shipped__notes_name_questions_in_words(name: str) -> None:
+    """A name of code in the notes tells a teacher nothing; a strategy has its name of the language."""
+    cells = read_lesson(name).notebook.cells
+    asked = {each.name for cell in cells if cell.cell_type == "code" for each in asked_in(cell.source)}
+    told = [
+        cell.source for cell in cells if cell.cell_type == "markdown" and "teacher" in cell.metadata.get("tags", [])
+    ]
+    named = {code for text in told for code in re.findall(r"`(\w+)`", text)}
+    assert named & asked <= set(ml.strategies_frame().index)
+
+
+@pytest.mark.parametrize("name", lesson_names())
 def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     given = read_lesson(name)
     lesson = given.about

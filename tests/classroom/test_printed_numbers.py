@@ -85,3 +85,18 @@ def test_front__takes_what_is_tagged_for_it() -> None:
     ]
     front, back = map("".join, WorksheetSides(new_notebook(cells=cells).cells).sides())
     assert "A rule." in front and "A result." in back and "front" in TAGS
+
+
+def test_back__does_not_fill_in_a_table() -> None:
+    """What a prediction came to is left to the key where a table above is filled in by hand."""
+    said = "Nothing was predicted; it is 16."
+    cells = [
+        new_markdown_cell("Which profit?"),
+        new_code_cell('a = ml.predict("a", ..., ask="Profit")', metadata={"tags": ["predict"]}),
+        new_markdown_cell("Fill in.\n\n| item | sum |\n|---|---|\n| profit | |", metadata={"tags": ["print", "back"]}),
+        new_code_cell("a.against(16)", outputs=[new_output("execute_result", data={"text/plain": said})]),
+    ]
+    for source, is_there in ((cells[2].source, False), (cells[2].source.replace("| |", "| 9 |"), True)):
+        cells[2].source = source
+        back = "".join(WorksheetSides(cells).sides()[1])
+        assert (">16</strong>" in back) is is_there, back
