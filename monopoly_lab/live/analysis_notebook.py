@@ -235,11 +235,13 @@ def _vote(activity: ClassVote, number: int) -> list[str]:
     offered = {"vote": list(activity.rules)} | ({"runoff": activity.pair} if activity.runoff else {})
     groups = list(activity.roles.values()) if activity.grouping == "player" else [True, False]
     named = '.rename(columns={"vote": "first_vote"})' if activity.runoff else ""
+    counted = (f"{each!r}: vote[{each!r}].value_counts().reindex(offered[{each!r}], fill_value=0)" for each in offered)
+    columns = ",\n    ".join(counted)
     load = f"""
 vote = results("vote", {number})
 offered = {offered}
 counts = pd.DataFrame({{
-    ballot: vote[ballot].value_counts().reindex(rules, fill_value=0) for ballot, rules in offered.items()
+    {columns}
 }})
 in_words(counts.reindex(offered["vote"]).rename_axis("rule"){named})"""
     who = [
