@@ -413,7 +413,7 @@ def test_other_device__keeps_points_back_in_all_files_until_the_teacher_decides(
     assert other["status"].startswith("handed in by this name from another device")
     rows = gradebooks.canvas(course, sheets).decode()
     assert "Bo Lee" in rows and "Ann Berg" not in rows
-    assert "Ann Berg: 0 of 1, 1 open" in "\n".join(preview(sheets))
+    assert "Ann Berg: 0 of 1, 1 open" in "\n".join(preview(sheets, []))
     assert [line in told for told in oddities(sheets, folder)] == [True], "said once"
     assert "undecided" not in " ".join(who_handed_in(sheets)), "nobody has another's file"
     assert list(
@@ -470,7 +470,7 @@ def test_other_device__what_its_file_alone_answers_is_open_too(room: Path) -> No
     back(room, "Ann_Berg other device 2", 36)
     sheets = collected(room)
     (own, *_) = [each for each in sheets if each.student and each.student.name == "Ann Berg"]
-    assert own.rows[0].state == "open" and "  Ann Berg: 0 of 1, 1 open" in "\n".join(preview(sheets))
+    assert own.rows[0].state == "open" and "  Ann Berg: 0 of 1, 1 open" in "\n".join(preview(sheets, []))
 
 
 @pytest.mark.parametrize(
