@@ -157,8 +157,9 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
 
 @pytest.mark.full
 def test_collect__many_files_of_something_else_are_one_line_and_a_students_own_is_named(
-    room: Path, capsys: pytest.CaptureFixture[str]
+    room: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "120")  # lines are wrapped to the terminal, at 100 at most
     back(room, handed_in(room, "Ann"), "Ann")
     (room / "submitted" / "Gil.ipynb").write_text("no notebook")
     folder = room / "submitted" / "photos"

@@ -307,7 +307,7 @@ def test_review__finds_the_trade_of_everything_for_one_deed(tmp_path: Path, same
     room.activity.compared["review"] = found
     assert "left" in room.wall()
     number = 1 + game_of(room, seat).game.players.index(found.rows[0].player)  # no names of students beside decisions
-    assert room.wall()["review"]["rows"][0][2] == f"Player {number}"
+    assert room.wall()["review"]["rows"][0][2] == f"Player\u00a0{number}"
     assert again(room).wall()["note"]["text"].startswith("The decisions are being examined")
 
 
