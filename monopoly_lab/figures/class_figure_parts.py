@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say, significant
-from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures.style import INK, axis, titled
 from monopoly_lab.figures.table_charts import UPRIGHT
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums
 from monopoly_lab.measures.histogram_columns import Column, drawn
+from monopoly_lab.notation.piece_names import dollars
 
 if TYPE_CHECKING:
     import pandas as pd
 
-EDITION = "classic_us"  # whose money is shown
 HEIGHT = 430
 DIGITS = 4  # of a number that a class predicted
 TICKS = 8  # below columns, about
@@ -27,11 +26,6 @@ TICKS = 8  # below columns, about
 def word(key: str, lang: str, **values: object) -> str:
     """Return a message of these figures."""
     return say(f"class_figure.{key}", lang, **values)
-
-
-def money(amount: float, lang: str) -> str:
-    """Return a sum in whole dollars, as the wall of a class writes it: "−$50"."""
-    return load_edition(EDITION).money.grouped(amount, lang)
 
 
 def plus_minus(found: Interval, digits: int, lang: str) -> str:
@@ -128,10 +122,10 @@ def bids_title(bids: "pd.DataFrame", name: str, lang: str) -> str:
     bids = bids.dropna(subset=[theory])
     if not len(bids) or not bids[theory].sum():
         return word("no_bids", lang)
-    means = {key: money(float(bids[key].mean()), lang) for key in ("told", "bid")}
+    means = {key: dollars(float(bids[key].mean()), lang) for key in ("told", "bid")}
     difference = round(100 * float(bids["bid"].sum() / bids[theory].sum() - 1))
     said = ("+" if difference > 0 else "") + percent(difference / 100, 0, lang)
-    return word("bids", lang, format=name, **means, theory=money(float(bids[theory].mean()), lang), difference=said)
+    return word("bids", lang, format=name, **means, theory=dollars(float(bids[theory].mean()), lang), difference=said)
 
 
 def winners(table: "pd.DataFrame", lang: str) -> list[go.Scatter]:
@@ -194,6 +188,6 @@ def market_title(part: str, played: "pd.DataFrame", lang: str) -> str:
     if not len(means):
         return word("market_none", lang, part=part)
     prices, sold = means["price"], float(means["is_sold"].iloc[-1])
-    shown = [money(each, lang) for each in prices.iloc[[0, -1]]]
+    shown = [dollars(each, lang) for each in prices.iloc[[0, -1]]]
     said = {"first": shown[0], "last": shown[1], "sold": percent(sold, 0, lang)}
     return word("market_part" if len(prices) > 1 else "market_one", lang, part=part, **said)

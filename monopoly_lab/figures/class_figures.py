@@ -27,7 +27,6 @@ from monopoly_lab.figures.class_figure_parts import (
     mean_of_round,
     mean_points,
     mean_price,
-    money,
     number_said,
     percents_around,
     plus_minus,
@@ -41,6 +40,7 @@ from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, me
 from monopoly_lab.measures.histogram_columns import alike, drawn, place_of
 from monopoly_lab.measures.inequality import gini
 from monopoly_lab.measures.paired_values import mean_of_pairs
+from monopoly_lab.notation.piece_names import dollars
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -150,7 +150,7 @@ def auction_prices(table: "pd.DataFrame", simulated: Mapping[str, Sequence[float
     usual = [mean_of_few(simulated[kind]).value for kind in kinds]
     figure.add_trace(mean_points(names, usual, word("simulated", lang), CALM, "diamond"))
     furthest = max(kinds, key=lambda kind: abs(means[kind].value - theory[kind]))
-    told = {"mean": money(means[furthest].value, lang), "theory": money(theory[furthest], lang)}
+    told = {"mean": dollars(means[furthest].value, lang), "theory": dollars(theory[furthest], lang)}
     title = word("prices", lang, format=word(f"format_{furthest}", lang), **told)
     n = grouped(len(next(iter(simulated.values()))), lang)
     sealed = table[table["format"] != RISING]  # in rising bids, silence is an answer
@@ -255,8 +255,8 @@ def _gains_said(table: "pd.DataFrame", game: str, rounds: int, lang: str) -> lis
     said = []
     for part, played in groups.groupby("part"):
         fines = float(played["group_fines"].mean()) if "group_fines" in played else float("nan")
-        sums = {"gain": money(float(played["group_gain"].mean()), lang)}
-        sums |= {"fines": money(fines, lang)} if isfinite(fines) else {}
+        sums = {"gain": dollars(float(played["group_gain"].mean()), lang)}
+        sums |= {"fines": dollars(fines, lang)} if isfinite(fines) else {}
         key = "gain_fines" if isfinite(fines) else "gain_part"
         name, n = word(f"{game}_{part}", lang), int(played["round"].max())
         name = word("cut", lang, part=name, n=n, total=rounds) if n < rounds else name

@@ -12,14 +12,13 @@ from typing import Any, ClassVar
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import has, say
-from monopoly_lab.editions import load_edition
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.debrief_pages import pages_of
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.confidence_intervals import Interval
+from monopoly_lab.notation.piece_names import dollars
 
-EDITION = "classic_us"  # whose money is shown
 MOST_TEXT = 400  # letters of an option
 FEW = 6  # names of those who have not answered yet
 FINISH = "finish"  # button that ends the activity after its last round
@@ -276,7 +275,7 @@ class Activity:
 
     def money(self, amount: float) -> str:
         """Return a sum in whole units of the currency that all activities without a board of their own show."""
-        return load_edition(EDITION).money.grouped(amount, self.lang)
+        return dollars(amount, self.lang)
 
     @property
     def shows_theory(self) -> bool:

@@ -1,13 +1,15 @@
-"""Names for tokens, characters, faces of the power-up die and bosses, written and read."""
+"""Names for tokens, characters, faces of the power-up die and bosses, written and read; sums without a board."""
 
 from collections.abc import Iterable, Sequence
 
 from monopoly_lab.common.messages import Word, has, say
 from monopoly_lab.constants import names as names_of
 from monopoly_lab.constants import player_role
-from monopoly_lab.editions import Edition
+from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.components import Names
 from monopoly_lab.rules.state import State
+
+DOLLARS = "classic_us"  # the edition whose money a class sees where an activity has no board
 
 
 def token_name(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
@@ -71,3 +73,8 @@ def index_by_name(text: str, entries: Iterable[tuple[str, Names]]) -> int | None
 def folded(text: str) -> str:
     """Return the text as names are compared: without case, underscores and double spaces."""
     return " ".join(text.casefold().replace("_", " ").split())
+
+
+def dollars(amount: float, lang: str = "") -> str:
+    """Return a sum in whole dollars, as activities of a class without a board show it: "−$50"."""
+    return load_edition(DOLLARS).money.grouped(amount, lang)
