@@ -346,7 +346,7 @@ def test_forged_messages__change_nothing_and_show_nothing(messages: int, tmp_pat
         await asyncio.sleep(0.2)
         assert set(room.activity.said["first"]) == {0, 1} and room.activity.said["first"][0] == 41.5
         assert not room.activity.is_over and set(room.names.values()) == {"Ann", "Bo"} and not room.faults
-        seen = "".join(texts)
+        seen = re.sub(r'"now": [0-9.]+', '"now"', "".join(texts))  # a clock reading may hold the same digits
         assert seen and "41.5" not in seen and "78.25" not in seen and ann.secret not in seen and secret not in seen
 
     run(tmp_path, test)
