@@ -301,7 +301,7 @@ def test_result__who_did_not_bid_in_time_is_told_so(tmp_path: Path) -> None:
     bid(room, 1, 300)
     bid(room, 2, 200)
     room.host({"act": "control", "what": "close"})
-    assert room.view(0)["result"]["text"] == "You did not bid in time. The deed was sold for $300."
+    assert room.view(0)["result"]["text"] == "You did not bid. The deed was sold for $300."
     assert ["Your bid", "none"] in room.view(0)["told"]["pairs"]
     assert ["Your bid", "$200"] in room.view(2)["told"]["pairs"]
     assert room.view(2)["result"]["text"].startswith("Another bidder got the deed")
@@ -629,7 +629,7 @@ def test_own_result__says_what_happened_and_why(tmp_path: Path) -> None:
     for seat, amount in enumerate((500, 400, 90, 0)):
         bid(room, seat, amount)
     room.host({"act": "end"})
-    assert room.view(4)["why"]["text"] == "You won 0 of 1 deed. You made no bid in time for 1."
+    assert room.view(4)["why"]["text"] == "You won 0 of 1 deed. You made no bid for 1."
     assert room.view(0)["why"]["text"] == (
         "You won 1 of 1 deed. For 1 you paid more than the value: that cost you $200."
     )

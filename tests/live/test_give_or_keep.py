@@ -347,7 +347,7 @@ def test_late__is_told_what_was_done_and_the_group_sees_that_it_was_the_computer
     for seat in (1, 2, 3):
         send(room, seat, number=0)
     control(room, "late")
-    assert room.view(0)["late_give"]["text"] == "You did not answer in time: the computer gave $100 for you."
+    assert room.view(0)["late_give"]["text"] == "You gave no answer: the computer gave $100 for you."
     assert "late_give" not in room.view(1)
     place = activity.match_of[0].names.index("s0")
     names = [row[0] for row in room.view(1)["table"]["rows"]]

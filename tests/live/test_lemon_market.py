@@ -285,9 +285,9 @@ def test_late_sellers__are_apart_from_those_who_kept_their_deeds_on_wall_page_an
     send(room, sold.seller, sell=True)
     send(room, kept.seller, sell=False)
     control(room, "close")
-    assert room.view(late.seller)["result0"]["text"] == "You did not answer in time, so you keep the deed."
+    assert room.view(late.seller)["result0"]["text"] == "You gave no answer, so you keep the deed."
     assert room.view(kept.seller)["result0"]["text"] == "You keep the deed."
-    assert "its seller did not answer in time" in json.dumps(room.view(late.buyers[0]))
+    assert "its seller gave no answer" in json.dumps(room.view(late.buyers[0]))
     qualities = room.wall()["charts"]["parts"][0]
     shown = {line["label"]: [y for _, y in line["points"]] for line in qualities["series"]}
     assert shown == {"sold": [50], "kept by sellers": [90], "late, or no bid": [20, 30]}
@@ -296,7 +296,7 @@ def test_late_sellers__are_apart_from_those_who_kept_their_deeds_on_wall_page_an
     room.host({"act": "end"})
     said = "2 of 4 deeds were not sold because the seller was late (1) or nobody bid (1)."
     assert activity.debrief()["late"]["text"] == f"Hidden quality: {said}"
-    assert "For 1 deed with a bid you did not answer in time." in room.view(late.seller)["why"]["text"]
+    assert "For 1 deed with a bid you gave no answer." in room.view(late.seller)["why"]["text"]
     assert "did not answer" not in room.view(kept.seller)["why"]["text"] + room.view(unbid.seller)["why"]["text"]
     page = class_figures.market(pd.DataFrame(activity.rows()), pd.DataFrame({"price": [], "is_sold": []}))
     under = page.layout.title.subtitle.text.replace("<br>", " ")
