@@ -384,7 +384,10 @@ COMMANDS = [
     ("check nothing.toml", "nothing.toml: the file cannot be read: No such file"),
     ("lesson build 18 --for student", "did you mean"),
     ("class new nothing.toml --students nothing.csv", "nothing.toml: No such file"),
-    ("class key .", "no folder of a class"),
+    ("class new 45 --students nothing.csv", "45: No such file or directory. Write a file of two lines: lesson = "),
+    ("class new lesson.tml --students students.csv", 'directory (did you mean "lesson.toml"?)'),
+    ("class new lesson.toml --students student.csv", '(did you mean "students.csv"?)'),
+    ("class key nothing", "no folder of a class"),
     ("serve --port -1", "from 1 to 65535"),
     ("serve --idle nan", "above 0"),
     ("start nothing.ipynb --no-browser", "no notebook nothing.ipynb"),
@@ -396,6 +399,8 @@ def test_commands__say_what_is_wrong_and_where(
     command: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("lesson.toml").write_text('lesson = "07_who_wins"\ncourse = "7b"', encoding="utf-8")
+    Path("students.csv").write_text("name\nAnn\n", encoding="utf-8")
     assert cli.main(command.split()) == 1
     told = "".join(capsys.readouterr())
     assert said in told and "Errno" not in told and "Traceback" not in told

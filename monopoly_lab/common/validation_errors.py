@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
+from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import Problem, SavedGameError
@@ -73,6 +74,14 @@ def hint(value: object, known: Iterable[object]) -> str:
     if asked:
         return asked
     return say("edition.one_of", names=", ".join(names)) if 0 < len(names) <= 8 else ""
+
+
+def near_file(path: Path) -> str:
+    """Return the question whether a neighbor of a file that is missing is meant; nothing if it is there, or none is."""
+    try:
+        return "" if path.exists() else near(path.name, sorted(each.name for each in path.parent.iterdir()))
+    except OSError:
+        return ""
 
 
 # Problems of a start, a scenario or a saved game, gathered so that they are refused together

@@ -30,7 +30,7 @@ from typing import Any
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, tidied, toml_in
 from monopoly_lab.common.messages import say
-from monopoly_lab.common.validation_errors import hint, near
+from monopoly_lab.common.validation_errors import hint, near, near_file
 from monopoly_lab.lessons.grading.roster import Student, read_roster, refuse
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.lesson_minutes import in_class
@@ -141,7 +141,8 @@ def read_course(path: Path, roster: Path) -> Course:
         text = text_in(path)
         content = toml_in(text)
     except UnfitFile as unfit:
-        raise LessonError(f"{path}: {_without_quotes(text) or unfit}") from None
+        asked = near_file(path) or ("" if path.exists() else say("class.no_settings"))
+        raise LessonError(f"{path}: {_without_quotes(text) or unfit}{asked}") from None
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
     problems += [say("class.no_text", key=key) for key in ("lesson", "course") if not _is_text(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, tidied
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import near_file
 
 MOST_NAME = 60
 MOST_STUDENTS = 2000
@@ -63,7 +64,7 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     try:
         text = text_in(path).removeprefix("\ufeff")
     except UnfitFile as unfit:
-        raise LessonError(f"{path}: {unfit}") from None
+        raise LessonError(f"{path}: {unfit}{near_file(path)}") from None
     rows = _rows(path, text)
     columns = [_plain(column) for column in rows[0].cells] if rows else []
     of_name = _name_columns(columns)
