@@ -1,7 +1,7 @@
 """The command `monopoly-lab`: open the lessons, copy them, check files, list what there is.
 
 Other commands stand beside what they do: `class` in `lessons.class_commands`, `lesson` in `lessons.lesson_commands`,
-`start` in `lessons.start_jupyter`.
+`start` in `lessons.working_copies`.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
 from monopoly_lab.common.file_access import folder_named, replace, text_in, uncolored
 from monopoly_lab.common.messages import VARIABLE, languages, say, speaking, spoken
 from monopoly_lab.common.validation_errors import near
-from monopoly_lab.lessons import class_commands, lesson_commands, start_jupyter, teacher_guide
+from monopoly_lab.lessons import class_commands, lesson_commands, teacher_guide
 from monopoly_lab.lessons import working_copies as lessons
 from monopoly_lab.lessons.lesson_notebooks import lesson_names
 
@@ -69,7 +69,7 @@ def start(given: argparse.Namespace) -> int:
     if folder.resolve() != lessons.home().resolve():
         _report(lessons.copy_into(folder))
     os.environ[VARIABLE] = spoken()  # what notebooks speak, too
-    start_jupyter.start(folder, given.notebook, browser=given.browser, port=given.port)
+    lessons.start(folder, given.notebook, browser=given.browser, port=given.port)
     return 0
 
 

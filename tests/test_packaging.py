@@ -20,7 +20,7 @@ from tornado.websocket import websocket_connect
 
 from monopoly_lab import __version__, cli, editions
 from monopoly_lab.common.errors import FileError
-from monopoly_lab.lessons import start_jupyter
+from monopoly_lab.lessons import working_copies
 from monopoly_lab.lessons import working_copies as lessons
 from monopoly_lab.web.site import book
 
@@ -239,7 +239,7 @@ def test_start__an_unknown_notebook_is_refused_with_the_nearest(tmp_path: Path, 
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("{}")
     with pytest.raises(lessons.FolderError, match=re.escape(notebook)) as refused:
-        start_jupyter.find(folder, notebook)
+        working_copies.find(folder, notebook)
     assert hint in str(refused.value)
 
 

@@ -27,7 +27,7 @@ from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.simulation.play_blocks import tick, ticking
+from monopoly_lab.simulation.batches import tick, ticking
 
 KINDS = ("threads", "processes")
 AHEAD = 2  # submitted tasks for each worker, so that no worker is idle

@@ -36,10 +36,9 @@ from monopoly_lab.figures.class_figure_parts import (
 )
 from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, SYMBOLS, axis, titled
 from monopoly_lab.figures.table_charts import DASHES, PALETTE
-from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_strata, wilson
+from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few, mean_of_pairs, mean_of_strata, wilson
 from monopoly_lab.measures.histogram_columns import alike, drawn, place_of
 from monopoly_lab.measures.inequality import gini
-from monopoly_lab.measures.paired_values import mean_of_pairs
 from monopoly_lab.notation.piece_names import dollars
 
 if TYPE_CHECKING:

@@ -13,13 +13,12 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken, written
-from monopoly_lab.common.unbroken_numbers import beside_numbers
 from monopoly_lab.lessons.lesson import answers_of
 from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Own
-from monopoly_lab.lessons.printed_text import rendered
+from monopoly_lab.lessons.printed_text import beside_numbers, rendered
 from monopoly_lab.lessons.question_text import (
     FOLDED,
     HEADINGS,

@@ -15,7 +15,7 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import count_of, may_use_disk, shortened, tidied
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken, written
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
+from monopoly_lab.lessons.number_parser import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF, Own, own_numbers
 from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
 from monopoly_lab.lessons.slips import AskedQuestion, slip

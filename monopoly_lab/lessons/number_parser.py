@@ -1,12 +1,15 @@
-"""Parse numbers as people type them: "780 dollars", "$780", "1,496", "12 %", "1 234,5"."""
+"""Parse numbers as people type them, "780 dollars", "1,496", "12 %", "1 234,5", and say how exact they have to be."""
 
 import math
 import numbers
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import languages, say
 
 MOST_LETTERS = 200  # of a text that is read
@@ -84,3 +87,44 @@ def _finite(value: object) -> tuple[float, ...]:
 def _words(which: str) -> frozenset[str]:
     """Return the words of all languages for thousands and the like, which multiply a number, or for percent."""
     return frozenset(word for lang in languages() for word in say(f"lesson.{which}", lang).casefold().split())
+
+
+# Tolerance of numeric answers, shared by self-checks and grading
+
+MOST_DIGITS = 12
+TOLERANCE = 0.01  # where nothing says how exact an answer has to be
+CLOSE = 0.1  # share of a result by which a prediction may differ from it and still be called close
+NOISE = 1e-9  # of a tolerance, which the binary form of decimal numbers may take
+
+
+def checked_digits(digits: object, lang: str = "") -> int:
+    """Return the number of decimals; LessonError for anything but a whole number from 0 to `MOST_DIGITS`."""
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= MOST_DIGITS:
+        raise LessonError(say("lesson.digits", lang, value=shortened(repr(digits)), most=MOST_DIGITS))
+    return digits
+
+
+def tolerance(digits: int | None) -> float:
+    """Return how far from the key an answer is right, if it is asked for to so many digits behind the point."""
+    return TOLERANCE if digits is None else 0.5 * 10.0**-digits
+
+
+def is_right(said: tuple[float, ...], key: float, allowed: float) -> bool:
+    """Return True if one of the numbers that an answer may mean is as near to the key as is allowed."""
+    return any(abs(number - key) <= allowed * (1 + NOISE) for number in said)
+
+
+def numbers_in(value: object) -> tuple[float, ...]:
+    """Return what an answer may mean: a number; "12 %" is 12, and 0.12; "1,496" both; nothing for what is no number."""
+    meant, is_percent = typed(value)
+    return (*meant, *(number / 100 for number in meant)) if is_percent else meant
+
+
+def is_share(said: tuple[float, ...], agrees: Callable[[tuple[float, ...]], bool]) -> bool:
+    """Return True for an answer such as 0.76 where 76 would be right: percent were asked for."""
+    return len(said) == 1 and 0 < abs(said[0]) < 1 and not agrees(said) and agrees((100 * said[0],))
+
+
+def is_close(predicted: float, result: float) -> bool:
+    """Return True for a prediction that is off by no more than a tenth of the result."""
+    return abs(predicted - result) <= CLOSE * abs(result) * (1 + NOISE)

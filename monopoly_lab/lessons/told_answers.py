@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from monopoly_lab.common.messages import ENGLISH, say, spoken
-from monopoly_lab.lessons.answer_tolerance import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.lesson import fits_key
+from monopoly_lab.lessons.number_parser import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, words_of
 

@@ -10,14 +10,11 @@ from typing import Any
 
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken
-from monopoly_lab.common.unbroken_numbers import beside_numbers
-from monopoly_lab.lessons.drawing_paper import graph
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF
 from monopoly_lab.lessons.personal_answers import own_questions
-from monopoly_lab.lessons.printed_outputs import blanks, has_seen, outputs
-from monopoly_lab.lessons.printed_text import rendered
+from monopoly_lab.lessons.printed_text import beside_numbers, blanks, graph, has_seen, outputs, rendered
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import (
     FOLDED,

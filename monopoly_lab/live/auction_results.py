@@ -9,7 +9,6 @@ from monopoly_lab.common.messages import grouped, percent, say, unbroken
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.auction_comparison import bids_to_equilibrium, compared, count_of, theory_compared
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -17,8 +16,12 @@ from monopoly_lab.live.auction_lots import (
     HIGHEST,
     STEP,
     Sale,
+    bids_to_equilibrium,
+    compared,
+    count_of,
     equilibrium_bid,
     sold,
+    theory_compared,
     theory_price,
 )
 from monopoly_lab.live.page_blocks import Block, Blocks

@@ -10,8 +10,8 @@ from monopoly_lab.economics.bargaining import Bargain, best_offer
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Blocks
+from monopoly_lab.measures.confidence_intervals import mean_of_pairs
 from monopoly_lab.measures.histogram_columns import columns
-from monopoly_lab.measures.paired_values import mean_of_pairs
 
 FREE, ULTIMATUM = "free", "ultimatum"
 BOTH, OWN = "both", "own"  # who knows a value: both, or its owner alone

@@ -1,8 +1,10 @@
-"""The folder of all rooms of live classes: what is kept in it, who uses it now, and when it is deleted by itself."""
+"""The folder of all rooms of live classes: what it holds, who uses a room, when it is deleted, how it opens again."""
 
 import json
+import shlex
 import shutil
 import sqlite3
+import sys
 from collections import Counter
 from contextlib import suppress
 from datetime import datetime
@@ -172,3 +174,32 @@ def checked_days(typed: object) -> float:
     except LiveError:
         low, high = (written(each) for each in (DAYS_FIELD.low, DAYS_FIELD.high))
         raise LiveError(say("live.bad_days", low=low, high=high)) from None
+
+
+# The command that opens a room of a live class again, as this process was started: program, folder and port
+
+PROGRAM = "monopoly-lab"
+
+
+def restart_command(code: str, folder: Path, port: int = 0, lan: bool = False) -> str:
+    """Return the command line that goes on with a room.
+
+    Args:
+        code: Its code.
+        folder: Folder of all rooms; named unless it is the usual one.
+        port: Port to serve at; left out if 0.
+        lan: Let the local network in.
+    """
+    named = [] if folder == usual_folder().absolute() else ["--folder", str(folder)]
+    at = ["--port", str(port)] if port else []
+    return shlex.join([*_program(), "live", code, *named, *at, *(["--lan"] if lan else [])])
+
+
+def _program() -> list[str]:
+    """Return how this program was started; its usual name from a notebook."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return [sys.executable, "-m", "monopoly_lab"]
+    found = shutil.which(PROGRAM)
+    is_found = found is not None and started.exists() and Path(found).resolve() == started.resolve()
+    return [PROGRAM] if is_found or started.name != PROGRAM else [sys.argv[0]]

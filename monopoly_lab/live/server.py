@@ -22,18 +22,16 @@ from tornado.netutil import bind_sockets
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages, say, speaking
-from monopoly_lab.common.network import Bucket, lan_address
 from monopoly_lab.live.activity_catalog import catalog
-from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections, more_files
+from monopoly_lab.live.connection_limits import Bucket, ClassHTTPServer, Connections, lan_address, more_files
 from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, PageView
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code
 from monopoly_lab.live.repeated_errors import count_repeats
-from monopoly_lab.live.restart_command import restart_command
 from monopoly_lab.live.room import MOST_NAME, Room
-from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, told
+from monopoly_lab.live.room_folder import claim, delete_expired, delete_room, kept_rooms, restart_command, told
 
 MOST_BYTES = 20_000  # of a message from a page
 MOST_UNREAD = 4_000_000  # bytes that a page has not read; above that its line is closed

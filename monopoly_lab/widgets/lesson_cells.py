@@ -1,9 +1,11 @@
-"""Cells of a lesson's page: texts, pictures and results that show when it is their turn; and the frame around them."""
+"""Parts of a lesson's page: cells that show when it is their turn, the steps they stand in, and the answers kept."""
 
+import json
 import re
+import secrets
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,18 +14,22 @@ import anywidget
 import ipywidgets as ipw
 import traitlets
 
+from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.escaping import escaped, unescaped
-from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.file_access import replace, shortened
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.lesson import SEED_BITS
+from monopoly_lab.lessons.lesson_minutes import at_home
 from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.lessons.question_text import sentences
+from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
 from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 
 TAG = re.compile(r"<[^>]*>")
 BLOCK = re.compile(r"</(?:p|li|h\d)>")
 UNSEEN = re.compile(r"<(button|annotation|style)\b.*?</\1>", re.DOTALL)
-MOST_LETTERS = 110  # letters of a question in a list
+MOST_QUESTION = 110  # letters of a question in a list
 ASSETS = Path(__file__).parent / "assets"
 
 
@@ -32,7 +38,7 @@ def asked_in_text(html: str) -> str:
     blocks = [unescaped(TAG.sub("", block)) for block in BLOCK.split(UNSEEN.sub("", html))]
     said = [each for block in blocks for each in sentences(" ".join(block.split())) if each]
     found = ([each for each in said if each.endswith("?")] or said)[-1:]
-    return shortened(found[0], MOST_LETTERS) if found else ""
+    return shortened(found[0], MOST_QUESTION) if found else ""
 
 
 class LessonFrame(anywidget.AnyWidget):
@@ -107,3 +113,134 @@ def _heard(last: list[object], display: Callable[[object], object], value: objec
     """Keep the value of a cell and hand it on to be displayed."""
     last[0] = value
     display(value)
+
+
+# Keep what a reader types on the page of a lesson, and the seed from which the reader's numbers come
+
+SEED = "page_seed.txt"  # a file beside the answers
+MOST_LETTERS = 2000  # of an answer that is kept
+MOST_BYTES = 200_000  # of a file of answers
+
+
+class KeptAnswers:
+    """What was typed into the fields of a lesson, by the name of each field; in a file, where there is a folder."""
+
+    def __init__(self, lesson: str) -> None:
+        folder = autosave.folder() if lesson else None
+        self.path = folder / f"answers_{lesson}.json" if folder else None
+        self.found = self._read()
+        self.seed = kept_seed(folder) if folder else None
+
+    def _read(self) -> dict[str, str]:
+        if self.path is None:
+            return {}
+        with suppress(OSError, ValueError):
+            if self.path.stat().st_size <= MOST_BYTES:
+                return texts_in(json.loads(self.path.read_text(encoding="utf-8")))
+        return {}
+
+    def keep(self, typed: Mapping[str, str]) -> None:
+        """Add answers to those that are kept."""
+        self.found = texts_in(self.found | dict(typed))
+        if self.path is not None:
+            with suppress(OSError, FileError):  # the lesson goes on; only a reload would miss it
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                replace(self.path, json.dumps(self.found, ensure_ascii=False).encode())
+
+
+def texts_in(found: object) -> dict[str, str]:
+    """Return the entries of a dictionary that are texts of a usual length; none where it is no dictionary."""
+    pairs = found.items() if isinstance(found, Mapping) else ()
+    texts = {name: text for name, text in pairs if isinstance(name, str) and isinstance(text, str)}
+    return {name: text for name, text in texts.items() if len(name) + len(text) <= MOST_LETTERS}
+
+
+def kept_seed(folder: Path) -> int | None:
+    """Return the seed of the reader whose answers are kept in a folder: drawn once, and there from then on.
+
+    It is the same in all lessons, and after a reload; nobody else has it. None where it cannot be kept.
+    """
+    path = folder / SEED
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError), path.open("x", encoding="ascii") as drawn:
+            drawn.write(str(secrets.randbelow(2**SEED_BITS)))
+        seed = int(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+    return seed if 0 <= seed < 2**SEED_BITS else None
+
+
+# Step of a lesson's page: texts, each beside its picture, in rows
+
+TO_PICTURE = "ml-to-picture"  # in the button that leads to a picture
+LEADS = "ml-leads"  # the class of what stays with what comes after it, on paper
+# A text that is a table, printed lines or a verdict.
+BOXED = re.compile(r"^(?!<h\d|<p[ >]).*(?:ml-figures|ml-printed|ml-verdict|<table)", re.DOTALL)
+
+
+class Step:
+    """A part of a lesson with a heading: rows of texts, each beside its picture, and what takes the whole width."""
+
+    def __init__(self, title: str, number: int) -> None:
+        self.title, self.is_home = title, title.endswith(at_home())
+        self._first: Any = None  # the picture that the lesson begins with
+        self.box = ipw.VBox()
+        self.box.add_class("ml-step")
+        self.box.add_class(f"ml-step-{number}")
+        self._said: Any = None  # the columns of the row that is open
+        self._seen: Any = None
+        self._is_leading = False
+        self._last: Any = None  # the text that was placed last, if nothing else was since
+
+    @property
+    def is_open(self) -> bool:
+        """Return True once something is in the step."""
+        return bool(self.box.children)
+
+    def place(self, part: Part) -> None:
+        """Put a part into its place: below the text, beside it, or below both.
+
+        On a narrow page the lesson's first picture stands below the texts that the lesson begins with.
+        """
+        self._keep_together(part)
+        if part.kind == "wide":
+            part.widget.add_class("ml-wide")
+            self.box.children = (*self.box.children, part.widget)
+            self._said = None
+            return
+        if self._said is None or (self._seen.children and part.kind in ("look", "lead") and not self._is_leading):
+            self._begin_row()
+        is_first = not self._seen.children
+        order = len(self._said.children) + len(self._seen.children) + 1
+        part.widget.layout.order = str(order)  # on a narrow page
+        if self._first is not None and part.kind in ("say", "lead"):
+            part.widget.layout.order, self._first.layout.order = str(order - 1), str(order)
+        else:
+            self._first = part.widget if part.kind == "first" else None
+        column = self._seen if part.kind in ("look", "first") else self._said
+        column.children = (*column.children, part.widget)
+        if part.is_broad:  # it stands below the texts of its row: what is told of it comes after it
+            self._said = None
+            return
+        self._is_leading = part.kind == "lead" or (self._is_leading and part.kind == "look" and is_first)
+
+    def _keep_together(self, part: Part) -> None:
+        """Mark the text above a question, a table or a picture: on paper they stand on the same sheet."""
+        html = part.widget.value if isinstance(part.widget, ipw.HTML) else ""
+        if TO_PICTURE in html:  # it is not printed
+            part.widget.add_class(LEADS)
+        is_text = part.kind in ("say", "lead") and bool(html) and not BOXED.search(html)
+        if not is_text and self._last is not None:
+            self._last.add_class(LEADS)
+            if part.kind == "wide" or self._said is None or (self._seen.children and part.kind == "look"):
+                self.box.children[-1].add_class(LEADS)
+        if TO_PICTURE not in html:
+            self._last = part.widget if is_text else None
+
+    def _begin_row(self) -> None:
+        self._said, self._seen, self._is_leading = ipw.VBox(), ipw.VBox(), False
+        row = ipw.Box([self._said, self._seen])
+        for box, name in ((row, "ml-row"), (self._said, "ml-say"), (self._seen, "ml-look")):
+            box.add_class(name)
+        self.box.children = (*self.box.children, row)

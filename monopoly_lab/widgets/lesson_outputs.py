@@ -9,10 +9,10 @@ import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
-from monopoly_lab.common.unbroken_numbers import beside_numbers
 from monopoly_lab.figures.style import unwrapped
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
+from monopoly_lab.lessons.printed_text import beside_numbers
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
 

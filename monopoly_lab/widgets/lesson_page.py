@@ -9,17 +9,24 @@ import ipywidgets as ipw
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game import Game
-from monopoly_lab.lessons.answer_tolerance import is_close
 from monopoly_lab.lessons.grading.handed_in import mailbox
-from monopoly_lab.lessons.printed_outputs import blanks
+from monopoly_lab.lessons.number_parser import is_close
+from monopoly_lab.lessons.printed_text import blanks
 from monopoly_lab.lessons.question_calls import with_seed
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.handing_in import WORDS as IN_WORDS
 from monopoly_lab.widgets.handing_in import HandIn
-from monopoly_lab.widgets.kept_answers import KeptAnswers, texts_in
-from monopoly_lab.widgets.lesson_cells import Later, LessonFrame, Picture, Text, asked_in_text
+from monopoly_lab.widgets.lesson_cells import (
+    KeptAnswers,
+    Later,
+    LessonFrame,
+    Picture,
+    Step,
+    Text,
+    asked_in_text,
+    texts_in,
+)
 from monopoly_lab.widgets.lesson_outputs import Part
-from monopoly_lab.widgets.lesson_step import Step
 from monopoly_lab.widgets.match_panel import MatchPanel
 from monopoly_lab.widgets.question_cells import Guess, Sentence
 

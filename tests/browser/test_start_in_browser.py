@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 LESSON = "notebooks/01_play_a_scenario.ipynb"
 START = """
 from pathlib import Path
-from monopoly_lab.lessons.start_jupyter import start
+from monopoly_lab.lessons.working_copies import start
 start(Path(), {lesson!r}, False, {port})
 """
 # Once the kernel has told what its language is, JupyterLab writes that into the notebook, and its own name for it.

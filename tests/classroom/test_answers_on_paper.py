@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from monopoly_lab.common.unbroken_numbers import beside_numbers
-from monopoly_lab.lessons.answer_tolerance import tolerance
 from monopoly_lab.lessons.lesson import fits_key, hashed
 from monopoly_lab.lessons.lesson_minutes import in_class, words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.number_parser import tolerance
+from monopoly_lab.lessons.printed_text import beside_numbers
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import asks, tags
 from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, worksheet

@@ -8,9 +8,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from monopoly_lab.common.messages import NO_BREAK
-from monopoly_lab.lessons.drawing_paper import graph
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.printed_outputs import outputs
+from monopoly_lab.lessons.printed_text import graph, outputs
 from monopoly_lab.lessons.question_text import TAGS
 from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 

@@ -9,14 +9,13 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons import teacher_guide
-from monopoly_lab.lessons.delivered_slips import SLIPS
 from monopoly_lab.lessons.lesson import ANSWERS
 from monopoly_lab.lessons.lesson_metadata import PLAN, SAME
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.own_numbers import CASES
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import asked_in, tree_of, words_of
-from monopoly_lab.lessons.slips import AskedQuestion, delivered_slip
+from monopoly_lab.lessons.slips import SLIPS, AskedQuestion, delivered_slip
 
 
 def units() -> list[str]:

@@ -27,7 +27,7 @@ from monopoly_lab.experiments.result_frames import QUANTILES
 from monopoly_lab.experiments.summary_text import rules_words
 from monopoly_lab.players import time_limit
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.play_blocks import ticking
+from monopoly_lab.simulation.batches import ticking
 
 BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")

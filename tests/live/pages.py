@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from monopoly_lab.common.network import Bucket
+from monopoly_lab.live.connection_limits import Bucket
 from monopoly_lab.live.room import new_room
 from monopoly_lab.live.server import Line, LiveServer
 from tests.live.test_play_together import Clock

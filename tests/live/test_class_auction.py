@@ -11,8 +11,15 @@ from test_room import again, opened
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.live.activities.class_auction import ClassAuction
-from monopoly_lab.live.auction_comparison import bids_to_equilibrium, count_of
-from monopoly_lab.live.auction_lots import ERROR, STEP, Lot, equilibrium_bid, theory_price
+from monopoly_lab.live.auction_lots import (
+    ERROR,
+    STEP,
+    Lot,
+    bids_to_equilibrium,
+    count_of,
+    equilibrium_bid,
+    theory_price,
+)
 from monopoly_lab.live.room import Room
 
 NAMES = ("Ann", "Bo", "Cy", "Dora", "Emil")

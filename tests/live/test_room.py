@@ -17,9 +17,17 @@ from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.event_log import FILE, RoomLog
 from monopoly_lab.live.hub import WALL, Channel, Hub, PageView
 from monopoly_lab.live.lesson_questions import lesson_questions
-from monopoly_lab.live.restart_command import restart_command
 from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.room_folder import DAY, claim, delete_expired, delete_room, kept_rooms, room_codes, usual_folder
+from monopoly_lab.live.room_folder import (
+    DAY,
+    claim,
+    delete_expired,
+    delete_room,
+    kept_rooms,
+    restart_command,
+    room_codes,
+    usual_folder,
+)
 from tests.live.test_play_together import Clock
 
 QUESTION = {"question": "How often?", "unit": "%", "low": "0", "high": "100", "truth": "78"}

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from monopoly_lab.common.network import Bucket
 from monopoly_lab.live.activities import ACTIVITIES
+from monopoly_lab.live.connection_limits import Bucket
 from monopoly_lab.live.hub import PageView
 from monopoly_lab.live.room import new_room
 from tests.live.pages import FORMS, STUDENTS, Class, Page, sent

@@ -5,8 +5,7 @@ import random
 
 import pytest
 
-from monopoly_lab.measures.confidence_intervals import mean_of_few, mean_of_groups
-from monopoly_lab.measures.paired_values import mean_of_pairs
+from monopoly_lab.measures.confidence_intervals import mean_of_few, mean_of_groups, mean_of_pairs
 
 
 def test_mean_of_pairs__is_students_where_each_person_is_in_one_pair() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from monopoly_lab.web.site import bytecode
+from monopoly_lab.web.site import jupyterlite
 
 MARKING = """#!{python}
 import pathlib, sys
@@ -30,13 +30,13 @@ def program(monkeypatch, tmp_path: Path, text: str) -> Path:
     made, calls = tmp_path / "node", tmp_path / "calls"
     made.write_text(text.format(python=sys.executable, calls=str(calls)))
     made.chmod(0o755)
-    monkeypatch.setattr(bytecode.shutil, "which", lambda name: str(made))
+    monkeypatch.setattr(jupyterlite.shutil, "which", lambda name: str(made))
     return calls
 
 
 def test_wheels__without_a_compiler_stay_as_they_are(monkeypatch, tmp_path: Path, runtime: Path) -> None:
-    monkeypatch.setattr(bytecode.shutil, "which", lambda name: None)
-    wheels, told = bytecode.compiled({"a-1-py3.whl": b"a"}, runtime, tmp_path / "cache")
+    monkeypatch.setattr(jupyterlite.shutil, "which", lambda name: None)
+    wheels, told = jupyterlite.compiled({"a-1-py3.whl": b"a"}, runtime, tmp_path / "cache")
     assert wheels == {"a-1-py3.whl": b"a"} and "Node.js" in told
     assert not (tmp_path / "cache").exists()
 
@@ -48,13 +48,13 @@ def test_wheels__are_compiled_once_and_a_changed_one_or_another_python_again(
     wheels = {"a-1-py3.whl": b"a", "b-1-py3.whl": b"b"}
     for _ in range(2):
         made = {"a-1-py3.whl": b"a compiled", "b-1-py3.whl": b"b compiled"}
-        assert bytecode.compiled(wheels, runtime, cache) == (made, "")
+        assert jupyterlite.compiled(wheels, runtime, cache) == (made, "")
     assert calls.read_text() == "bytecode.mjs runtime monopoly_lab- tqdm-\n"
     wheels["b-1-py3.whl"] = b"changed"
-    assert bytecode.compiled(wheels, runtime, cache)[0]["b-1-py3.whl"] == b"changed compiled"
+    assert jupyterlite.compiled(wheels, runtime, cache)[0]["b-1-py3.whl"] == b"changed compiled"
     assert len(calls.read_text().splitlines()) == 2 and len(list(cache.iterdir())) == 2, "no old one is left"
     (runtime / "python_stdlib.zip").write_bytes(b"3.15")
-    bytecode.compiled(wheels, runtime, cache)
+    jupyterlite.compiled(wheels, runtime, cache)
     assert len(calls.read_text().splitlines()) == 3 and len(list(cache.iterdir())) == 2
 
 
@@ -62,6 +62,6 @@ def test_wheels__a_compiler_that_fails_is_named_and_they_stay_as_they_are(
     monkeypatch, tmp_path: Path, runtime: Path
 ) -> None:
     program(monkeypatch, tmp_path, FAILING)
-    wheels, told = bytecode.compiled({"a-1-py3.whl": b"a"}, runtime, tmp_path / "cache")
+    wheels, told = jupyterlite.compiled({"a-1-py3.whl": b"a"}, runtime, tmp_path / "cache")
     assert wheels == {"a-1-py3.whl": b"a"} and not list(tmp_path.glob("cache/*"))
     assert str(tmp_path / "node") in told and "SyntaxError: Unexpected token" in told

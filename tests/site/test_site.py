@@ -24,7 +24,7 @@ from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.outputs_by_language import with_outputs
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web import lesson_notebook
-from monopoly_lab.web.site import book, build, front_page, pinned_files
+from monopoly_lab.web.site import book, build, pinned_files
 from monopoly_lab.web.site.jupyterlite import own_wheel
 from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
 from tests.sampled import sampled
@@ -112,13 +112,13 @@ def test_wheel__is_the_same_each_time_and_leaves_the_server_out() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_first_page__a_card_a_lesson_in_the_readers_language(lang: str) -> None:
-    made = [front_page.LessonCard(About(name, f"<b>{name}", "idea", ("economics",), 50)) for name in lesson_names()]
+    made = [build.LessonCard(About(name, f"<b>{name}", "idea", ("economics",), 50)) for name in lesson_names()]
     with speaking(lang):
-        page = front_page.first_page(made, [("casino", "Casino & co")], [("gamer", "Gamer")], True, "").decode()
+        page = build.first_page(made, [("casino", "Casino & co")], [("gamer", "Gamer")], True, "").decode()
     assert page.count('<article class="card">') == len(made)
     assert "<b>" not in page and "Casino &amp; co" in page and "{{" not in page
     words = json.loads(re.search(r'id="words">(.*?)</script>', page)[1])  # type: ignore[index]
-    assert set(words) == set(front_page.WORDS) and "{name}" in words["sure"]
+    assert set(words) == set(build.WORDS) and "{name}" in words["sure"]
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -13,9 +13,9 @@ from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.web import lesson_notebook
 from monopoly_lab.web.lesson_notebook import page_notebook, question
+from monopoly_lab.widgets.lesson_cells import Step
 from monopoly_lab.widgets.lesson_outputs import Part
 from monopoly_lab.widgets.lesson_page import Text
-from monopoly_lab.widgets.lesson_step import Step
 
 FOUND = re.compile(r"it is ([\d,.]+)")
 

@@ -20,10 +20,9 @@ from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.handing_in import packed
-from monopoly_lab.widgets.lesson_cells import Later
+from monopoly_lab.widgets.lesson_cells import Later, Step
 from monopoly_lab.widgets.lesson_outputs import Part, board_images
 from monopoly_lab.widgets.lesson_page import Text, Walk
-from monopoly_lab.widgets.lesson_step import Step
 from monopoly_lab.widgets.prediction_field import predict
 from monopoly_lab.widgets.question_cells import Guess, Sentence
 

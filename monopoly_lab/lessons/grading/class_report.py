@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.common.messages import percent, rounded, say, spoken, written
-from monopoly_lab.lessons.answer_tolerance import CLOSE
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import COMMON
+from monopoly_lab.lessons.number_parser import CLOSE
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import LEAD, sentences
 

@@ -13,9 +13,8 @@ from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
-from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
+from monopoly_lab.lessons.grading.cell_runner import SECONDS_A_KEY, SECONDS_A_SUBMISSION, Run, carried_out
 from monopoly_lab.lessons.grading.class_settings import Course
-from monopoly_lab.lessons.grading.resource_limits import SECONDS_A_KEY, SECONDS_A_SUBMISSION
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.personal_answers import needed
 from monopoly_lab.lessons.question_calls import Question

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.messages import say, spoken, written
-from monopoly_lab.lessons.answer_tolerance import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import FIRST, Course
@@ -15,6 +14,7 @@ from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
 from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages
 from monopoly_lab.lessons.lesson import Lesson, asked_question
+from monopoly_lab.lessons.number_parser import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.slips import class_slip, delivered_slip, slip

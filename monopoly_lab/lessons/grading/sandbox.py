@@ -2,7 +2,7 @@
 
 The code sees Python, this package and the system's programs, all read-only; no folder of the class, no home, no
 environment. Linux only; `command` returns None if bubblewrap is missing or may not create the sandbox. Limits of time
-and memory are in `resource_limits`.
+and memory are in `cell_runner`.
 """
 
 import os

@@ -8,10 +8,9 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED, Answer, Submission
 from monopoly_lab.lessons.grading.given_lesson import Given
-from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.number_parser import numbers_in, typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (
     MOST,

@@ -26,10 +26,9 @@ from voila.app import Voila
 from voila.exporter import VoilaExporter
 
 from monopoly_lab.common.messages import decimal, say, written
-from monopoly_lab.common.network import lan_address
-from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections
+from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections, lan_address
 from monopoly_lab.live.repeated_errors import count_repeats
-from monopoly_lab.web.server import invitation, pages, sockets, teacher_files
+from monopoly_lab.web.server import pages, sockets, teacher_files
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import Asked, Kernels
 from monopoly_lab.web.server.login import BegunTables, Doorkeeper
@@ -223,7 +222,7 @@ class ClassServer(Voila):
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
             (r"/forget", pages.Forget),
             (r"/places", pages.TakenPlaces),
-            (r"/invitation", invitation.Invitation),
+            (r"/invitation", teacher_files.Invitation),
             (r"/live", teacher_files.OpenLive),
             (r"/kept", teacher_files.KeptPage),
             (r"/kept/(room|game|handed)", teacher_files.KeptFile),

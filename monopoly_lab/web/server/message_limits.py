@@ -7,7 +7,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from monopoly_lab.common.network import Bucket
+from monopoly_lab.live.connection_limits import Bucket
 
 AT_ONCE = 8  # messages that a kernel has at a time; the next ones wait in the browser
 MOST_WAITING = 10_000_000  # bytes that a kernel has not handled yet

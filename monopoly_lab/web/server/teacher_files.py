@@ -1,4 +1,4 @@
-"""Teacher's page: lessons handed in, rooms of live classes, saved games of the app, to open, download or delete."""
+"""Teacher's pages: lessons handed in, rooms of live classes, saved games, to open or delete; an address to project."""
 
 import asyncio
 import re
@@ -17,6 +17,7 @@ from monopoly_lab.lessons.grading import handed_in
 from monopoly_lab.live import room_folder
 from monopoly_lab.live.event_log import FILE
 from monopoly_lab.web.server import games_folder, start_page
+from monopoly_lab.web.server.class_address import class_address
 from monopoly_lab.web.server.login import is_teacher
 from monopoly_lab.web.server.pages import Ours
 from monopoly_lab.widgets import autosave
@@ -205,3 +206,25 @@ def _day(path: Path) -> str:
 
 def _size(files: list[Path], lang: str) -> str:
     return room_folder.size_said(sum(each.stat().st_size for each in files), lang)
+
+
+# Page of the app that a teacher projects: the address of a lesson, or of the app, with its QR code
+
+
+class Invitation(TeachersPage):
+    """For the teacher: what a class scans or types to come to a lesson (`lesson=NAME`), or to the start page."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        self.check()
+        lang, name = start_page.language(self.form), self.form.get("lesson", "")
+        offered = [lesson for _, _, lessons in start_page.courses(lang) for lesson in lessons]
+        if name and name not in [lesson.name for lesson in offered]:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Cache-Control", "no-store")
+        self.show(
+            "invitation.html",
+            **class_address(self.server, name)._asdict(),
+            lessons=[(lesson.name, lesson.title) for lesson in offered],
+            chosen=name,
+        )
