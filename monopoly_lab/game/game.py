@@ -22,7 +22,7 @@ from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.reports import Story, ToldSide
 from monopoly_lab.game.saves.saved_files import SavedSide
 from monopoly_lab.game.seats import Chooser, Players, seats_of, seed_of
-from monopoly_lab.game.setup.start_position import position
+from monopoly_lab.game.setup.start_reader import position
 from monopoly_lab.game.undo_history import uninterrupted
 from monopoly_lab.notation.action_labels import reason
 from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in

@@ -29,7 +29,7 @@ from monopoly_lab.game.saves.document import KEYS, SAVE_FORMAT, Document, read_d
 from monopoly_lab.game.saves.expectations import Moment, check_moment, read_moment
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.game.setup.name_lookup import Names
-from monopoly_lab.game.setup.start_position import read_start
+from monopoly_lab.game.setup.start_reader import read_start
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.rules import random_numbers
 

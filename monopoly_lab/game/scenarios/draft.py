@@ -36,8 +36,8 @@ from monopoly_lab.game.scenarios.draft_content import DraftContent
 from monopoly_lab.game.scenarios.field_paths import Content, as_dict
 from monopoly_lab.game.scenarios.scenario import Scenario, scenario_file
 from monopoly_lab.game.setup.name_lookup import Names
-from monopoly_lab.game.setup.start_position import built, read_start
-from monopoly_lab.game.setup.start_table import MOST_MONEY
+from monopoly_lab.game.setup.start_reader import read_start
+from monopoly_lab.game.setup.start_table import MOST_MONEY, built
 from monopoly_lab.rules.state import State
 
 MOST_SEATS = 8

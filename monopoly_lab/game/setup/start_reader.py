@@ -1,22 +1,58 @@
-"""Read the table `[start]`, all but deeds, mortgages and buildings.
+"""Read and check the table `[start]`; its deeds, mortgages and buildings are read in `start_estate`."""
 
-Characters, coins on the board and bosses are read here too.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from monopoly_lab.common.validation_errors import Problems
+from monopoly_lab.common.file_access import folded
+from monopoly_lab.common.validation_errors import Problems, shown
 from monopoly_lab.constants import ability, card_effect, option_value, payer_account, space_kind
-from monopoly_lab.editions.rule_tables import TEAM, Tables
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.setup.name_lookup import Names
-from monopoly_lab.game.setup.start_table import KEPT, MOST_MISSED, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start
+from monopoly_lab.game.setup.start_estate import read_estate
+from monopoly_lab.game.setup.start_table import KEPT, MOST_MISSED, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start, built
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, lay_stack
 from monopoly_lab.rules.jail import is_paid_at_once
 from monopoly_lab.rules.state import State, empty
+from monopoly_lab.rules.turn import start_cash
 
 MOST_COINS = 1_000_000
+
+
+def position(edition: Edition, tables: Tables, players: Sequence[str], start: Mapping[str, Any]) -> State:
+    """Return the position a start table describes; its next task is the turn of the seat named there.
+
+    Raises SavedGameError with everything that is wrong with the table.
+    """
+    problems = Problems("")
+    read = read_start(Names(edition, tables, tuple(players), problems), start)
+    problems.raise_if_any()
+    return built(tables, len(players), read)
+
+
+def read_start(names: Names, given: Mapping[str, Any]) -> Start:
+    """Return the table in numbers; every problem is noted, and what cannot be read is left out."""
+    t = names.t
+    start = Start()
+    start.cash = dict.fromkeys(range(len(names.players)), start_cash(t, len(names.players)))
+    start.cash[payer_account.JACKPOT] = t.o_jackpot_setup
+    start.at = dict.fromkeys(range(len(names.players) * names.tokens), max(t.go, 0))
+    read_table(names, start, given)
+    read_estate(names, start, given)
+    _bankrupt_have_nothing(names, start, given)
+    return start
+
+
+def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+    """Refuse what the file gives a bankrupt player, who has handed over everything."""
+    for p in start.out:
+        start.cash[p] = 0
+        for part in ("cash", "deeds", "cards", "jail", "loans"):
+            table = given.get(part)
+            for name, entry in table.items() if isinstance(table, Mapping) else ():
+                if folded(name) == folded(names.players[p]) and entry not in (0, []):
+                    names.problems.note(f"start.{part}.{name}", "bankrupt_has", value=shown(entry), player=name)
 
 
 def read_tokens(names: Names, start: Start, given: Mapping[str, Any]) -> None:
@@ -119,23 +155,6 @@ def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
             start.bosses[b] = p
     if 0 < len(start.bosses) == stack.boss_of.count(IN_STACK):
         names.problems.note(place, "no_boss_left")
-
-
-def put_tokens(s: State, each: int, party: bool, start: Start) -> None:
-    """Put teams, cards that lie face down, coins and bosses into a position."""
-    for p, team in start.teams.items():
-        s.team[p * TEAM : p * TEAM + len(team)] = team
-        for i, c in enumerate(team[:1] if party else team):
-            s.character[p * each + i] = c
-    for k in range(s.tokens):
-        s.resting[k] = int(s.character[k] in start.resting)
-    for q, n in start.coins.items():
-        s.coins[q] = n
-    for b, p in start.bosses.items():
-        s.boss_of[b] = p
-
-
-# The table `[start]` read, all but deeds, mortgages and buildings
 
 
 def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:

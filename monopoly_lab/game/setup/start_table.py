@@ -1,4 +1,4 @@
-"""The table `[start]`: a position to begin from, read and checked as a whole.
+"""The table `[start]`: a position to begin from, in a file, in numbers, and as the state that the rules play.
 
 Everything may be left out; what is left out stands as at the beginning of a game, with
 the money paid out and no deed owned.
@@ -38,8 +38,12 @@ next, list the whole pile; to fix one draw only, write it into the script.
 
 from dataclasses import dataclass, field
 
-from monopoly_lab.constants import card_effect, payer_account, player_role
-from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.constants import card_effect, option_value, payer_account, player_role, task
+from monopoly_lab.editions.rule_tables import HOTEL, TEAM, Tables
+from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.bosses import lay_stack
+from monopoly_lab.rules.characters import is_party
+from monopoly_lab.rules.state import State, empty
 
 MOST_MONEY = 1_000_000_000
 MOST_ROUNDS = 1_000_000
@@ -86,3 +90,79 @@ class Start:
     resting: list[int] = field(default_factory=list)  # characters
     coins: dict[int, int] = field(default_factory=dict)  # by space
     bosses: dict[int, int] = field(default_factory=dict)  # boss -> seat that has beaten it, -2 for escaped
+
+
+def built(t: Tables, seats: int, start: Start) -> State:
+    """Return the state for a start that has been checked; all accounts together hold 0."""
+    s = empty(t, seats)
+    if t.o_roles_sides:
+        s.role[:seats] = sides(t, seats)
+    for p, x in start.cash.items():
+        s.cash[p] = x
+    s.cash[payer_account.BANK] = -sum(start.cash.values())
+    for n, p in enumerate(start.out):
+        s.out[p] = n + 1
+    s.bankruptcies = len(start.out)
+    for p, x in start.loans.items():
+        s.loan[p] = x
+    for p, n in start.missed.items():
+        s.missed[p] = n
+    for p in start.speed:
+        s.speed[p] = 1
+    for k, q in start.at.items():
+        s.at[k] = q
+    for k, tries in start.jail.items():
+        s.jail[k] = tries + 1
+    for q, p in start.owner.items():
+        s.owner[q] = p
+    for q in start.mortgaged:
+        s.mortgaged[q] = 1
+    _put_buildings(s, start)
+    _lay_piles(s, t, start)
+    lay_stack(s, t)
+    _put_tokens(s, s.tokens // seats, is_party(s, t), start)
+    _set_turn(s, start)
+    return s
+
+
+def _put_buildings(s: State, start: Start) -> None:
+    for q, level in start.level.items():
+        s.level[q] = level
+        if level == HOTEL:
+            s.hotels -= 1
+        else:
+            s.houses -= level
+
+
+def _lay_piles(s: State, t: Tables, start: Start) -> None:
+    for c, p in start.holder.items():
+        s.card_seat[c] = p
+        if t.o_decks == option_value.DECKS_PILES:
+            s.unseen[c] = 0
+    for deck, cards in start.piles.items():
+        for n, c in enumerate(cards):
+            s.pile[t.deck_first[deck] + n] = c
+            s.unseen[c] = 0
+        s.known[deck] = len(cards)
+
+
+def _set_turn(s: State, start: Start) -> None:
+    """Set the turn as after the turn of the seat before: the first turn here begins its round."""
+    s.first = start.first
+    s.mover = (start.turn - 1) % s.seats
+    s.round = start.round - 1
+    then(s, task.TURN, 0, 0, 0, 0)
+
+
+def _put_tokens(s: State, each: int, party: bool, start: Start) -> None:
+    """Put teams, cards that lie face down, coins and bosses into a position."""
+    for p, team in start.teams.items():
+        s.team[p * TEAM : p * TEAM + len(team)] = team
+        for i, c in enumerate(team[:1] if party else team):
+            s.character[p * each + i] = c
+    for k in range(s.tokens):
+        s.resting[k] = int(s.character[k] in start.resting)
+    for q, n in start.coins.items():
+        s.coins[q] = n
+    for b, p in start.bosses.items():
+        s.boss_of[b] = p
