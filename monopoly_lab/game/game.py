@@ -15,15 +15,14 @@ from monopoly_lab.editions import Edition, load_edition, rulebook_topics
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
 from monopoly_lab.game.base import Record
 from monopoly_lab.game.display import ShownSide
-from monopoly_lab.game.forks import ForkSide, mapping_of
+from monopoly_lab.game.history import HistorySide, mapping_of, uninterrupted
 from monopoly_lab.game.open_decision import OpenSide
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.reports import Story, ToldSide
 from monopoly_lab.game.saves.saved_files import SavedSide
-from monopoly_lab.game.seats import Chooser, Players, seats_of, seed_of
+from monopoly_lab.game.seats import Players, seats_of, seed_of
 from monopoly_lab.game.setup.start_reader import position
-from monopoly_lab.game.undo_history import uninterrupted
 from monopoly_lab.notation.action_labels import reason
 from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
 from monopoly_lab.players import Strategy, drive
@@ -38,7 +37,7 @@ from monopoly_lab.rules.state import State, empty
 
 
 @check_arguments
-class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
+class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
     """A game that can be played choice by choice, undone, forked, saved and shown.
 
     The same `seed`, `number` and choices give the same game on every machine.
@@ -91,10 +90,9 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
     ) -> None:
         self.lang = lang
         with self._speaking():
-            self.number = seed_of(number)
             self.notes = ""
             self.asks: tuple[str, ...] = ()
-            self._set_up(edition, players, seed, options, start)
+            self._set_up(edition, players, seed, number, options, start)
             if names:
                 self.names = names
 
@@ -103,6 +101,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         edition: str | Path | Edition,
         players: Players,
         seed: int,
+        number: int,
         options: Mapping[str, object] | None,
         start: Mapping[str, Any] | None,
     ) -> None:
@@ -110,7 +109,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         self.options: dict[str, object] = dict(mapping_of({} if options is None else options))
         self.edition = base.in_play(self.options)
         self.tables = base.tables(self.options)
-        self.seed = seed_of(seed)
+        self.seed, self.number = seed_of(seed), seed_of(number)
         seats = seats_of(players, self.tables.o_players_min, self.tables.o_players_max, self.tables.o_components_tokens)
         refuse_misfits(self.options, len(seats))
         self.players = tuple(seats)
@@ -124,10 +123,7 @@ class Game(ForkSide, OpenSide, ToldSide, ShownSide, SavedSide):
         self._s = self._first_position(log)
         self._record = Record(first, self._s, log)
         self._enter_stage()
-        self._seats: list[Chooser] = [None] * len(self.players)
-        self._styles: list[int] = []
-        for name, who in seats.items():
-            self.seat(name, who)
+        self._take_seats(list(seats.values()))
 
     def _first_position(self, log: EventLog) -> State:
         if self.start:

@@ -7,9 +7,9 @@ from monopoly_lab.common.argument_checks import python_integers
 from monopoly_lab.common.errors import ArgumentError, SeatError
 from monopoly_lab.common.file_access import shortened, tidied
 from monopoly_lab.common.messages import say
+from monopoly_lab.game.base import Core
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
-from monopoly_lab.game.undo_history import PastSide
 from monopoly_lab.notation.parser import BEFORE_COLONS, FORBIDDEN_IN_NAMES
 from monopoly_lab.players import Strategy, style_of
 from monopoly_lab.players.income_tables import provide_income
@@ -87,7 +87,7 @@ def visual_form(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold().translate(TWINS | dict.fromkeys(map(ord, JOINERS)))
 
 
-class SeatSide(PastSide):
+class SeatSide(Core):
     """Who plays a `Game`, and its luck."""
 
     options: dict[str, object]
@@ -114,12 +114,16 @@ class SeatSide(PastSide):
         """
         with self._speaking():
             p = seat_of(self.players, player)
-            style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
+            style = _style(who)
             self._provide_income(style)
         self._seats[p] = who
-        if not self._styles:
-            self._styles = style_of(None) * len(self.players)
         self._styles[p * len(style) : (p + 1) * len(style)] = style
+
+    def _take_seats(self, seats: list[Chooser]) -> None:
+        """Set who plays each seat of a new game."""
+        self._seats = seats
+        self._styles = [number for who in seats for number in _style(who)]
+        self._provide_income(self._styles)
 
     def _provide_income(self, styles: Sequence[int]) -> None:
         """Work out expected rents if one of these seats goes by them; StrategyError where that cannot be done."""
@@ -151,6 +155,11 @@ class SeatSide(PastSide):
     def styles(self) -> tuple[int, ...]:
         """Return who plays, as the numbers of their strategies, `STYLE` for each seat."""
         return tuple(self._styles)
+
+
+def _style(who: Chooser) -> list[int]:
+    """Return a chooser as the numbers of a strategy; a function plays as a person does, by its own answers."""
+    return style_of(None if callable(who) and not isinstance(who, Strategy) else who)
 
 
 def seed_of(seed: object) -> int:

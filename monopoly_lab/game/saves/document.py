@@ -124,6 +124,12 @@ TEXTS = ("title", "text", "project", "source", "lesson", "digest", "notes")
 ASKED = ("stake_return",)  # what comes back of a stake on average
 MOST_SEED = 2**63 - 1
 MOST_MINUTES = 24 * 60
+NUMBERS = {  # the usual one, the least and the most
+    "seed": (0, 0, MOST_SEED),
+    "number": (0, 0, MOST_SEED),
+    "luck": (random_numbers.FORMAT, 1, 1000),
+    "minutes": (0, 0, MOST_MINUTES),
+}
 MOST_SEATS = 100  # that are looked at where the edition does not say how many play
 
 
@@ -154,16 +160,17 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
     """Return the document; every problem is noted. Paths of editions are seen from `folder`."""
     document = Document()
     problems.unknown_keys("", content, KEYS)
-    _read_format(content, problems)
+    if "format" not in content:
+        problems.note("format", "missing_key", value="format")
+    elif content["format"] != SAVE_FORMAT:
+        problems.note("format", "format", value=shown(content["format"]), known=[SAVE_FORMAT])
     for key in TEXTS:
         if key in content:
             document.texts[key] = problems.text(key, content[key]) or ""
-    document.seed = problems.number("seed", content.get("seed", 0), 0, MOST_SEED) or 0
-    document.number = problems.number("number", content.get("number", 0), 0, MOST_SEED) or 0
-    document.luck = problems.number("luck", content.get("luck", random_numbers.FORMAT), 1, 1000) or 0
-    document.minutes = problems.number("minutes", content.get("minutes", 0), 0, MOST_MINUTES) or 0
-    document.asks = _asked(content.get("asks", []), problems)
+    for key, (usual, low, high) in NUMBERS.items():
+        setattr(document, key, problems.number(key, content.get(key, usual), low, high) or 0)
     document.digests = dict(problems.table("digests", content.get("digests", {})))
+    document.asks = _asked(problems.items("asks", content.get("asks", [])), problems)
     _read_edition(content, document, problems, folder)
     _read_seats(content, document, problems)
     document.start = dict(problems.table("start", content.get("start", {})))
@@ -175,23 +182,16 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
     return document
 
 
-def _asked(value: object, problems: Problems) -> list[str]:
+def _asked(entries: list[tuple[str, Any]], problems: Problems) -> list[str]:
     """Return the figures that the class is to find."""
     asked = []
-    for place, entry in problems.items("asks", value):
+    for place, entry in entries:
         figure = problems.text(place, entry)
         if figure in ASKED:
             asked.append(figure)
         elif figure is not None:
             problems.note(place, "unknown_figure", value=figure, known=ASKED)
     return asked
-
-
-def _read_format(content: Mapping[str, Any], problems: Problems) -> None:
-    if "format" not in content:
-        problems.note("format", "missing_key", value="format")
-    elif content["format"] != SAVE_FORMAT:
-        problems.note("format", "format", value=shown(content["format"]), known=[SAVE_FORMAT])
 
 
 def _read_edition(content: Mapping[str, Any], document: Document, problems: Problems, folder: Path) -> None:
