@@ -15,6 +15,7 @@ from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, lost_on_the_way
 from monopoly_lab.economics.rent_tax import RentTax
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
+from monopoly_lab.lessons.worked_answers import worked
 from monopoly_lab.measures import hhi
 
 LESSONS = Path(__file__).parents[2] / "notebooks"
@@ -29,6 +30,11 @@ def text(number: str) -> str:
         for output in cell.get("outputs", ()):
             found.append("".join(output.get("text", output.get("data", {}).get("text/plain", ""))))
     return "\n".join(found)
+
+
+def key(number: str, question: str) -> str:
+    """What the key to the worksheet says of a question."""
+    return worked(read_lesson(number).notebook.metadata["monopoly_lab"], question)
 
 
 def test_03__a_house_costs_its_owner_and_its_rent_is_another_sum() -> None:
@@ -53,6 +59,21 @@ def test_03__throws_to_pay_back_are_not_rounds() -> None:
     """Nine throws at 3 x 1.18662 throws a round."""
     assert 9 / (3 * ml.Chain("classic_us", jail="leave").throws_per_turn) == pytest.approx(2.5, abs=0.05)
     assert "three opponents throw 3 × 1.19 times a round, so two and a half rounds" in text("03")
+
+
+def test_03__rent_of_three_rows_by_the_title_deeds() -> None:
+    """Rents of the orange deeds: bare sites of a whole group 28, 28, 32; with three houses 550, 550, 600."""
+    chain = ml.Chain("classic_us", jail="leave")
+    shares = [chain.share_of(site) for site in ("st_james", "tennessee", "new_york")]
+    bare, three = (sum(x * y for x, y in zip(shares, rents)) for rents in ((28, 28, 32), (550, 550, 600)))
+    assert f"from {bare:.2f} to {three:.2f} a throw" in text("03") and round(900 / (three - bare), 1) == 19.0
+    assert f"by {three:.2f} − {bare:.2f} = 47.43" in key("03", "rows")
+
+
+def test_44__each_line_is_compared_with_its_own_theory() -> None:
+    """Of four values from 0 to 1,000 the second highest is 600 on average, the highest 800: the price if all bid it."""
+    assert (1000 * 3 / 5, 1000 * 4 / 5) == (600, 800)
+    assert "600, in the last line 800" in key("44", "44-15")
 
 
 def test_07__both_intervals_are_shown_the_planned_one_half_as_wide() -> None:
@@ -120,6 +141,7 @@ def test_13__return_on_equity_and_cost_of_the_loan_by_hand() -> None:
     )
     assert [round(100 * x, 2) for x in (assets, interest / 300, (after - interest) / 1860)] == [8.24, 2.36, 9.19]
     assert r"8.24 + \tfrac{300}{1860} (8.24 - 2.36) = 9.19" in text("13") and round(330 / (after - before), 1) == 4.2
+    assert f"${interest:.2f} / 300$: 2.36 %" in text("13") and round(100 * 7.09 / 300, 2) == 2.36
 
 
 def test_14__the_last_stake_can_go_at_34_and_35() -> None:
