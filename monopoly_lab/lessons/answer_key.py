@@ -14,7 +14,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.lesson import answers_of
-from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT
+from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT, worked
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Own
@@ -29,7 +29,6 @@ from monopoly_lab.lessons.question_text import (
     tags,
     wanted,
 )
-from monopoly_lab.lessons.worked_answers import worked
 from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, text_of
 
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")

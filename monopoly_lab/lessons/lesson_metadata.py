@@ -2,9 +2,17 @@
 
 The order of the lessons in the plan follows from `course` and `place`; the minutes of the plan are `minutes`. What is
 estimated from the cells is in `lesson_minutes`, notebooks are found and read in `lesson_notebooks`.
+
+Beside it in the metadata stand texts for a live class, under `live` by the name of a prediction. A question that is
+offered has `ask`, `context` and `because`; `unit`, `low` and `high` where the lesson's own are to be replaced or
+missing. One that is not offered has `not_offered` with the reason, for whoever maintains the lesson.
+
+Worked answers for the teacher's key stand under `answers`, as Markdown, by the name of the question, or the id of the
+cell that asks for a sentence or for a table to fill in; in bold letters the number that is right. A prediction that a
+live class is offered has its reason under `live`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +20,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons import live_texts, worked_answers
+from monopoly_lab.lessons.translatable_text import in_text, speaks
 
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
 PLAN = ("microeconomics", "policy", "money", "probability")  # the four courses of the plan, in its order
@@ -92,10 +100,86 @@ def _fits(key: str, value: object) -> bool:
         return isinstance(value, dict) and any(isinstance(value.get(one), str) for one in ("edition", "scenario"))
     if key == "same":
         return value in SAME
-    if key == live_texts.LIVE:
-        return live_texts.fits(value)
-    if key == worked_answers.ANSWERS:
-        return worked_answers.fits(value)
+    if key == LIVE:
+        return _fits_live(value)
+    if key == ANSWERS:
+        return _fits_answers(value)
     if key == PAIRS:
         return isinstance(value, dict) and all(isinstance(first, str) for first in value.values())
     return isinstance(value, str) and (key not in (*UNIT, *ALONE) or len(value.split()) <= MOST_WORDS)
+
+
+# Texts of predictions for a live class
+
+LIVE = "live"
+NOT_OFFERED = "not_offered"
+NEEDED = ("ask", "context", "because")  # of a question that is offered
+SAID = (*NEEDED, "unit")  # what readers see, and so is translated
+LIMITS = ("low", "high")
+
+
+def _fits_live(value: object) -> bool:
+    """Return True for texts of live questions as a notebook may hold them."""
+    return isinstance(value, dict) and all(isinstance(one, dict) and _fits_question(one) for one in value.values())
+
+
+def _fits_question(one: Mapping[str, object]) -> bool:
+    if NOT_OFFERED in one:
+        return set(one) == {NOT_OFFERED} and isinstance(one[NOT_OFFERED], str) and bool(one[NOT_OFFERED])
+    if not set(NEEDED) <= set(one) <= {*SAID, *LIMITS}:
+        return False
+    numbers = (one[key] for key in LIMITS if key in one)
+    return all(isinstance(one[key], str) for key in SAID if key in one) and all(
+        isinstance(number, int | float) and not isinstance(number, bool) for number in numbers
+    )
+
+
+def live_sentences(about: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each text that a live class sees, after its place, such as "live.gain", from a notebook's metadata."""
+    for name, one in about.get(LIVE, {}).items():
+        for key in SAID:
+            if speaks(one.get(key, "")):
+                yield f"{LIVE}.{name}", one[key]
+
+
+def live_in_language(about: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
+    """Return a notebook's `live` with every text that is known in another language, {LIVE: ...}; {} without any."""
+    if LIVE not in about:
+        return {}
+    told = {
+        name: {key: known.get(value, value) if key in SAID else value for key, value in one.items()}
+        for name, one in about[LIVE].items()
+    }
+    return {LIVE: told}
+
+
+# Worked answers for the teacher's key
+
+ANSWERS = "answers"
+BECAUSE = "because"
+
+
+def _fits_answers(value: object) -> bool:
+    """Return True for worked answers as a notebook may hold them."""
+    return isinstance(value, dict) and all(isinstance(text, str) and text.strip() for text in value.values())
+
+
+def worked(about: Mapping[str, Any], name: str) -> str:
+    """Return how an answer is found, from a notebook's metadata; "" where nothing says it."""
+    found = about.get(ANSWERS, {}).get(name) or about.get(LIVE, {}).get(name, {}).get(BECAUSE, "")
+    return str(found)
+
+
+def answer_sentences(about: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each sentence of the worked answers after its place, such as "answers.loss"."""
+    for name, text in about.get(ANSWERS, {}).items():
+        seen = list[str]()
+        in_text(text, lambda said: (seen.append(said), said)[1])  # type: ignore[func-returns-value]  # noqa: B023
+        yield from ((f"{ANSWERS}.{name}", said) for said in seen)
+
+
+def answers_in_language(about: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
+    """Return a notebook's answers with every sentence that is known in another language; {} without any."""
+    if ANSWERS not in about:
+        return {}
+    return {ANSWERS: {name: in_text(text, lambda said: known.get(said, said)) for name, text in about[ANSWERS].items()}}

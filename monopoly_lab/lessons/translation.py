@@ -15,12 +15,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import ENGLISH, catalogue, keys, say, spoken, unbroken
-from monopoly_lab.lessons.lesson_metadata import TEXTS, About
+from monopoly_lab.lessons.lesson_metadata import (
+    TEXTS,
+    About,
+    answer_sentences,
+    answers_in_language,
+    live_in_language,
+    live_sentences,
+)
 from monopoly_lab.lessons.lesson_notebooks import Source, read_lesson
-from monopoly_lab.lessons.live_texts import live_in_language, live_sentences
 from monopoly_lab.lessons.question_calls import tree_of
 from monopoly_lab.lessons.translatable_text import FORMULA, IN_FORMULA, UNSAID, VALUE, Say, in_cells
-from monopoly_lab.lessons.worked_answers import answer_sentences, answers_in_language
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.lesson_metadata import LIVE, NEEDED, NOT_OFFERED
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.live_texts import LIVE, NEEDED, NOT_OFFERED
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import number_in
 from monopoly_lab.lessons.question_calls import asked_in, words_of

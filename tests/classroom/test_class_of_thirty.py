@@ -21,12 +21,11 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from monopoly_lab import cli
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import languages, say, speaking
-from monopoly_lab.lessons.class_commands import _write_feedback
+from monopoly_lab.lessons.class_commands import _write_feedback, preview, who_handed_in
 from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report, report_page
-from monopoly_lab.lessons.grading.class_summary import preview, who_handed_in
 from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
 from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of

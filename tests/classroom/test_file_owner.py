@@ -14,11 +14,11 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.figures import answer_charts
+from monopoly_lab.lessons.class_commands import from_pages, oddities, preview, who_handed_in
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_settings import decision
-from monopoly_lab.lessons.grading.class_summary import from_pages, oddities, preview, who_handed_in
 from monopoly_lab.lessons.grading.given_lesson import explained
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.marks import marked, read_report

@@ -7,10 +7,10 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from monopoly_lab.lessons.class_commands import preview
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, read_course
-from monopoly_lab.lessons.grading.class_summary import preview
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 

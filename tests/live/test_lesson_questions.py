@@ -10,8 +10,8 @@ import pytest
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.lessons import translation
+from monopoly_lab.lessons.lesson_metadata import LIVE, NOT_OFFERED
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.live_texts import LIVE, NOT_OFFERED
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.student_edition import for_nbgrader, for_student, for_teacher
 from monopoly_lab.lessons.translation import sentences, translated

@@ -112,7 +112,7 @@ def numbers(nodes: list[ast.AST]) -> list[str]:
 
 
 OF_PROGRAMS = {"center_panels.py", "workbook.py"}  # CSS, a format of cells
-TYPED = {"prediction.py", "student_answers.py", "time_limit.py"}  # what a student is asked to type; whole seconds
+TYPED = {"prediction.py", "submissions.py", "time_limit.py"}  # what a student is asked to type; whole seconds
 
 
 def test_modules__write_numbers_for_readers_in_one_way() -> None:

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from monopoly_lab.common.network import lan_address
+from monopoly_lab.live.connection_limits import lan_address
 from monopoly_lab.live.qr_code import Code, qr_code
 
 LOOPBACK = "127.0.0.1"

@@ -17,10 +17,9 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.escaping import escaped, unescaped
 from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, rounded, say, spoken
+from monopoly_lab.lessons.lesson_metadata import ANSWERS, LIVE
 from monopoly_lab.lessons.lesson_notebooks import Source
-from monopoly_lab.lessons.live_texts import LIVE
 from monopoly_lab.lessons.question_text import tags
-from monopoly_lab.lessons.worked_answers import ANSWERS
 from monopoly_lab.lessons.working_copies import delivered, home
 
 if TYPE_CHECKING:
