@@ -29,7 +29,6 @@ from monopoly_lab import cli
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
-from monopoly_lab.experiments.executors import VARIABLE
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import rendered
 from monopoly_lab.lessons.question_calls import asked_in
@@ -45,6 +44,7 @@ from monopoly_lab.live.connection_limits import (
 from monopoly_lab.live.repeated_errors import MOST_TEXT, Repeats
 from monopoly_lab.live.room import new_room
 from monopoly_lab.players import called, strategies
+from monopoly_lab.simulation.progress import VARIABLE
 from monopoly_lab.web.lesson_notebook import WALK, without_code
 from monopoly_lab.web.server import games_folder, places, start_page, teacher_files
 from monopoly_lab.web.server.kernel_forks import fork_kernels

@@ -23,8 +23,6 @@ from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors
-from monopoly_lab.experiments.executors import bar, in_order
-from monopoly_lab.experiments.executors import open_executor as executing
 from monopoly_lab.experiments.jobs import BLOCK, checked_games, cut, measures_of, replayed_failure, runs_compiled
 from monopoly_lab.experiments.paired_differences import BUILT_IN, SHARES, ArmSums, play_arms
 from monopoly_lab.experiments.plan import Plan, What, limited, plan_of
@@ -32,6 +30,7 @@ from monopoly_lab.experiments.result_store import Store, write_csv, write_parque
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import Interval
+from monopoly_lab.simulation.progress import bar
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -186,11 +185,11 @@ class Comparison(Exports):
         store = Store(folder, (plans, self._own, self.seed, self.paired))
         jobs = ((plans, self._own, self.seed, first, number, compiled, self.paired) for first, number in blocks)
         with (
-            executing(self._executor, slow or not compiled, len(blocks)) as executor,
+            executors.open_executor(self._executor, slow or not compiled, len(blocks)) as executor,
             bar(games, say("experiment.playing"), self._progress, len(plans)) as shown,
         ):
             try:
-                for sums in store.through(in_order, play_arms, jobs, executor):
+                for sums in store.through(executors.in_order, play_arms, jobs, executor):
                     self.sums.add(sums)
                     shown.update(sums.games)
                     if until is not None and self.games % BLOCK == 0 and self.reach <= until:

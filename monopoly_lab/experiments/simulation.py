@@ -12,8 +12,6 @@ from monopoly_lab.common.errors import ExperimentError, FailedGame, Problem
 from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import rounded, say, speaking, written
 from monopoly_lab.experiments import executors
-from monopoly_lab.experiments.executors import bar, in_order
-from monopoly_lab.experiments.executors import open_executor as executing
 from monopoly_lab.experiments.game_counts import Counts
 from monopoly_lab.experiments.jobs import (
     Played,
@@ -30,6 +28,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.simulation.game_block import Array
+from monopoly_lab.simulation.progress import bar
 
 if TYPE_CHECKING:
     pass
@@ -149,11 +148,11 @@ class Simulation(SimulationTables, Exports):
         blocks = list(cut(self.counts.games, games, slow))
         jobs = ((self.plan, self._measures, self.seed, first, number, compiled) for first, number in blocks)
         with (
-            executing(self._executor, slow or not compiled, len(blocks)) as executor,
+            executors.open_executor(self._executor, slow or not compiled, len(blocks)) as executor,
             bar(games, say("experiment.playing"), self._progress) as shown,
         ):
             try:
-                for played in in_order(play, jobs, executor):
+                for played in executors.in_order(play, jobs, executor):
                     self._add(played)
                     shown.update(len(played.block.rows))
             except FailedGame as failed:

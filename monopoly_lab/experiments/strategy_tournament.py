@@ -16,8 +16,6 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.experiments import executors
-from monopoly_lab.experiments.executors import bar, in_order
-from monopoly_lab.experiments.executors import open_executor as executing
 from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, play, replayed_failure, runs_compiled
 from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, seat_text
 from monopoly_lab.game.game import Game
@@ -25,6 +23,7 @@ from monopoly_lab.game.seats import Chooser, seed_of
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.players.time_limit import checked_limit
 from monopoly_lab.simulation import recorder
+from monopoly_lab.simulation.progress import bar
 
 
 @check_argument
@@ -121,11 +120,11 @@ class Tournament:
             for first, number in laps_of(each, SLOW_BLOCK if slow else BLOCK)
         ]
         with (
-            executing(executor, not compiled, len(laps) * len(tables)) as place,
+            executors.open_executor(executor, not compiled, len(laps) * len(tables)) as place,
             bar(each * len(tables), say("experiment.playing"), progress) as shown,
         ):
             try:
-                found = in_order(play, [job for lap in laps for job in lap], place)
+                found = executors.in_order(play, [job for lap in laps for job in lap], place)
                 for lap in laps:
                     self._add_lap(tables, found, len(lap))
                     shown.update(sum(job[4] for job in lap))

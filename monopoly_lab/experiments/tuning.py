@@ -16,7 +16,6 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import option_value, space_kind
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.experiments.executors import bar
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.plan import NAMES
 from monopoly_lab.experiments.simulation import simulate
@@ -24,6 +23,7 @@ from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import Interval, wilson
 from monopoly_lab.players import Strategy
 from monopoly_lab.players.parameters import PARAMETERS, Parameter
+from monopoly_lab.simulation.progress import bar
 
 FIRST_SPREAD = 0.1  # standard deviation of the first candidates, as a share of the range of a parameter
 WIDE = 100  # ranges above are searched on a scale of square roots: small values differ more than large ones

@@ -11,9 +11,9 @@ from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.file_access import is_there, replace, uncolored
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.experiments.executors import Bar, bar
 from monopoly_lab.export.notebook_cells import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.game.game import Game
+from monopoly_lab.simulation.progress import Bar, bar
 
 
 @check_argument

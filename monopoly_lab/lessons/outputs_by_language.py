@@ -59,7 +59,7 @@ def with_outputs(source: Source, folder: Path | None = None) -> Source:
 
 def all_with_outputs(sources: Sequence[Source]) -> list[Source]:
     """Return lessons with outputs in their language; as many are run at a time as there are processors."""
-    from monopoly_lab.experiments.executors import workers
+    from monopoly_lab.simulation.progress import workers
 
     with ThreadPoolExecutor(workers()) as pool:
         return list(pool.map(with_outputs, sources))

@@ -4,9 +4,7 @@ A game is known by the seed and its number, so it comes out the same however the
 split over calls, processes or machines, in plain Python and compiled.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
@@ -16,6 +14,7 @@ from monopoly_lab.rules import State, Tables
 from monopoly_lab.simulation.event_counts import ROWS, Batch, Order, Tally, merge, result
 from monopoly_lab.simulation.game_block import BIDS_EACH, Block, Look, Start, new_block, played
 from monopoly_lab.simulation.play_loop import MOST_ANSWERS, NOT_NOTED, play
+from monopoly_lab.simulation.progress import tick
 from monopoly_lab.simulation.recorder import ANSWERS, OVER, note_game
 
 COMPILED_FROM = 50  # games; fewer need no numpy
@@ -80,29 +79,6 @@ def _check(start: State, styles: Sequence[int], seed: int, first: int, games: in
         raise ArgumentError(say("batch.no_strategy", seats=", ".join(map(str, persons))))
     if not 0 <= seed < 2**63 or not 0 <= first <= first + games < 2**63:
         raise ArgumentError(say("batch.bad_numbers", seed=seed, first=first, games=games))
-
-
-# Play blocks of numbered games, in plain Python or compiled, with the same result
-
-Tell = Callable[[int], object]
-
-_tell: ContextVar[Tell | None] = ContextVar("tell", default=None)
-
-
-@contextmanager
-def ticking(tell: Tell) -> Iterator[None]:
-    """Call `tell`, inside the block, with how many more games have ended; 0 while something is waited for."""
-    token = _tell.set(tell)
-    try:
-        yield
-    finally:
-        _tell.reset(token)
-
-
-def tick(games: int = 1) -> None:
-    """Report that so many more games have ended."""
-    if tell := _tell.get():
-        tell(games)
 
 
 # Blocks of games in plain Python

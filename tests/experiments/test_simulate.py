@@ -26,8 +26,8 @@ from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.experiments.result_frames import QUANTILES
 from monopoly_lab.experiments.summary_text import rules_words
 from monopoly_lab.players import time_limit
-from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.batches import ticking
+from monopoly_lab.simulation import progress, recorder
+from monopoly_lab.simulation.progress import ticking
 
 BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
@@ -432,13 +432,13 @@ def moved(monkeypatch: pytest.MonkeyPatch, play: Callable[[], object]) -> list[t
     """The games that a bar stands at, and how many it was told are done, each time that it moves."""
     monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)
     seen: list[tuple[int, int]] = []
-    move = executors.ShownBar._move
+    move = progress.ShownBar._move
 
-    def watched(bar: executors.ShownBar, games: int) -> None:
+    def watched(bar: progress.ShownBar, games: int) -> None:
         move(bar, games)
         seen.append((bar._bar.n, bar.games))
 
-    monkeypatch.setattr(executors.ShownBar, "_move", watched)
+    monkeypatch.setattr(progress.ShownBar, "_move", watched)
     play()
     return seen
 
@@ -486,7 +486,7 @@ def test_progress__no_bar_is_left_in_a_stored_output(monkeypatch: pytest.MonkeyP
     """What it prints stays, the bar is gone, its place is empty text."""
     monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)  # the tests of notebooks turn bars off
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
-    code = """import monopoly_lab.experiments.executors as progress
+    code = """import monopoly_lab.simulation.progress as progress
 progress.DELAY = -1.0
 print("before")
 with progress.bar(3, "games", True) as shown:

@@ -34,7 +34,7 @@ def run_all(
 
     `folder` is that of the class, which they do not see. Raises LessonError where there is no sandbox, unless `unsafe`.
     """
-    from monopoly_lab.experiments.executors import bar, workers
+    from monopoly_lab.simulation.progress import bar, workers
 
     jobs = jobs or workers()
     written = [each for each in found if each.student is not None and each.code]
@@ -95,7 +95,7 @@ def keys(course: Course, folder: Path, jobs: int = 0, seeds: Mapping[Student, in
     found = _kept(folder)
     missing = {mark: student for student, mark in reversed(marks.items()) if mark not in found}
     if missing:
-        from monopoly_lab.experiments.executors import workers
+        from monopoly_lab.simulation.progress import workers
 
         _Search(cells, marks, course.own, found, folder, jobs or workers()).find(list(reversed(missing.values())))
     return {student: found[mark] for student, mark in marks.items()}
@@ -114,7 +114,7 @@ class _Search:
 
     def find(self, students: list[Student]) -> None:
         """Find the keys of students with a bar; LessonError for the first that has none."""
-        from monopoly_lab.experiments.executors import bar
+        from monopoly_lab.simulation.progress import bar
 
         with bar(len(students), say("class.key_bar"), True) as shown:
             first, *others = students

@@ -10,10 +10,10 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
 from monopoly_lab.experiments import Simulation, simulate, thinker
-from monopoly_lab.experiments.executors import workers
 from monopoly_lab.game.position import Position
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import strategies
+from monopoly_lab.simulation.progress import workers
 
 GAMES = 40_000  # a measurement, compiled: seconds, beside which threads and tasks begin in no time
 FEW, MANY = 10_000, 1_000_000  # of which the memory is compared
