@@ -8,7 +8,7 @@ from monopoly_lab.common import messages
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.translatable_text import UNSAID, VALUE
-from monopoly_lab.lessons.translation import bound, known_sentences
+from monopoly_lab.lessons.translation import bound, known_sentences, translated
 
 LANGS = ("uk", "ru")
 # A name is not inflected: after these words, which want another case than the nominative, a noun has to carry the case.
@@ -41,6 +41,15 @@ ONE_WORD = {
         "кубики": r"\bчесні кост",
         "власне число": r"\bвласн\w+ значен",
         "Ann і Bo, як на дошці": r"\bЕнн\b|\bСай\b",
+        "підвищення ставок": r"\bвідкрит\w+ торг",
+        "клас": r"\bкімнат",
+        "на аукціоні": r"(?<!участь )\b[ву] аукціоні\b",
+        "цінність для вас": r"\bваш\w* цінн",
+        "оновити сторінку": r"завантаж\w+ сторінку",
+        "звіт про фінансові результати": r"звіт\w* про прибутк",
+        "максимальна правдоподібність": r"найбільшої правдоподібн",
+        "введіть": r"\bув(?:ед|од)\w*ть\b",
+        "хоч би що": r"\bхоч (?:що|хто|як\w*|де|скільки) [^,.;]*\bб\b",
     },
     "ru": {
         "рента": r"\bаренд(?!ован|атор)",
@@ -73,6 +82,10 @@ SLIPS = {
         "the board says «Вперед», «У в’язниці»": r"\bGO\b|\bIn Jail\b",
         "who did it: ми визначили, not виведено нами": r"\b\w+(?:но|то|ний|на|ні) нами\b",
         "money has no notes: набір купюр": r"їхні купюри",
+        "who pays a rent is a гість; відвідувачі are in jail": r"\bвідвідувач",
+        "at what cost: за ціною купівлі, за вартістю будівництва": r"за вартістю(?! будівництва)",
+        "what nobody has to know: знати економіку не потрібно": r"(?:алгебри|статистики|економіки|обліку) не треба",
+        "minus between, outside formulas": r"(?<=[\w)²]) - (?=[\w(])(?![^$]*\$)",
         "a book says nothing: у книзі сказано": r"\bза її словами",
         "minus": r"(?<![\w)])-\d",
         "decimal comma after a digit": r"(?<![\w.)])\.\d",
@@ -261,6 +274,14 @@ def test_buttons__of_a_panel_have_different_words(lang: str, panel: str) -> None
 ROUNDS = ("live.auction", "live.bargain", "live.give", "live.lemons", "class_figure")
 
 
+def test_deeds__are_sites_in_ukrainian_unless_printed_on_cards() -> None:
+    """A lesson, its wrong answers and its pictures call what is bought a ділянка; a картка is what prices are on."""
+    english, told = messages.catalogue("en"), messages.catalogue("uk")
+    keys = [key for key in told if key.startswith(("slip.", "explorable", "live.")) and "deed" in english[key]]
+    assert len(keys) > 50
+    assert [key for key in keys if "print" not in english[key] and re.search(r"\bкарт[коц]", told[key], re.I)] == []
+
+
 def test_rounds__of_activities_are_no_laps_in_ukrainian() -> None:
     """As in Russian: a lap (коло, круг) goes round the board; a round (раунд) is what everybody answers once."""
     lap = re.compile(r"\b(?:кол[оаіу]|колами|кіл)\b", re.IGNORECASE)
@@ -277,3 +298,18 @@ def test_strategies__have_one_name_in_lessons_tables_and_charts(lang: str) -> No
         (name, other) for name in lesson_names() for text, other in known_sentences(name, lang).items() if other != text
     ]
     assert [f"{name}: {text[:80]}" for name, text in told if alone.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_strategies__have_their_names_in_tables(lang: str) -> None:
+    """A table for the teacher names no row or column by an id such as balanced."""
+    ids = "|".join(messages.keys("strategy_name"))
+    alone = re.compile(rf"^\|(?:.*\|)? *(?:{ids}) *\|.*$", re.MULTILINE)
+    found = [
+        f"{name}: {row}"
+        for name in lesson_names()
+        for cell in translated(read_lesson(name), lang).notebook.cells
+        if cell.cell_type == "markdown"
+        for row in alone.findall(cell.source)
+    ]
+    assert found == []
