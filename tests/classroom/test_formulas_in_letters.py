@@ -60,7 +60,7 @@ def test_every_lesson__has_no_latex_in_report_and_feedback() -> None:
 @pytest.mark.parametrize(
     ("name", "question", "before"),
     [
-        ("47_public_good_and_commons", "discount", "The fund is now multiplied by 2."),
+        ("47_public_good_and_commons", "discount", "Now the fund is multiplied by 2."),
         ("20_born_ahead", "square", "Let the exponent be 2. The money is 8, 4, 2 and 1 parts."),
         ("43_market_power", "loss", ""),
     ],

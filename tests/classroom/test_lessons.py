@@ -225,7 +225,7 @@ def test_shipped__paper_on_damage_asks_for_numbers_of_the_table_below_it_and_tel
 def test_shipped__paper_on_taxes_asks_what_owners_build_before_the_turn_and_tells_it_after() -> None:
     page = worksheet(read_lesson("41_supply_and_taxes"))
     front, _, back = page.partition('</div>\n<div class="side">')
-    assert front.count('class="question') == 5 and "owners keep" not in front and "Which rate brings" not in page
+    assert front.count('class="question') == 4 and "owners keep" not in front and "Which rate brings" not in page
     order = [
         front.index(each)
         for each in ("rate, in whole", "a row costs", "the owners", "at 20\u00a0%?", "under the tax on bare")
