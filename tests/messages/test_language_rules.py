@@ -305,6 +305,11 @@ def test_deeds__are_sites_in_ukrainian_unless_printed_on_cards() -> None:
     assert [key for key in keys if "print" not in english[key] and re.search(r"\bкарт[коц]", told[key], re.I)] == []
 
 
+def test_slips__are_no_common_beliefs_in_ukrainian() -> None:
+    """ "Likely slip: вважається, що A" says that A is so; «нібито A» says that somebody was wrong to think so."""
+    assert [key for key, text in said("uk") if key.startswith("slip.") and re.search(r"\bвважа", text)] == []
+
+
 def test_rounds__of_activities_are_no_laps_in_ukrainian() -> None:
     """As in Russian: a lap (коло, круг) goes round the board; a round (раунд) is what everybody answers once."""
     lap = re.compile(r"\b(?:кол[оаіу]|колами|кіл)\b", re.IGNORECASE)
