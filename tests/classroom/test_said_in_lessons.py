@@ -14,8 +14,8 @@ from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.economics import redistribution
 from monopoly_lab.economics.redistribution import RANKS, lost_on_the_way
 from monopoly_lab.economics.rent_tax import RentTax
+from monopoly_lab.lessons.lesson_metadata import worked
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
-from monopoly_lab.lessons.worked_answers import worked
 from monopoly_lab.measures import hhi
 
 LESSONS = Path(__file__).parents[2] / "notebooks"
