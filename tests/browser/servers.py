@@ -42,6 +42,20 @@ def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
     pytest.fail("the server did not answer")
 
 
+def leave(page: Any) -> None:
+    """Leave a page, which so gives its place back, and close its window; one that loads itself again is left again."""
+    from playwright.sync_api import Error
+
+    for _ in range(20):
+        try:
+            page.goto("about:blank")
+            break
+        except Error as said:
+            if "interrupted by another navigation" not in said.message:
+                raise
+    page.context.close()
+
+
 def stopped(process: "subprocess.Popen[bytes]") -> None:
     """End a server."""
     process.terminate()
@@ -75,7 +89,9 @@ def jupyterlab(folder: Path) -> Iterator[str]:
 @contextmanager
 def headless(executable: str) -> Iterator[Any]:
     """A browser without a window on the screen; its pages wait as long as a busy machine takes."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS.split())

@@ -12,6 +12,7 @@ from nbconvert import HTMLExporter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from foreign import MARK, write_marked
+from servers import leave
 from test_served_app import Student, running
 
 FOUND = "[document.querySelectorAll('.marked').length, typeof window.marked]"
@@ -115,8 +116,7 @@ def test_served__what_an_address_carries_is_shown_as_text(chromium: Any, served:
         for token in ("classword", "wrong"):
             student.visit(f"{path}?{query}={quote(MARK)}", token)
             harmless(student.page)
-    student.page.goto("about:blank")
-    student.context.close()
+    leave(student.page)
 
 
 def test_served__an_uploaded_game_shows_its_names_as_text(chromium: Any, served: str, tmp_path: Path) -> None:
@@ -130,5 +130,4 @@ def test_served__an_uploaded_game_shows_its_names_as_text(chromium: Any, served:
     student.page.set_input_files("#ml-upload", tmp_path / "game.toml")
     student.page.get_by_text("<img class").first.wait_for()
     tabs(student.page, student.drawn())
-    student.page.goto("about:blank")
-    student.context.close()
+    leave(student.page)

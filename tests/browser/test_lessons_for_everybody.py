@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from looks import violations
+from servers import leave
 from test_served_app import running
 
 from monopoly_lab.common.messages import languages
@@ -51,6 +52,5 @@ def test_axe__finds_nothing_serious_in_a_whole_lesson(
             page.emulate_media(color_scheme=scheme)
             page.wait_for_timeout(800)
             found += [f"{width} {scheme}: {each}" for each in violations(page, axe)]
-    page.goto("about:blank")
-    page.context.close()
+    leave(page)
     assert not found

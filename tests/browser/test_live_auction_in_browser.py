@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 from visitors import in_thread
 
@@ -174,10 +175,10 @@ def test_bid_above_the_value__is_asked_about_in_the_page_while_the_clock_runs(li
     ann.click("form.number button.main")
     ann.click("dialog.sure button.yes")
     ann.wait_for_selector("[data-key=sent].good")
-    ann.wait_for_function("() => document.querySelector('form.number input').value === ''")
+    expect(ann.locator("form.number input")).to_have_value("")
     ann.fill("form.number input", "1000")
     ann.click("form.number button.main")
-    ann.wait_for_function("() => !document.querySelector('[aria-busy]')")
+    expect(ann.locator("[aria-busy]")).to_have_count(0)
     assert not ann.is_visible("dialog.sure") and len(live.decisions()) == 2 and dialogs == pages.complaints == []
 
 
@@ -216,7 +217,7 @@ def test_draft__belongs_to_one_activity(live: ml.Live, chromium: Any) -> None:
     assert ann.input_value("form.number input") == "700"  # a page that is drawn again keeps it
     round_ = ann.text_content("[data-key=told] dd")
     teach(live, {"act": "end"}, {"act": "close"}, {"act": "start", "activity": "auction", "options": options})
-    ann.wait_for_function("told => document.querySelector('[data-key=told] dd')?.textContent !== told", arg=round_)
+    expect(ann.locator("[data-key=told] dd").first).not_to_have_text(round_)
     assert ann.input_value("form.number input") == "" and pages.complaints == []
 
 

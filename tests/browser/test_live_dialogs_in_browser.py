@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from looks import violations
+from playwright.sync_api import expect
 from test_live_in_browser import SMALL_TARGETS, TOO_WIDE, Pages
 
 import monopoly_lab as ml
@@ -33,7 +34,7 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     teacher.on("dialog", lambda dialog: (native.append(dialog.message), dialog.dismiss()))
     for name in NAMES:
         pages.phone(name)
-    teacher.wait_for_function("document.querySelectorAll('.seats li').length === 3")
+    expect(teacher.locator(".seats li")).to_have_count(3)
     dialog, wrong = teacher.get_by_role("dialog"), teacher.locator("dialog [role=alert]")
 
     def look(name: str) -> None:
@@ -60,7 +61,7 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     typed("Boris")
     dialog.wait_for(state="detached")
     teacher.locator(".seats li", has_text="Boris").wait_for()
-    teacher.wait_for_function("document.activeElement.name === 'seat-1'")
+    expect(teacher.locator("[name=seat-1]")).to_be_focused()
 
     teacher.select_option("[name=seat-0]", "swap")
     assert dialog.locator("option").all_inner_texts() == ["Boris", "Cy"]
@@ -69,7 +70,7 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     teacher.keyboard.press("Tab")
     teacher.keyboard.press("Enter")
     dialog.wait_for(state="detached")
-    teacher.wait_for_function("document.querySelector('.seats li > span').textContent === 'Cy'")
+    expect(teacher.locator(".seats li > span").first).to_have_text("Cy")
     assert names(teacher) == ["Cy", "Boris", "Ann"]
 
     teacher.get_by_text(say("live.page_room", live.lang)).click()
@@ -85,5 +86,5 @@ def test_dialogs__of_a_seat_and_of_days(live: ml.Live, chromium: Any, axe: str, 
     dialog.wait_for(state="detached")
     shown = "7.5" if live.lang == "en" else "7,5"
     teacher.get_by_role("button", name=say("live.page_days", live.lang).replace("@", shown)).wait_for()
-    teacher.wait_for_function("document.activeElement.name === 'days'")  # for the keyboard
+    expect(teacher.locator("[name=days]")).to_be_focused()  # for the keyboard
     assert native == [] and pages.complaints == []

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from looks import violations
+from playwright.sync_api import expect
 from visitors import in_thread
 
 import monopoly_lab as ml
@@ -69,7 +70,7 @@ def test_born_ahead__is_played_by_four_phones(live: ml.Live, chromium: Any, shot
     wall = pages.open(f"/wall?c={live.code}", WALL)
     schemes = {"Ann": "dark", "Bo": "light", "Cy": "dark", "Dora": "light"}
     phones = [pages.phone(name, color_scheme=scheme) for name, scheme in schemes.items()]
-    wall.wait_for_function("document.querySelectorAll('.lobby li').length === 4")
+    expect(wall.locator(".lobby li")).to_have_count(4)
     teacher.click(".activities article.open form button[type=submit]")  # of the scenario that was named
     teacher.get_by_role("button", name="Start the clock").click()
     for phone in phones:
@@ -82,7 +83,7 @@ def test_born_ahead__is_played_by_four_phones(live: ml.Live, chromium: Any, shot
         if number == 10:
             asked.screenshot(path=str(shots / "live_phone.png"))
         button.click()
-        asked.wait_for_function("button => !button.isConnected", arg=button)
+        button.wait_for_element_state("hidden")
     role = phones[2].text_content("[data-key=role]")
     phones[2].reload()
     phones[2].wait_for_selector("[data-key=role]")
@@ -107,7 +108,7 @@ def test_results__are_taken_home_from_the_teacher_s_page(live: ml.Live, chromium
     teach(live, {"act": "end"})
     teacher.get_by_role("button", name="Remove who never answered: 1").click()
     teacher.get_by_role("dialog").get_by_role("button", name="Remove").click()
-    teacher.wait_for_function("document.querySelectorAll('.seats li').length === 1")
+    expect(teacher.locator(".seats li")).to_have_count(1)
     with teacher.expect_download() as taken:
         teacher.get_by_role("button", name="Download results").click()
     taken.value.save_as(tmp_path / "taken.zip")

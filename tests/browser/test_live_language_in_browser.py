@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from looks import violations
+from playwright.sync_api import expect
 from test_live_in_browser import SMALL_TARGETS, TOO_WIDE, WALL, Pages, teach
 
 import monopoly_lab as ml
@@ -21,7 +22,7 @@ def live(tmp_path: Path) -> Iterator[ml.Live]:
 
 def says(page: Any, text: str) -> None:
     """Wait until a page says something."""
-    page.wait_for_function("text => document.body.innerText.includes(text)", arg=text)
+    expect(page.locator("body")).to_contain_text(text, use_inner_text=True)
 
 
 def test_language__is_chosen_on_the_teacher_s_page_and_said_by_all(

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from test_live_auction_in_browser import CUT_OFF, phones_do, press
 from test_live_in_browser import TOO_WIDE, WALL, Pages, teach
 
@@ -104,7 +105,7 @@ def test_bid__above_the_worth_of_a_promise_asks_first(live: ml.Live, chromium: A
     other = next(each for each in activity.buyers if each != seat)
     phones[other].locator("form.numbers input").first.fill(str(worth))
     phones[other].locator("form.numbers button[type=submit]").click()  # what it is worth: no question
-    phones[other].wait_for_function("!document.querySelector('dialog[open]')")
+    expect(phones[other].locator("dialog[open]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -121,6 +122,7 @@ def test_dots__of_30_equal_values_are_30_dots_at_their_height(
 ) -> None:
     """By a fixed rule: the same chart is drawn twice alike. Two series share the places."""
     wall = Pages(chromium, live).open(f"/wall?c={live.code}", WALL)
+    wall.wait_for_selector("#blocks > *")  # what comes from the room later would take the chart's place
     ways = [
         wall.evaluate(
             """async (places) => {
@@ -131,7 +133,8 @@ def test_dots__of_30_equal_values_are_30_dots_at_their_height(
               if (places[0][0] > 4) Object.assign(shown, { span: [0, 1001], reach: null });
               const figure = lines({ series, ...shown });
               document.getElementById("blocks").replaceChildren(figure);
-              await new Promise((done) => setTimeout(done, 400));
+              const drawn = () => figure.querySelectorAll("circle.dot").length;
+              while (!drawn()) await new Promise((done) => setTimeout(done, 20));
               const of = (name) => (dot) => Number(dot.getAttribute(name));
               return [...figure.querySelectorAll("circle.dot")].map((dot) => ["cx", "cy"].map((name) => of(name)(dot)));
             }""",

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 from looks import violations
-from servers import free_port, stopped, wait_for
+from servers import free_port, leave, stopped, wait_for
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages
@@ -128,8 +128,7 @@ def student(chromium: Any) -> Iterator[Any]:
     yield comes
     complaints = [complaint for each in there for complaint in each.complaints]
     for each in there:
-        each.page.goto("about:blank")
-        each.context.close()
+        leave(each.page)
     assert not complaints
 
 
@@ -175,8 +174,7 @@ def reading(browser: Any, app: str, path: str, wanted: str, token: str = TOKEN) 
     reader.page.locator(wanted).first.wait_for()
     yield reader
     complaints = reader.complaints
-    reader.page.goto("about:blank")
-    reader.context.close()
+    leave(reader.page)
     assert not complaints
 
 
@@ -252,8 +250,7 @@ def test_app__a_lesson_begins_with_its_board_on_a_dark_page_too(chromium: Any, a
     board = page.locator(".ml-lesson .ml-board").first
     board.wait_for()
     assert [board.locator(f".ml-{theme}").is_visible() for theme in ("light", "dark")] == [False, True]
-    page.goto("about:blank")
-    page.context.close()
+    leave(page)
 
 
 # How many letters the longest line of the text has.

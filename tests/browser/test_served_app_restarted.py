@@ -12,6 +12,7 @@ import psutil
 import pytest
 from crowd import GAME
 from restarts import Server, class_killed
+from servers import leave
 from test_served_app import TABLE, Student
 from visitors import Visitor, in_thread, kernels_of, server_of
 
@@ -80,8 +81,7 @@ def test_page__comes_back_by_itself_with_its_game_and_says_so(
     assert "continue=yes" in page.url
     page.locator("#ml-back").click()
     assert page.locator("#ml-back").is_hidden()
-    page.goto("about:blank")
-    student.context.close()
+    leave(page)
 
 
 def test_stop__keeps_games_and_says_how_to_go_on_with_them(server: Server, tmp_path: Path) -> None:

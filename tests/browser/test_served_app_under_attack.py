@@ -20,6 +20,7 @@ import psutil
 import pytest
 from badstudent import BadStudent
 from crowd import lesson
+from servers import leave
 from test_served_app import TOKEN, Student, running
 from tornado.httpclient import HTTPClientError
 from visitors import V1, Page, Visitor, in_thread, kernels_of, message, most_mb, server_mb, server_of
@@ -436,8 +437,7 @@ def test_kernel__that_dies_says_so_and_its_game_is_taken_up_again(chromium: Any,
     student.drawn()
     student.page.locator("[data-act=resume]").click()
     student.page.wait_for_function("was => document.querySelector('.ml-waiting').innerText === was", arg=after)
-    student.page.goto("about:blank")
-    student.context.close()
+    leave(student.page)
 
 
 def test_class__plays_on_beside_one_who_misbehaves(tmp_path: Path) -> None:
