@@ -12,9 +12,9 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab import Edition, cli, figures, markov
-from monopoly_lab.accounting.ledger import Ledger
 from monopoly_lab.common import messages
 from monopoly_lab.common.argument_checks import declared
+from monopoly_lab.game.accounting.ledger import Ledger
 
 NONSENSE = {
     "None": None,

@@ -25,7 +25,7 @@ from measure_structure import (
 
 # Packages that run on the standard library alone.
 PLAY = {
-    *("common", "constants", "editions", "rules", "notation", "players", "accounting", "board_drawing", "game"),
+    *("common", "constants", "editions", "rules", "notation", "players", "board_drawing", "game"),
     "__init__",
 }
 

@@ -11,8 +11,9 @@ PACKAGE = "monopoly_lab"
 
 # Old path: new path. Exported notebooks, class reports and other people's code use the old ones until version 0.3.
 RENAMED = {
-    "accounting.asset_register": "accounting.journal",
-    "accounts": "accounting",
+    "accounting": "game.accounting",
+    "accounting.asset_register": "game.accounting.journal",
+    "accounts": "game.accounting",
     "batch": "simulation",
     "board": "board_drawing",
     "board_drawing.description": "board_drawing.picture",

@@ -12,7 +12,6 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from monopoly_lab import __version__
-from monopoly_lab.accounting import Ledger, Policies
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import ChainError, ExportError
 from monopoly_lab.common.messages import rounded, say, spoken
@@ -21,6 +20,7 @@ from monopoly_lab.experiments import Comparison, Simulation
 from monopoly_lab.experiments.paired_differences import BUILT_IN
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.experiments.summary_text import rules_words
+from monopoly_lab.game.accounting import Ledger, Policies
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import game_to_toml
 from monopoly_lab.game.scenarios import Scenario

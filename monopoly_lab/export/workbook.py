@@ -9,8 +9,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.accounting import Ledger
-from monopoly_lab.accounting.chart_of_accounts import (
+from monopoly_lab.common.errors import ExportError
+from monopoly_lab.common.escaping import in_cell, in_csv
+from monopoly_lab.common.messages import has, say
+from monopoly_lab.export.notebook_cells import Subject
+from monopoly_lab.game.accounting import Ledger
+from monopoly_lab.game.accounting.chart_of_accounts import (
     ACCOUNTS,
     ACTIVITIES,
     ASSET,
@@ -20,11 +24,7 @@ from monopoly_lab.accounting.chart_of_accounts import (
     REVENUE,
     Account,
 )
-from monopoly_lab.accounting.statements import number
-from monopoly_lab.common.errors import ExportError
-from monopoly_lab.common.escaping import in_cell, in_csv
-from monopoly_lab.common.messages import has, say
-from monopoly_lab.export.notebook_cells import Subject
+from monopoly_lab.game.accounting.statements import number
 from monopoly_lab.notation.table_format import (
     OF_SHARES,
     OTHERWISE,

@@ -1,4 +1,4 @@
-"""Games: the class `Game`, its history, its start and its files."""
+"""Games: the class `Game`, its history, its start, its books and its files."""
 
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.player_view import View

@@ -25,8 +25,8 @@ from monopoly_lab.rules.net_worth import score
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.accounting import Ledger, Policies
-    from monopoly_lab.accounting.ledger import GameRecord
+    from monopoly_lab.game.accounting import Ledger, Policies
+    from monopoly_lab.game.accounting.ledger import GameRecord
 
 COLUMNS = ("round", "turn", "kind", "player", "partner", "payer", "payee", "space", "amount", "cause", "text")
 MONEY = {"paid", "debt", "forgiven", "bankrupt"}  # events with a payer and a payee
@@ -329,7 +329,7 @@ class ToldSide(Core):
 
         Args:
             policies: How the books are kept: `Policies`, or a mapping of some of its fields, such as `{"depreciation":
-                "straight_line", "salary": "capital", "fine": "drawing"}`; see `accounting.Ledger`.
+                "straight_line", "salary": "capital", "fine": "drawing"}`; see `game.accounting.Ledger`.
             lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
         Raises:
@@ -340,7 +340,7 @@ class ToldSide(Core):
             >>> ledger.balance_sheet("Ann").loc["assets", "amount"].item()
             1500
         """
-        from monopoly_lab.accounting import Ledger
+        from monopoly_lab.game.accounting import Ledger
 
         return Ledger(cast("GameRecord", self), policies, lang)
 

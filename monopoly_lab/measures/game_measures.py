@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from monopoly_lab.accounting.chart_of_accounts import ACCOUNTS, ASSET, LIABILITY
-from monopoly_lab.accounting.journal import Amount
-from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.common.errors import ChainError, LedgerError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import card_effect, event, names, node, payer_account, payment_cause
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.game.accounting.chart_of_accounts import ACCOUNTS, ASSET, LIABILITY
+from monopoly_lab.game.accounting.journal import Amount
+from monopoly_lab.game.accounting.journal_entries import Books
 from monopoly_lab.game.consequences import rents
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.inequality import gini, hhi, lorenz, theil

@@ -7,11 +7,11 @@ import pytest
 from check_policies import POLICIES
 
 import monopoly_lab as ml
-from monopoly_lab.accounting.chart_of_accounts import ALL, SIDES
-from monopoly_lab.accounting.journal import Line
-from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.constants import event, names, payment_cause
+from monopoly_lab.game.accounting.chart_of_accounts import ALL, SIDES
+from monopoly_lab.game.accounting.journal import Line
+from monopoly_lab.game.accounting.journal_entries import Books
 
 FEW, MANY = 90, 300
 
@@ -50,7 +50,7 @@ def test_random_games__a_forgotten_entry_is_found(broken: str, monkeypatch: pyte
     if broken == "_inherited":
         monkeypatch.setattr(Books, broken, lambda books, new, old, q: None)
     else:
-        from monopoly_lab.accounting import journal_entries
+        from monopoly_lab.game.accounting import journal_entries
 
         readers = {what: reader for what, reader in journal_entries.READERS.items() if reader.__name__ != broken}
         monkeypatch.setattr(journal_entries, "READERS", MappingProxyType(readers))

@@ -6,7 +6,7 @@ import pytest
 from twelve_turns import BANK_CASH, CASH_FLOWS, HOUSES, JOURNAL, STATEMENTS, TURNS
 
 import monopoly_lab as ml
-from monopoly_lab.accounting import Policies
+from monopoly_lab.game.accounting import Policies
 
 
 @pytest.fixture(scope="module")

@@ -17,16 +17,16 @@ from check_policies import POLICIES
 from check_rules import styles_of
 from random_settings import Setting, prepared, setting
 
-from monopoly_lab.accounting import statements
-from monopoly_lab.accounting.chart_of_accounts import ASSET, EQUITY, LIABILITY, Policies, accounts_of
-from monopoly_lab.accounting.journal import OPENING
-from monopoly_lab.accounting.journal_entries import Books
-from monopoly_lab.accounting.statements import Balances, Span
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, node, payer_account
 from monopoly_lab.editions import editions
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
+from monopoly_lab.game.accounting import statements
+from monopoly_lab.game.accounting.chart_of_accounts import ASSET, EQUITY, LIABILITY, Policies, accounts_of
+from monopoly_lab.game.accounting.journal import OPENING
+from monopoly_lab.game.accounting.journal_entries import Books
+from monopoly_lab.game.accounting.statements import Balances, Span
 from monopoly_lab.players import drive
 from monopoly_lab.rules import State, do, start
 from monopoly_lab.rules.agenda import EventLog

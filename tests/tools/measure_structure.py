@@ -22,7 +22,7 @@ PACKAGE = ROOT / "monopoly_lab"
 
 # A package imports only packages that stand before it.
 ORDER = (
-    *("common", "constants", "editions", "rules", "notation", "players", "accounting", "board_drawing"),
+    *("common", "constants", "editions", "rules", "notation", "players", "board_drawing"),
     *(
         "simulation",
         "game",

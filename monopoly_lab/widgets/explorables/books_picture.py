@@ -14,7 +14,7 @@ from monopoly_lab.widgets.explorables.controls import Choice, Control, Slider
 from monopoly_lab.widgets.explorables.explorable import Shown
 
 if TYPE_CHECKING:
-    from monopoly_lab.accounting import Ledger
+    from monopoly_lab.game.accounting import Ledger
 
 EDITION, PLAYERS = "classic_us", ("Ann", "Bo")
 TURNS = (  # the first line throws for the start

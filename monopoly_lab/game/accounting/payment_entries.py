@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from monopoly_lab.accounting.chart_of_accounts import SIDES
-from monopoly_lab.accounting.journal import BANK, DEFERRED, NOBODY, Amount, Debt, Journal, Line
 from monopoly_lab.constants import names, payment_cause
+from monopoly_lab.game.accounting.chart_of_accounts import SIDES
+from monopoly_lab.game.accounting.journal import BANK, DEFERRED, NOBODY, Amount, Debt, Journal, Line
 from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_seat
 

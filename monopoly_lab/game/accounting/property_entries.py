@@ -7,10 +7,20 @@ money on top (IAS 16, paragraph 24); a swap brings a gain only where the money r
 
 from collections.abc import Sequence
 
-from monopoly_lab.accounting.journal import BANK, DEFERRED, NOBODY, Line, Site, add_hotel, add_house, shares, take_off
-from monopoly_lab.accounting.payment_entries import PaymentEntries
 from monopoly_lab.constants import event, payment_cause
 from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.game.accounting.journal import (
+    BANK,
+    DEFERRED,
+    NOBODY,
+    Line,
+    Site,
+    add_hotel,
+    add_house,
+    shares,
+    take_off,
+)
+from monopoly_lab.game.accounting.payment_entries import PaymentEntries
 from monopoly_lab.rules.agenda import RawEvent
 
 

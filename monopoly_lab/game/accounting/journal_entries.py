@@ -8,9 +8,9 @@ kind of event to the method that enters it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from monopoly_lab.accounting.journal import BANK, Amount, Line, Site, opened
-from monopoly_lab.accounting.property_entries import PropertyEntries
 from monopoly_lab.constants import event
+from monopoly_lab.game.accounting.journal import BANK, Amount, Line, Site, opened
+from monopoly_lab.game.accounting.property_entries import PropertyEntries
 from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.state import State
 

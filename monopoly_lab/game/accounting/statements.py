@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from monopoly_lab.accounting.chart_of_accounts import (
+from monopoly_lab.common.messages import say
+from monopoly_lab.game.accounting.chart_of_accounts import (
     ACCOUNTS,
     ACTIVITIES,
     ASSET,
@@ -15,8 +16,7 @@ from monopoly_lab.accounting.chart_of_accounts import (
     OPERATING,
     REVENUE,
 )
-from monopoly_lab.accounting.journal import OPENING, Amount, Entry
-from monopoly_lab.common.messages import say
+from monopoly_lab.game.accounting.journal import OPENING, Amount, Entry
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,11 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from monopoly_lab.accounting import statements
-from monopoly_lab.accounting.chart_of_accounts import ACCOUNTS, Policies, accounts_of, holders_of, policies_of
-from monopoly_lab.accounting.journal import OPENING, Amount, Entry
-from monopoly_lab.accounting.journal_entries import Books
-from monopoly_lab.accounting.statements import Balances, Span, Words, number, ratio_rows
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.common.file_access import folded, shortened
@@ -16,6 +11,11 @@ from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import names, payer_account
+from monopoly_lab.game.accounting import statements
+from monopoly_lab.game.accounting.chart_of_accounts import ACCOUNTS, Policies, accounts_of, holders_of, policies_of
+from monopoly_lab.game.accounting.journal import OPENING, Amount, Entry
+from monopoly_lab.game.accounting.journal_entries import Books
+from monopoly_lab.game.accounting.statements import Balances, Span, Words, number, ratio_rows
 from monopoly_lab.rules.agenda import RawEvent
 from monopoly_lab.rules.code_groups import is_seat
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from monopoly_lab.accounting.chart_of_accounts import Policies
 from monopoly_lab.constants import payer_account, payment_cause
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
+from monopoly_lab.game.accounting.chart_of_accounts import Policies
 from monopoly_lab.rules import State
 from monopoly_lab.rules.roles import houses_before_hotel
 
