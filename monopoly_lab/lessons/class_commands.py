@@ -13,7 +13,7 @@ from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons import student_edition
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Submission
-from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class
+from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class, unpack
 from monopoly_lab.lessons.grading.class_report import BACK, has_code, report, report_page
 from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
 from monopoly_lab.lessons.grading.gradebooks import grade_of
@@ -21,7 +21,6 @@ from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, seeds
 from monopoly_lab.lessons.grading.submissions import submissions
-from monopoly_lab.lessons.grading.zip_files import unpack
 from monopoly_lab.lessons.lesson_commands import Adding, tell
 
 FEEDBACK = "feedback"  # the folder with a page for each student

@@ -89,7 +89,9 @@ def _words(which: str) -> frozenset[str]:
     return frozenset(word for lang in languages() for word in say(f"lesson.{which}", lang).casefold().split())
 
 
-# Tolerance of numeric answers, shared by self-checks and grading
+# Tolerance of numeric answers, shared by self-checks and grading. An answer is right if it is off by no more than half
+# of the last digit that is asked for: so is every number that is rounded correctly to as many digits, or more. For a
+# key of 26.98, asked for to one decimal, 27 and 26.98 are right, 26.9 is not.
 
 MOST_DIGITS = 12
 TOLERANCE = 0.01  # where nothing says how exact an answer has to be

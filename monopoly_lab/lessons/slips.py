@@ -1,7 +1,10 @@
 """Name the misconception behind a wrong number, in self-checks and in the report of a class.
 
-A slip is a word of the catalogs (`slip.`) and the wrong number that it leads to. Those of the delivered lessons are in
-`SLIPS`; a class can add its own in `lesson.toml`; some, such as a wrong sign, any question knows.
+A slip is a word of the catalogs (`slip.`), which says how students come to the number, and the wrong number that it
+leads to. Those of the delivered lessons are in `SLIPS`; a class can add its own in `lesson.toml`; some, such as a wrong
+sign, any question knows. Each number of `SLIPS` follows in that way from the numbers of the lesson: its text, its
+stored outputs, or the student's own numbers. It is a range where several ways of rounding, or guesses near each other,
+have the same misconception behind them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

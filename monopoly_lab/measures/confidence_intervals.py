@@ -181,7 +181,9 @@ def sequence_half(n: int, alpha: float, narrowest: int = NARROWEST) -> float:
     return sqrt(2 * (n * r + 1) / (n * n * r) * log(sqrt(n * r + 1) / alpha))
 
 
-# Confidence interval of a mean over pairs of people, such as deals: one person can be in several pairs
+# Confidence interval of a mean over pairs of people, such as deals: one person can be in several pairs. References:
+# M. Fafchamps and F. Gubert, "The formation of risk sharing networks", Journal of Development Economics 83 (2007).
+# A. C. Cameron and D. L. Miller, "Robust inference for dyadic data" (2014).
 
 FEWEST = 5  # values: of fewer the mean has no interval
 Value = tuple[float, Hashable, Hashable]  # with the two people that it belongs to

@@ -1,7 +1,8 @@
 """Whole games by the thousand, from one start, each with its own luck; blocks of games, a row a game.
 
 A game is known by the seed and its number, so it comes out the same however the games are
-split over calls, processes or machines, in plain Python and compiled.
+split over calls, processes or machines, in plain Python and compiled. Of blocks, games played in this thread report
+their progress as they end; games in other threads and processes report nothing.
 """
 
 from collections.abc import Sequence

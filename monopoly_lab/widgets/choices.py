@@ -9,9 +9,9 @@ from monopoly_lab.board_drawing.icons import badge
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision
-from monopoly_lab.widgets import decision_facts, player_panel, recent_events, roll_button, trade_form
+from monopoly_lab.widgets import decision_facts, player_panel, recent_events, trade_form
 from monopoly_lab.widgets.choice_evaluation import UNASKED
-from monopoly_lab.widgets.choice_forms import KIND, SUMS, character_button, counter_button, form_of
+from monopoly_lab.widgets.choice_forms import FACES, KIND, SUMS, character_button, counter_button, form_of, roll_button
 from monopoly_lab.widgets.decision_facts import Weighed
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
@@ -139,10 +139,10 @@ def _chance(
     """
     main = weighed.best in ("", NOTHING) and weighed.usual
     known = ("luck", node.kind, node.outcomes, main)
-    luck = (kept.get(known) if kept is not None else None) or roll_button.roll_button(game, node, words, main)
+    luck = (kept.get(known) if kept is not None else None) or roll_button(game, node, words, main)
     if kept is not None:
         kept[known] = luck
-    pressed, by_hand, faces = luck.split(roll_button.FACES)
+    pressed, by_hand, faces = luck.split(FACES)
     return [
         *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
         *([faces] if faces else []),

@@ -8,7 +8,7 @@ from monopoly_lab import board_drawing
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import speaking
 from monopoly_lab.notation.nodes import Decision
-from monopoly_lab.widgets import choices, clock, decision_facts, deed_card, player_panel, recent_events, roll_button
+from monopoly_lab.widgets import choice_forms, choices, clock, decision_facts, deed_card, player_panel, recent_events
 from monopoly_lab.widgets.autoplay import Playing
 from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.chart_panel import Charting
@@ -101,7 +101,7 @@ class Screen:
         if isinstance(node, Decision):
             offered = ", ".join(node.texts)
         else:
-            offered = self._words.say(f"luck_{node.kind}", n=roll_button.dice_of(node)) if node else ""
+            offered = self._words.say(f"luck_{node.kind}", n=choice_forms.dice_of(node)) if node else ""
         lines = [game.waiting(self.lang), offered]
         with speaking(self.lang):
             lines.append(repr(game.state))

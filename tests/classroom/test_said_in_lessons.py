@@ -8,7 +8,6 @@ from math import erf, sqrt
 from pathlib import Path
 
 import pytest
-from monopoly_lab.lessons.worked_answers import worked
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ArgumentError

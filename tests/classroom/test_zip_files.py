@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from monopoly_lab.common.messages import languages, speaking
+from monopoly_lab.lessons.grading.class_folder import MOST_FILES, is_unpacked, unpack
 from monopoly_lab.lessons.grading.handed_in import zipped
-from monopoly_lab.lessons.grading.zip_files import MOST_FILES, is_unpacked, unpack
 
 MONDAY, TUESDAY = (2026, 11, 23, 9, 0, 0), (2026, 11, 24, 9, 0, 0)
 
@@ -79,7 +79,7 @@ def test_unpack__a_link_is_left_out(tmp_path: Path) -> None:
 def test_unpack__what_is_broken_too_large_or_too_many_is_named(
     tmp_path: Path, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("monopoly_lab.lessons.grading.zip_files.MOST_BYTES", 1000)
+    monkeypatch.setattr("monopoly_lab.lessons.grading.class_folder.MOST_BYTES", 1000)
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
         archive.writestr("Ann.ipynb", "Ann")

@@ -13,9 +13,9 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.figures import class_figures
 from monopoly_lab.live import class_results
 from monopoly_lab.live.activities.class_vote import BALLOT, SECOND_BALLOT, ClassVote
+from monopoly_lab.live.activities.vote_results import Rule, has_moved, last_round, under
 from monopoly_lab.live.analysis_notebook import SECTIONS, notebook_of
 from monopoly_lab.live.room import Room, new_room
-from monopoly_lab.live.vote_outlook import Rule, has_moved, last_round, under
 from monopoly_lab.live.wealth_charts import played
 from tests.live.test_play_together import Clock, again, answer_of, begin, older, play
 

@@ -12,8 +12,15 @@ from test_room import again
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.figures import class_figures
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.auction_lots import Lot, Sale, bid_beside_theory, bids_to_equilibrium, count_of, theory_price
-from monopoly_lab.live.rising_bids import RisingBids
+from monopoly_lab.live.auction_lots import (
+    Lot,
+    RisingBids,
+    Sale,
+    bid_beside_theory,
+    bids_to_equilibrium,
+    count_of,
+    theory_price,
+)
 from monopoly_lab.live.room import Room
 
 

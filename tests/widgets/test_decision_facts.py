@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import languages, percent
 from monopoly_lab.game import consequences
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.notation.nodes import Chance, Decision, sums
-from monopoly_lab.widgets import choices, decision_facts, deed_card, recent_events, roll_button, trade_form
+from monopoly_lab.widgets import choice_forms, choices, decision_facts, deed_card, recent_events, trade_form
 from monopoly_lab.widgets.html_elements import Words, choice_said
 from tests.sampled import EDITIONS, FEW, sampled
 
@@ -364,7 +364,7 @@ def test_dice__of_the_power_up_die_have_faces_too() -> None:
     markup = "".join(choices.card_elements(game, ENGLISH))
     assert "Throw the dice" in markup and "<select" not in markup
     assert re.findall('data-face="([^"]+)"', markup) == [*"123456", "coins", "red", "green", "pow", "blooper"]
-    assert roll_button.dice_faces(game.node, ["coins", "red", "green", "pow", "blooper"])[0] == list("123456")  # type: ignore[arg-type]
+    assert choice_forms.dice_faces(game.node, ["coins", "red", "green", "pow", "blooper"])[0] == list("123456")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_dice__are_called_by_their_number(lang: str, one: str, two: str) -> None
 def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
     markup = "".join(choices.card_elements(new_game(), ENGLISH))
     assert "Throw the dice" in markup and markup.count("data-face=") == 12 and "<select" not in markup
-    assert roll_button.dice_faces(new_game().node, []) == [list("123456")] * 2  # type: ignore[arg-type]
+    assert choice_forms.dice_faces(new_game().node, []) == [list("123456")] * 2  # type: ignore[arg-type]
 
 
 def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() -> None:

@@ -20,6 +20,8 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED, Answer, Contents, Owner, Submission
+from monopoly_lab.lessons.grading.class_folder import MOST_FILES as MOST_EACH
+from monopoly_lab.lessons.grading.class_folder import is_unpacked
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed
 from monopoly_lab.lessons.grading.roster import Student
@@ -32,8 +34,6 @@ from monopoly_lab.lessons.grading.submission_owner import (
     named_by,
     once,
 )
-from monopoly_lab.lessons.grading.zip_files import MOST_FILES as MOST_EACH
-from monopoly_lab.lessons.grading.zip_files import is_unpacked
 from monopoly_lab.lessons.lesson_notebooks import notebook_in
 from monopoly_lab.lessons.number_parser import numbers_in, typed
 from monopoly_lab.lessons.prediction import Prediction

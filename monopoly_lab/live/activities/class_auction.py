@@ -15,13 +15,13 @@ from monopoly_lab.live.auction_lots import (
     HIGHEST,
     MOST_COMMON,
     Lot,
+    RisingBids,
     Sale,
     equilibrium_bid,
     rising_prices,
 )
 from monopoly_lab.live.auction_results import IN_TURN, AuctionResults
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.live.rising_bids import RisingBids
 
 DOUBLE = 1.0  # seconds in which a button that is pressed again is pressed by mistake
 ALL = "all"  # formats: sealed bids at the first price, then at the second price, then rising bids
@@ -35,7 +35,7 @@ class ClassAuction(AuctionResults):
     the next round on. A seat that a strategy plays bids as in equilibrium. The time of the first round of a format, and
     of each round of rising bids, runs from when the teacher says so: until then all read.
 
-    Rising bids are a discrete clock (`rising_bids.py`): at each price everybody who is still in says "in" or "out",
+    Rising bids are a discrete clock (`RisingBids`): at each price everybody who is still in says "in" or "out",
     and silence is "out", as good an answer as any: nobody is called late for it. Laboratory clocks with a button
     "leave" need every bidder at a screen; in a class, a phone that is asleep or away would stay in for ever and win at
     any price. Here two absent phones of 30 are out at the first price, and all deeds go to somebody who agreed to the

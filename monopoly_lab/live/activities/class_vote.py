@@ -10,12 +10,25 @@ from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.game.game import Game
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities.play_together import PlayTogether
-from monopoly_lab.live.activities.vote_results import BALLOTS, GAINS, OUTLOOKS, RUNOFF, VOTE, VoteResults
+from monopoly_lab.live.activities.vote_results import (
+    BALLOTS,
+    GAINS,
+    OUTLOOKS,
+    RUNOFF,
+    VOTE,
+    Rule,
+    VoteResults,
+    gains,
+    has_majority,
+    last_round,
+    leading,
+    outlooks,
+    under,
+)
 from monopoly_lab.live.activity import Answer, FormField
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import REVIEW
-from monopoly_lab.live.vote_outlook import Rule, gains, has_majority, last_round, leading, outlooks, under
 from monopoly_lab.live.wealth_charts import played
 
 BEFORE, RESULT, AFTER = "before", "result", "after"

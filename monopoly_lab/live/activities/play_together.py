@@ -11,10 +11,9 @@ from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import MINUTE, Answer, FormField
-from monopoly_lab.live.game_starts import renamed, roles_of, starts, told_of
 from monopoly_lab.live.live_game import CLOCK, EMPTY, OWN, PLAYED, TEACHER, LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
-from monopoly_lab.live.play_results import PlayResults
+from monopoly_lab.live.play_results import PlayResults, renamed, roles_of, starts, told_of
 from monopoly_lab.live.wealth_charts import rents
 from monopoly_lab.players import strategies
 

@@ -247,7 +247,9 @@ def _write(path: Path, data: Any) -> None:
     path.write_text(json.dumps(data, indent=1), encoding="utf-8")
 
 
-# Compile the modules of wheels for the Python of a browser, so that a page starts sooner
+# Compile the modules of wheels for the Python of a browser, so that a page starts sooner. Pyodide's own Python does it,
+# run by Node.js. Where there is no Node.js the wheels stay as they are, and each browser compiles the modules it
+# imports at each visit.
 
 PROGRAM = "bytecode.mjs"
 OPEN = ("monopoly_lab-", "tqdm-")  # they keep their sources: to be read in a lesson; asked for by its license
