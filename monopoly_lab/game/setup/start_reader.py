@@ -11,9 +11,18 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.setup.name_lookup import Names
 from monopoly_lab.game.setup.start_estate import read_estate
-from monopoly_lab.game.setup.start_table import KEPT, MOST_MISSED, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start, built
+from monopoly_lab.game.setup.start_table import (
+    KEPT,
+    MOST_MISSED,
+    MOST_MONEY,
+    MOST_ROUNDS,
+    PARTS,
+    POTS,
+    Start,
+    built,
+    most_tries,
+)
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, lay_stack
-from monopoly_lab.rules.jail import is_paid_at_once
 from monopoly_lab.rules.state import State, empty
 from monopoly_lab.rules.turn import start_cash
 
@@ -272,7 +281,7 @@ class _Reader:
         for where, k, entry in self.names.by_token(place, value):
             if entry is False:  # this one of several characters is free
                 continue
-            n = self.problems.number(where, entry, 0, self._most_tries())
+            n = self.problems.number(where, entry, 0, most_tries(self.t))
             if k not in self.placed and self.t.jail >= 0:
                 self.start.at[k] = self.t.jail
             q = self.start.at[k]
@@ -283,11 +292,6 @@ class _Reader:
                 self.problems.note(where, "jailed_elsewhere", value=self.names.id(q), player=player)
             elif n is not None:
                 self.start.jail[k] = n
-
-    def _most_tries(self) -> int:
-        """Return the failed tries after which a prisoner is still held: also the last, where that frees next turn."""
-        tries = self.t.o_jail_exit_tries
-        return tries if not is_paid_at_once(self.t) else max(tries - 1, 0)
 
     def _holds(self, q: int) -> bool:
         """Return True for a space on which a token can be held."""

@@ -43,6 +43,7 @@ from monopoly_lab.editions.rule_tables import HOTEL, TEAM, Tables
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import lay_stack
 from monopoly_lab.rules.characters import is_party
+from monopoly_lab.rules.jail import is_paid_at_once
 from monopoly_lab.rules.state import State, empty
 
 MOST_MONEY = 1_000_000_000
@@ -55,6 +56,12 @@ PARTS = (
     *("deeds", "mortgaged", "buildings", "speed_die", "loans", "missed"),
     *("characters", "resting", "coins", "bosses", "escaped"),
 )
+
+
+def most_tries(t: Tables) -> int:
+    """Return the failed tries after which a prisoner is still held: also the last, where that frees next turn."""
+    tries: int = t.o_jail_exit_tries
+    return tries if not is_paid_at_once(t) else max(tries - 1, 0)
 
 
 def sides(t: Tables, seats: int) -> list[int]:

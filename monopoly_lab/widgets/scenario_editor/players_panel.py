@@ -4,9 +4,8 @@ from monopoly_lab.board_drawing.scene import Scene, Token
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios.field_paths import as_list, written
-from monopoly_lab.game.setup.start_table import KEPT
+from monopoly_lab.game.setup.start_table import KEPT, most_tries
 from monopoly_lab.players import called, strategies
-from monopoly_lab.rules.jail import is_paid_at_once
 from monopoly_lab.widgets.html_elements import button
 from monopoly_lab.widgets.scenario_editor.fields import (
     Pairs,
@@ -149,7 +148,7 @@ def figures(view: Scene) -> tuple[Pairs, Pairs]:
 def tries(sheet: Worksheet) -> Pairs:
     """Return how many tries in jail may be chosen, in words."""
     t = sheet.view.t if sheet.view is not None else None
-    most = 2 if t is None else t.o_jail_exit_tries if not is_paid_at_once(t) else max(t.o_jail_exit_tries - 1, 0)
+    most = 2 if t is None else most_tries(t)
     return [("", sheet.words.say("not_held")), *((str(n), sheet.words.say("held", n=n)) for n in range(most + 1))]
 
 
