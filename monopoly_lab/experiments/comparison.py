@@ -26,7 +26,7 @@ from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.jobs import BLOCK, checked_games, cut, measures_of, replayed_failure, runs_compiled
 from monopoly_lab.experiments.paired_differences import BUILT_IN, SHARES, ArmSums, play_arms
 from monopoly_lab.experiments.plan import Plan, What, limited, plan_of
-from monopoly_lab.experiments.result_store import Store, write_csv, write_parquet
+from monopoly_lab.experiments.result_store import Store, TableFiles
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import Interval
@@ -100,7 +100,7 @@ def compare(
 
 
 @check_arguments
-class Comparison(Exports):
+class Comparison(TableFiles, Exports):
     """The result of `compare` or `decide`: arms played with the same luck.
 
     An arm is one of the things compared; the first is the baseline. A difference is the mean over pairs of games with
@@ -299,21 +299,8 @@ class Comparison(Exports):
         """Return, by arm, the number of games that were stopped before their end."""
         return dict(zip(self.plans, self.sums.unfinished.tolist()))
 
-    def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the differences as CSV.
-
-        Args:
-            path: File to write.
-        """
-        write_csv(self.differences, path, index=False)
-
-    def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Write the differences as Parquet; needs pyarrow, in the extra `cluster`.
-
-        Args:
-            path: File to write.
-        """
-        write_parquet(self.differences, path)
+    def _table(self) -> "pd.DataFrame":
+        return self.differences
 
     # Showing
 

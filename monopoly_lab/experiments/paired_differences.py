@@ -8,7 +8,7 @@ measures of the user's.
 import math
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import NOTHING, Interval, mean_interval, share_at_any_look, wilson
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.game_block import Array
+from monopoly_lab.simulation.progress import finished
 
 WINS, WORTH, CASH, BANKRUPT, ROUNDS = BUILT_IN = ("wins", "worth", "cash", "bankrupt", "rounds")
 SHARES = (WINS, BANKRUPT)
@@ -99,12 +100,7 @@ def play_arms(
     paired: bool,
 ) -> ArmSums:
     """Return the games `first` to `first + games - 1` in every arm."""
-    steps = arm_by_arm(plans, measures, seed, first, games, compiled, paired)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            return cast(ArmSums, done.value)
+    return finished(arm_by_arm(plans, measures, seed, first, games, compiled, paired))
 
 
 def arm_by_arm(

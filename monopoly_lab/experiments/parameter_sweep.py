@@ -14,7 +14,7 @@ from monopoly_lab.experiments.comparison import Comparison, Measured, checked_un
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.paired_differences import SHARES
 from monopoly_lab.experiments.plan import Plan, Players, What, limited, plan_of
-from monopoly_lab.experiments.result_store import write_csv, write_parquet
+from monopoly_lab.experiments.result_store import TableFiles
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.players import PARAMETERS, Strategy
 
@@ -89,7 +89,7 @@ def sweep(
 
 
 @check_arguments
-class Sweep:
+class Sweep(TableFiles):
     """The result of `sweep`: a measure over a grid of one or two rules or parameters."""
 
     def __init__(self, comparison: Comparison, grid: Mapping[str, Cell], cells: list[Cell]) -> None:
@@ -125,21 +125,8 @@ class Sweep:
             table.insert(place, key, [cell[place] for cell in self.cells])
         return table
 
-    def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the table as CSV.
-
-        Args:
-            path: File to write.
-        """
-        write_csv(self.table, path, index=False)
-
-    def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Write the table as Parquet; needs pyarrow, in the extra `cluster`.
-
-        Args:
-            path: File to write.
-        """
-        write_parquet(self.table, path)
+    def _table(self) -> "pd.DataFrame":
+        return self.table
 
     def sentence(self, lang: str = "") -> str:
         """Return the result in one or two sentences.

@@ -86,6 +86,31 @@ def write_csv(table: "pd.DataFrame", path: str | PathLike[str], index: bool = Tr
         _harmless(table).to_csv(place, index=index)
 
 
+class TableFiles:
+    """Gives the result of an experiment the methods that write its table."""
+
+    _names_rows = False  # True where the index of the table says what its rows are
+
+    def _table(self) -> "pd.DataFrame":
+        raise NotImplementedError
+
+    def to_csv(self, path: str | PathLike[str]) -> None:
+        """Write the table as CSV: differences of arms, settings of a sweep, games if they were kept, else players.
+
+        Args:
+            path: File to write.
+        """
+        write_csv(self._table(), path, self._names_rows)
+
+    def to_parquet(self, path: str | PathLike[str]) -> None:
+        """Write the same table as `to_csv` as Parquet; needs pyarrow, in the extra `cluster`.
+
+        Args:
+            path: File to write.
+        """
+        write_parquet(self._table(), path)
+
+
 def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":
     """Return the table without texts that a spreadsheet would compute: names of players come from anybody."""
     import pandas as pd

@@ -1,6 +1,5 @@
 """The counts of a simulation as tables, one property for each."""
 
-from os import PathLike
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +11,7 @@ from monopoly_lab.experiments import result_frames
 from monopoly_lab.experiments.game_counts import Counts
 from monopoly_lab.experiments.jobs import ALL, COUNTED, Played
 from monopoly_lab.experiments.plan import Plan, checked_rounds
-from monopoly_lab.experiments.result_store import write_csv, write_parquet
+from monopoly_lab.experiments.result_store import TableFiles
 from monopoly_lab.measures.confidence_intervals import Interval, share_at_any_look, wilson
 from monopoly_lab.simulation.game_block import Array
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class SimulationTables:
+class SimulationTables(TableFiles):
     """The tables of a `Simulation`."""
 
     plan: Plan
@@ -222,21 +221,7 @@ class SimulationTables:
         """Return one row per game; only for games played with `keep=True`."""
         return result_frames.rows(self._kept, self.plan, self.lang)
 
-    def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the table of games if they were kept, else that of players, as CSV.
-
-        Args:
-            path: File to write.
-        """
-        write_csv(self._table(), path)
-
-    def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Write the same table as `to_csv` as Parquet; needs pyarrow, in the extra `cluster`.
-
-        Args:
-            path: File to write.
-        """
-        write_parquet(self._table(), path)
+    _names_rows = True
 
     def _table(self) -> "pd.DataFrame":
         return self.rows if self._kept is not None else result_frames.by_player(self)

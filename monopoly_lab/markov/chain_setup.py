@@ -24,12 +24,12 @@ from monopoly_lab.markov.state_derivation import (
     RecentResults,
     Row,
     Steps,
-    finished,
     garbage_collection_paused,
     in_steps,
 )
 from monopoly_lab.rules import empty
 from monopoly_lab.rules.characters import why_not_character
+from monopoly_lab.simulation.progress import finished
 from monopoly_lab.simulation.single_token import (
     BOTH,
     BUS,

@@ -19,7 +19,6 @@ from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
 from monopoly_lab.markov.state_derivation import (
     RecentResults,
     Row,
-    finished,
     found_in_steps,
     garbage_collection_paused,
     opening,
@@ -29,6 +28,7 @@ from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.game_loop import perform
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.state import State, empty
+from monopoly_lab.simulation.progress import finished
 from monopoly_lab.simulation.single_token import PAY, PURSE, STAY, TRIES, own_all
 
 Deeds = Mapping[str, rent_income.Level | None]  # a group or a deed, and how far it is built

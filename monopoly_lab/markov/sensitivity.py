@@ -23,12 +23,12 @@ from monopoly_lab.markov.event_trace import whole
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.state_derivation import (
-    finished,
     found_in_steps,
     garbage_collection_paused,
     opening,
     throw_from,
 )
+from monopoly_lab.simulation.progress import finished
 from monopoly_lab.simulation.single_token import STAY, TRIES
 
 if TYPE_CHECKING:

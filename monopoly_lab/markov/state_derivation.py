@@ -122,16 +122,6 @@ Between = Mapping[int, Log]  # what a card makes players pay each other, by card
 NOTHING: Between = {}
 
 
-def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
-    """Return all states that can be reached from a token on space `begin`, with their rows.
-
-    `plan` as in `simulation.single_token`; `name` says a state in words, for errors. Raises ChainError
-    if two positions of one state move on or earn differently.
-    """
-    with garbage_collection_paused():
-        return finished(in_steps(t, plan, begin, name))
-
-
 def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> Steps:
     """Derive the states step by step, so that something else can be done in between."""
     found = yield from found_in_steps(t, plan, lambda: opening(t, begin, plan), name)
@@ -162,16 +152,6 @@ def found_in_steps(
     return (yield from rows_in_steps(t, plan, first(), name, whole, between))
 
 
-def finished(steps: Generator[object, None, Done]) -> Done:
-    """Return what all steps, taken at once, come to."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            done: Done = end.value
-            return done
-
-
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
     """Pause garbage collection: thousands of positions are made, and none of them has a reference cycle."""
@@ -182,11 +162,6 @@ def garbage_collection_paused() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
-    """Return the rows by state, every state's positions compared; `copy` copies positions."""
-    return {key: row for key, (row, _) in finished(rows_in_steps(t, plan, first, name, copy)).items()}
 
 
 def rows_in_steps(

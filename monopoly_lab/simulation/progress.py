@@ -1,4 +1,4 @@
-"""Progress of long work: a bar in a terminal or a notebook, and the processors there are.
+"""Progress of long work: a bar in a terminal or a notebook, work in steps, and the processors there are.
 
 In a notebook the bar is removed when it is full, so that no stored output contains it. The environment variable
 MONOPOLY_LAB_PROGRESS=off turns it off.
@@ -6,16 +6,17 @@ MONOPOLY_LAB_PROGRESS=off turns it off.
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypeVar
 
 VARIABLE = "MONOPOLY_LAB_PROGRESS"
 DELAY = 1.0  # seconds before a bar is shown
 NOISE = 1e-9  # rounding error of a sum of fractions of games
 IN_BROWSER = sys.platform == "emscripten"
 
+Done = TypeVar("Done")
 Tell = Callable[[int], object]
 
 _tell: ContextVar[Tell | None] = ContextVar("tell", default=None)
@@ -35,6 +36,16 @@ def tick(games: int = 1) -> None:
     """Report that so many more games have ended."""
     if tell := _tell.get():
         tell(games)
+
+
+def finished(steps: Generator[object, None, Done]) -> Done:
+    """Return what work that is done in steps comes to, all steps taken at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            done: Done = end.value
+            return done
 
 
 def workers() -> int:

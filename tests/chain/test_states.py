@@ -1,5 +1,6 @@
 """States and weights: derived from the rules, exact, and lawful to merge."""
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -11,6 +12,8 @@ from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.markov import Chain, state_derivation
 from monopoly_lab.markov.distributions import PER
 from monopoly_lab.markov.event_trace import Key
+from monopoly_lab.rules import Tables
+from monopoly_lab.simulation.progress import finished
 from tests.sampled import FEW, sampled
 
 JAIL = [option for option in OPTIONS.values() if option.topic in ("jail_exit", "jail_after_tries", "jail_ends_turn")]
@@ -157,11 +160,15 @@ def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.Mon
         derived("class_board", "leave")
 
 
+def rows(t: Tables, plan: Sequence[int], name: Callable[[Key], str]) -> dict[Key, state_derivation.Row]:
+    return finished(state_derivation.in_steps(t, plan, 0, name))
+
+
 def derived(name: str, jail: str) -> dict[Key, state_derivation.Row]:
     chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
     from monopoly_lab.markov.chain_setup import token_plan
 
-    return state_derivation.derive(chain.tables, token_plan(chain.edition, chain.tables, jail), 0, chain.label)
+    return rows(chain.tables, token_plan(chain.edition, chain.tables, jail), chain.label)
 
 
 def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,9 +194,8 @@ def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
 
     t = small().tables
     plan = token_plan(small().edition, t, "stay")
-    assert state_derivation.all_rows(
-        t, plan, state_derivation.opening(t, 0, plan), str, whole
-    ) == state_derivation.derive(t, plan, 0, str)
+    copied = finished(state_derivation.rows_in_steps(t, plan, state_derivation.opening(t, 0, plan), str, whole))
+    assert {key: row for key, (row, _) in copied.items()} == rows(t, plan, str)
 
 
 def test_a_chain_is_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from monopoly_lab.markov.chain_setup import single_token_tables, token_plan
 from monopoly_lab.rules import Tables
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.simulation.compiled.blocks import NullLog, opening
+from monopoly_lab.simulation.progress import finished
 from monopoly_lab.simulation.single_token import lonely_answer
 
 REPEATS = 5
@@ -59,8 +60,13 @@ def derivation(edition: Edition) -> tuple[float, int, int]:
     """Seconds to derive a chain, chance outcomes expanded, states."""
     t = tables_of(edition)
     plan = token_plan(edition, t, "leave")
-    outcomes, states = counting(lambda: state_derivation.derive(t, plan, max(t.go, 0), str))
-    return best(lambda: state_derivation.derive(t, plan, max(t.go, 0), str)), outcomes, states
+
+    def derived() -> Sized:
+        with state_derivation.garbage_collection_paused():
+            return finished(state_derivation.in_steps(t, plan, max(t.go, 0), str))
+
+    outcomes, states = counting(derived)
+    return best(derived), outcomes, states
 
 
 def counting(work: Callable[[], Sized]) -> tuple[int, int]:
