@@ -27,8 +27,14 @@ os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they 
 LONG = {
     *("test_site_in_browser.py", "test_served_app.py", "test_served_app_under_attack.py", "test_live_in_browser.py"),
     *("test_served_app_restarted.py", "test_time_and_files_in_browser.py", "test_lessons_for_everybody.py"),
-    *("test_nbgrader.py", "test_golden.py", "test_lessons_in_every_language.py", "test_compiled_equals_plain.py"),
-    *("test_live_kills.py", "test_random_play.py", "test_kernel_forks.py", "test_page_seed.py"),
+    *(
+        "test_nbgrader.py",
+        "test_submissions.py",
+        "test_golden.py",
+        "test_lessons_in_every_language.py",
+        "test_compiled_equals_plain.py",
+    ),
+    *("test_live_kills.py", "test_random_play.py", "test_kernel_forks.py", "test_cluster.py"),
 }
 BROWSER = Path(__file__).parent / "browser"
 CHAINS = "MONOPOLY_LAB_TESTED_CHAINS"  # the folder in which workers find the chains that others have derived

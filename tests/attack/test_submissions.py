@@ -30,7 +30,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return make_class(tmp_path, ["Ann", "Bob", "Cy", "Mallory"])
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__half_a_letter_is_one_refused_line_and_all_others_are_marked(
     room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,7 +57,7 @@ def test_collect__half_a_letter_is_one_refused_line_and_all_others_are_marked(
     assert out.count("half of a letter") == 4
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__a_file_that_names_another_student_overwrites_no_marks(
     room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,7 +97,7 @@ def test_signature__follows_from_student_lesson_course_and_a_secret_that_stays(r
     assert read_class(other).signature(course.students[0]) != marks["Ann"]
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__copies_without_a_signature_are_flagged_and_count_and_forged_ones_wait(room: Path) -> None:
     bare = answered(room, "Ann")
     del bare.metadata["monopoly_lab"]
@@ -119,7 +119,7 @@ def test_collect__copies_without_a_signature_are_flagged_and_count_and_forged_on
         read_class(room)
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__a_class_given_out_before_signatures_stays_as_it_was(room: Path) -> None:
     (room / ".secret").unlink()
     course = read_class(room)
@@ -141,7 +141,7 @@ def test_collect__says_each_thing_once_and_nothing_that_a_terminal_would_carry_o
     assert "\x1b" not in (room / "marks.csv").read_text("utf-8-sig")
 
 
-@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.usefixtures("unrun_reports", "keys_in_this_process")
 def test_collect__a_folder_of_a_thousand_files_hinders_nobody(room: Path) -> None:
     hand_in(room, "Ann")
     many = room / "submitted" / "AAA"

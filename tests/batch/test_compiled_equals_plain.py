@@ -1,6 +1,6 @@
 """Plain Python against compiled: the same games, equal in every count and every field.
 
-Two thousand games by all strategies over all editions, three tables in four under options
+A thousand games by all strategies over all editions, three tables in four under options
 drawn at random, each game to its end or to 40 rounds or 2,000 answers. The plain games
 assert the depth of the agenda and the ranges of numbers after every answer. A second
 process plays the same compiled with bounds checked at every index.
@@ -25,7 +25,7 @@ from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.invariants import broken_invariant
 from tests.sampled import sampled
 
-GAMES = 2_000
+GAMES = 1_000
 WITH_BOUNDS = f"""
 import json
 import check_rules as check
@@ -52,13 +52,15 @@ def plain(checked: object) -> list[str]:
 
 
 @pytest.mark.full
-def test_speeds__2000_games_are_equal_tally_for_tally_and_field_for_field(plain: list[str]) -> None:
+def test_speeds__a_thousand_games_are_equal_tally_for_tally_and_field_for_field(plain: list[str]) -> None:
     assert len(plain) == GAMES // check_rules.AT_A_TABLE == len(set(plain))
     assert check_rules.fingerprints(GAMES, compiled=True) == plain
 
 
 @pytest.mark.full
-def test_speeds__2000_games_are_equal_with_bounds_checked(plain: list[str], checked: "subprocess.Popen[str]") -> None:
+def test_speeds__the_same_games_are_equal_with_bounds_checked(
+    plain: list[str], checked: "subprocess.Popen[str]"
+) -> None:
     out, _ = checked.communicate(timeout=900)
     assert json.loads(out) == plain
 

@@ -3,7 +3,7 @@
 Wild play (`monopoly_lab.simulation.random_play`) answers every node with any of its legal choices,
 acts and trades at random, and tries illegal things that must be refused without a trace.
 585 games (four times as many with `pytest -m full`) run compiled, each to its end or to 80 rounds or 4,000 answers; one
-of each of three editions (five of every edition with `pytest -m full`) runs through `Game`, to its end or to 40 rounds
+of each of three editions (three of every edition with `pytest -m full`) runs through `Game`, to its end or to 40 rounds
 or 240 answers, where undo, replay and the notation are tried at 50 nodes or more, saving at one in eight of these. A
 hundred thousand games: `python tests/tools/check_rules.py --games 100000`.
 """
@@ -28,7 +28,7 @@ from tests.sampled import EDITIONS, FEW, rest_for_release, sampled
 
 SEED = 77
 GAMES, GAMES_OF_FULL = 585, 2_340
-QUICK_GAMES, GAMES_A_EDITION = 1, 5
+QUICK_GAMES, GAMES_A_EDITION = 1, 3
 ROUNDS, ANSWERS, SAMPLED = 40, 240, 50
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Fay", "Gus", "Hal")
 ENDS = ("end game", "call time", "agree")

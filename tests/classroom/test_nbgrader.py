@@ -60,10 +60,6 @@ for folder, *arguments in json.loads(sys.argv[1]):
 """
 
 
-def nbgrader(folder: Path, *arguments: str) -> None:
-    all_steps((folder, *arguments))
-
-
 def all_steps(*steps: tuple[Path | str, ...]) -> None:
     """Run steps of nbgrader, each in its folder, in one process: it takes seconds to start."""
     # nbgrader calls `alembic` by its name: it is found where this Python's own programs lie.
@@ -102,30 +98,26 @@ def test_nbgrader__assigns_releases_collects_and_grades(tmp_path: Path) -> None:
     (tmp_path / "source" / "lesson").mkdir(parents=True)
     out = tmp_path / "source" / "lesson" / "dice.ipynb"
     assert cli.main(["lesson", "build", str(tmp_path / "dice.ipynb"), "--for", "nbgrader", "--out", str(out)]) == 0
-    nbgrader(tmp_path, "generate_assignment", "lesson")
-    released = tmp_path / "release" / "lesson" / "dice.ipynb"
-    text = released.read_text(encoding="utf-8")
-    assert "ways = 6" not in text and ", 20," not in text and "secret" not in text and "NotImplementedError" in text
-    nbgrader(tmp_path, "release_assignment", "lesson")
     home = tmp_path / "home"  # of the one student that a computer without accounts has
     home.mkdir()
     shutil.copy(tmp_path / "nbgrader_config.py", home)
-    nbgrader(home, "fetch_assignment", "lesson")
+    handing_out = [(tmp_path, step, "lesson") for step in ("generate_assignment", "release_assignment")]
+    all_steps(*handing_out, (home, "fetch_assignment", "lesson"))
+    released = tmp_path / "release" / "lesson" / "dice.ipynb"
+    text = released.read_text(encoding="utf-8")
+    assert "ways = 6" not in text and ", 20," not in text and "secret" not in text and "NotImplementedError" in text
     answered(home / "lesson" / "dice.ipynb", 6)
-    nbgrader(home, "submit", "lesson")
-    nbgrader(tmp_path, "collect", "lesson")
     other = tmp_path / "submitted" / "bo" / "lesson"  # as they come by other ways
     shutil.copytree(tmp_path / "release" / "lesson", other)
     answered(other / "dice.ipynb", 7)
-    nbgrader(tmp_path, "autograde", "lesson")
+    all_steps((home, "submit", "lesson"), (tmp_path, "collect", "lesson"), (tmp_path, "autograde", "lesson"))
     graded = sorted((tmp_path / "autograded").glob("*/lesson/dice.ipynb"))
     assert len(graded) == 2
     assert all("sevens_said = 16.5" in path.read_text(encoding="utf-8") for path in graded)
     assert by_hand(tmp_path, "lesson", "bo", [1.0, 0.5]) == 2
-    nbgrader(tmp_path, "generate_feedback", "lesson")
+    all_steps((tmp_path, "generate_feedback", "lesson"), (tmp_path, "export"))
     assert "Right." in feedback(tmp_path, "lesson", "dice", "bo", False)
     assert "Not yet." in feedback(tmp_path, "lesson", "dice", "bo", True)
-    nbgrader(tmp_path, "export")
     grades = (tmp_path / "grades.csv").read_text().splitlines()
     student, score = (grades[0].split(",").index(name) for name in ("student_id", "score"))
     found_scores = {line.split(",")[student] == "bo": float(line.split(",")[score]) for line in grades[1:]}
@@ -231,7 +223,7 @@ def lessons_graded(folder: Path, names: list[str]) -> dict[tuple[str, str], tupl
     assert by_hand(folder, "course", accounts["none"], [1.0]) == 0, "what was left alone has 0 by itself"
     for student, points in (("full", 1.0), ("partial", HALF)):
         by_hand(folder, "course", accounts[student], [points])
-    nbgrader(folder, "generate_feedback", "course")
+    all_steps((folder, "generate_feedback", "course"))
     from nbgrader.api import Gradebook  # with all of nbgrader: 3 s in each worker, where only some use it
 
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:

@@ -174,6 +174,7 @@ def test_collect__marks_a_page_by_the_numbers_it_asked_with(
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_collect__a_convenient_seed_helps_nobody_and_copies_are_found(
     page: Callable[[str], Walk], tmp_path: Path
 ) -> None:
@@ -195,6 +196,7 @@ def test_collect__a_convenient_seed_helps_nobody_and_copies_are_found(
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_collect__leaves_open_what_was_asked_with_numbers_that_nothing_tells(
     page: Callable[[str], Walk], tmp_path: Path
 ) -> None:
@@ -209,6 +211,7 @@ def test_collect__leaves_open_what_was_asked_with_numbers_that_nothing_tells(
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_collect__a_page_of_before_is_marked_by_the_numbers_that_all_had_then(
     page: Callable[[str], Walk], tmp_path: Path
 ) -> None:
@@ -244,6 +247,7 @@ def test_seed_in__is_a_seed_or_what_would_have_to_be_run() -> None:
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_collect__counts_what_was_tried_before_the_page_went_on_unless_the_class_has_it_otherwise(
     page: Callable[[str], Walk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -294,6 +298,7 @@ def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_pat
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("keys_in_this_process")
 def test_collect__claims_no_slip_where_the_notebook_of_another_was_answered(lesson: Path, tmp_path: Path) -> None:
     """An answer that is right for a neighbor's number may look almost right for one's own."""
     asked = {name: (200 + ml.Lesson(NAME, name, "7b").own("cost")[0]) / 2 for name in STUDENTS}

@@ -9,6 +9,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.experiments import jobs
+from tests.sampled import FEW
 
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
@@ -54,7 +55,8 @@ def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypa
 
 
 @pytest.mark.full
-def test_places__everywhere_the_same_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("editions", [FEW, pytest.param(ml.editions(), marks=pytest.mark.release)], ids=["few", "all"])
+def test_places__everywhere_the_same_frames(editions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain Python, one thread, two, processes, a Dask cluster; 1,100 games are three blocks."""
     more = {"games": 1100, "rounds": 8}
     distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
@@ -63,7 +65,7 @@ def test_places__everywhere_the_same_frames(monkeypatch: pytest.MonkeyPatch) -> 
         distributed.Client(cluster) as client,
     ):
         are_the_same_everywhere("classic_us", client, monkeypatch, **more)
-        for edition in ml.editions():
+        for edition in editions:
             are_the_same_everywhere(edition, client, monkeypatch, games=60, rounds=6)
 
 

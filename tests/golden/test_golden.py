@@ -6,7 +6,7 @@ import sys
 import pytest
 from golden_games import COMPILED, PLAIN, SEED, Key, difference, digests, keys, played, read, row, rows
 
-QUICK, MORE = 1, 5  # plain games of a row that every test run plays, and `full`; `release` plays all
+QUICK, MORE = 1, 3  # plain games of a row that every test run plays, and `full`; `release` plays all
 HINT = "if this is meant: python -m tests.golden --reason '...'"
 
 

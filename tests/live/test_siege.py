@@ -245,7 +245,7 @@ class Siege:
 
 
 @pytest.mark.usefixtures("same_luck")
-@pytest.mark.parametrize("messages", [30, pytest.param(1500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("messages", [30, pytest.param(600, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", ACTIVITIES)
 def test_bent_messages__change_nothing_but_by_confirmed_answers(name: str, messages: int, tmp_path: Path) -> None:
     asyncio.run(Siege(tmp_path, name, 1).last(messages))
