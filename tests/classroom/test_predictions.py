@@ -44,7 +44,7 @@ def test_against__says_both_or_why_not_and_never_raises(value: object, said: str
     ("lang", "told"),
     [
         ("en", "You said $100; best: $0."),
-        ("uk", "Ви сказали $100; найкраще: $0."),
+        ("uk", "Ви відповіли $100; найкраще: $0."),
         ("ru", "Вы сказали $100; лучше всего: $0."),
     ],
 )
