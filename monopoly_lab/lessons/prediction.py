@@ -148,7 +148,7 @@ class Prediction:
             >>> upper.say("45 %"), upper.value
             (True, 45.0)
             >>> upper.say(140), upper.problem
-            (False, '140 % is not from 0 % to 100 %.')
+            (False, '140 % is not from 0 to 100 %.')
         """
         self.value, self.problem, self._is_teachers = None, "", value is ...
         if value is None or self._is_teachers or (isinstance(value, str) and not value.strip()):
@@ -237,7 +237,7 @@ class Prediction:
 
         Example:
             >>> upper.question()
-            "Upper's share of wins (from 0 % to 100 %)"
+            "Upper's share of wins (from 0 to 100 %)"
         """
         said = self.limits()
         return f"{self.ask} ({said})" if said else self.ask
@@ -247,7 +247,7 @@ class Prediction:
 
         Example:
             >>> upper.limits()
-            'from 0 % to 100 %'
+            'from 0 to 100 %'
         """
         room = self._room()
         if room == "free":
@@ -268,7 +268,9 @@ class Prediction:
         return "at_least" if self.low is not None else "at_most" if self.high is not None else "free"
 
     def _low(self, is_limit: bool = False) -> str:
-        return "" if self.low is None else self._counted(self.low, is_limit)
+        if self.low is None:
+            return ""
+        return self._counted(self.low, is_limit) if self.high is None else written(self.low, 4, self.lang)
 
     def _high(self, is_limit: bool = False) -> str:
         return "" if self.high is None else self._counted(self.high, is_limit)

@@ -206,8 +206,7 @@ NAMED = re.compile(  # the head of a table whose first column has a name, in a l
     re.DOTALL,
 )
 HEADED = re.compile(r"<t[hd]\b[^>]*>([^<]*)(?=</t[hd]>)")
-LONG = re.compile(rf"[-{MINUS}]?\d{{5,}}")  # whole numbers of so many digits need a mark between thousands,
-MARKED = re.compile(rf"[-{MINUS}]?\d{{4,}}")  # and those beside them have it, too
+LONG = re.compile(rf"([-{MINUS}]?\d{{4,}})(\.\d+)?")  # numbers that need a mark between thousands
 NO_AMOUNTS = ("seed", "year", "id")  # columns whose numbers are names
 CLASSIC = "classic_us"  # whose names of groups come first
 GROUP = re.compile(r"[a-z]+(?:_[a-z]+)*(?=$| )")  # at the head of a cell or of a part of it
@@ -217,8 +216,8 @@ def frame_in_language(markup: str, lang: str = "") -> str:
     """Return markup whose tables of pandas speak the reader's language.
 
     Heads that are names of columns, strategies or groups of the classic board are in words, and groups at the head of
-    cells. In another language than English all cells are, and their numbers have its point. Where a whole number has
-    five digits or more, all have a mark between thousands, except seeds, years and ids.
+    cells. In another language than English all cells are, and their numbers have its point. All numbers have a mark
+    between thousands, except seeds, years and ids.
 
     >>> '<td>11,600<' in frame_in_language('<table class="dataframe"><tr><td>11600</td></tr></table>', "en")
     True
@@ -253,14 +252,12 @@ def _with_thousands(table: str, lang: str) -> str:
     def written(row: "re.Match[str]") -> str:
         made = row[0]
         for cell in reversed(cells(made)):
-            if MARKED.fullmatch(cell[1]):
-                number = grouped(int(cell[1].replace(MINUS, "-")), lang)
+            if long := LONG.fullmatch(cell[1]):
+                number = grouped(int(long[1].replace(MINUS, "-")), lang) + (long[2] or "")
                 made = made[: cell.start(1)] + number + made[cell.end(1) :]
         return made
 
-    rows = [row[0] for row in ROW.finditer(table)]
-    has_long = any(LONG.fullmatch(cell[1]) for row in rows for cell in cells(row))
-    return ROW.sub(written, table) if has_long else table
+    return ROW.sub(written, table)
 
 
 def with_plain_numbers(markup: str) -> str:

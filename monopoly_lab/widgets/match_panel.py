@@ -199,21 +199,26 @@ class MatchPanel:
             *(self.words(f"stage_{stage}") for stage in stages),
             *(self.words("head_gain"), self.words("head_total")),
         ]
-        rows, totals = [], dict.fromkeys(self.match.names, 0.0)
+        rows, sums = list[list[object]](), list[tuple[float, float]]()
+        totals = dict.fromkeys(self.match.names, 0.0)
         for number, old in enumerate(past, 1):
             for seat, name in enumerate(self.match.names):
                 totals[name] += old.payoffs[seat]
                 moves = (self._move_said(stage, old.moves[stage][seat]) for stage in stages)
-                sums = (self._sum(value) for value in (old.payoffs[seat], totals[name]))
                 quality = [old.facts.get("quality", "")] if qualities else []
-                rows.append([number, player_name(name, self.words.lang), *quality, *moves, *sums])
-        latest = rows[-SHOWN_ROUNDS * len(self.match.names) :]
-        shown = table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
-        return f'<div class="ml-figures" style="overflow-x: auto">{shown}</div>'
+                rows.append([number, player_name(name, self.words.lang), *quality, *moves])
+                sums.append((old.payoffs[seat], totals[name]))
+        shown = -SHOWN_ROUNDS * len(self.match.names)
+        has_cents = any(abs(amount - round(amount)) >= 0.005 for pair in sums[shown:] for amount in pair)
+        latest = [
+            [*row, *(self._sum(amount, has_cents) for amount in pair)] for row, pair in zip(rows[shown:], sums[shown:])
+        ]
+        made = table(heads, reversed_by_round(latest, len(self.match.names)), sums=2)
+        return f'<div class="ml-figures" style="overflow-x: auto">{made}</div>'
 
-    def _sum(self, amount: float) -> str:
-        """Return a sum; cents only where there are some."""
-        if abs(amount - round(amount)) < 0.005:
+    def _sum(self, amount: float, has_cents: bool) -> str:
+        """Return a sum, with cents if any in the table has them."""
+        if not has_cents:
             return grouped(round(amount), self.words.lang)
         told, whole = decimal(amount, 2, self.words.lang), round(abs(amount) * 100) // 100
         return told[: -len(str(whole)) - 3] + grouped(whole, self.words.lang) + told[-3:]

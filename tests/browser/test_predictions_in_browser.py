@@ -88,7 +88,7 @@ def test_predict__what_is_typed_is_in_the_cell_counts_at_once_and_survives_a_rel
     in_view(lab, "prediction_narrow")
     field.fill("140")
     field.press("Enter")
-    lab.page.get_by_text("140 % is not from 0 % to 100 %.").wait_for()
+    lab.page.get_by_text("140 % is not from 0 to 100 %.").wait_for()
     lab.shot("prediction_refused")
     field.fill("40")
     field.press("Enter")

@@ -221,7 +221,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert math.isnan(found.loc["Dan", "q1 points"]) and found.open["Dan"] == found.open["Cy"] == 4
     assert found.open.sum() == 8
     assert told["Eve"] == "handed in, nothing answered"
-    assert "140 % is not from 0 % to 100 %" in told["../../Flo"]
+    assert "140 % is not from 0 to 100 %" in told["../../Flo"]
     assert "no notebook" in told["Gil"] and "no plain file" in told["Hal"] and "200 MB" in told["Ivy"]
     assert out.count("Jo.ipynb") == 2, "one line, which names the file and the other"
     assert found.points.to_dict() == {

@@ -24,11 +24,11 @@ def share(value: object) -> ml.Prediction:
         ("33,5 %", "You said 33.5 %, it is 78 %."),
         (None, "Not predicted yet."),
         ("", "Not predicted yet."),
-        (101, "101 % is not from 0 % to 100 %."),
-        (-1, "−1 % is not from 0 % to 100 %."),
+        (101, "101 % is not from 0 to 100 %."),
+        (-1, "−1 % is not from 0 to 100 %."),
         ("1,080", "1,080: 1080 or 1.080? Write it without the comma."),
         ("0,080 %", "You said 0.08 %, it is 78 %."),
-        ("1,080.5", "1,081 % is not from 0 % to 100 %."),
+        ("1,080.5", "1,081 % is not from 0 to 100 %."),
         ("forty", "forty is not a number."),
         (True, "True is not a number."),
         (math.inf, "inf is not a number."),
@@ -134,7 +134,7 @@ def test_field__what_is_typed_counts_at_once_and_what_cannot_be_is_said_and_not_
 
 
 def test_field__as_text_shows_the_question_and_not_the_answer() -> None:
-    assert PredictionField(share(40))._repr_mimebundle_()[0]["text/plain"] == "Upper's share (from 0 % to 100 %)"
+    assert PredictionField(share(40))._repr_mimebundle_()[0]["text/plain"] == "Upper's share (from 0 to 100 %)"
     assert "140" in PredictionField(share(140))._repr_mimebundle_()[0]["text/plain"]
 
 
@@ -210,7 +210,7 @@ def test_field__in_a_stored_notebook_leaves_the_question_whatever_was_answered(t
         notebook = new_notebook(cells=[new_code_cell(ask.format(value))])
         notebook_runner.run(notebook, tmp_path)
         stored.append([dict(output.data) for output in notebook.cells[0].outputs])
-    assert stored[0] == stored[1] == [{"text/plain": "Upper? (from 0 % to 100 %)"}]
+    assert stored[0] == stored[1] == [{"text/plain": "Upper? (from 0 to 100 %)"}]
 
 
 def test_self_check__a_key_that_cannot_be_computed_says_why() -> None:

@@ -160,7 +160,7 @@ def test_numbers__of_a_pandas_table_are_whole_where_a_column_is_and_have_a_true_
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", ","), ("uk", "\u202f"), ("ru", "\u202f")])
 def test_thousands__of_a_pandas_table_have_the_mark_of_the_language(lang: str, mark: str) -> None:
-    """From five digits on in one place, then everywhere beside it: 4 400 stands over 1 234 567; no name has a mark."""
+    """From four digits on, as in sentences and in `in_words`: 1,500 and 1,247.5; no name has a mark."""
     data = {"year": [12026, 12027], "seed": [1234567, 7654321], "total": [4400, 1234567], "lost": [-25000, 250]}
     table = pd.DataFrame(data | {"share": [12345.5, 0.25], "said": ["12345 a", "x12345"]}, index=[10101, 20202])
     once = frame_in_language(table.to_html(), lang)
@@ -170,8 +170,10 @@ def test_thousands__of_a_pandas_table_have_the_mark_of_the_language(lang: str, m
         first = ["10101", "12026", "1234567", f"4{mark}400", f"{minus}25{mark}000"]
         assert cells[:5] == first and cells[6:8] == ["12345 a", "20202"]
         assert cells[8:12] == ["12027", "7654321", f"1{mark}234{mark}567", "250"] and cells[13] == "x12345"
-    small = pd.DataFrame({"cash": [1500, 9999]}).to_html()
-    assert ">1500<" in frame_in_language(small, lang) and ">9999<" in frame_in_language(small, lang)
+    point = "." if lang == "en" else ","
+    small = frame_in_language(pd.DataFrame({"cash": [1500, -999], "mean": [-1247.5, 999.5]}).to_html(), lang)
+    for number in (f"1{mark}500", f"{minus}1{mark}247{point}5", f"999{point}5"):
+        assert f">{number}<" in small.replace("-", minus)
     assert frame_in_language("<table><td>11600</td></table>", lang) == "<table><td>11600</td></table>"
 
 

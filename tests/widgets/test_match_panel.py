@@ -106,4 +106,6 @@ def test_panel__what_is_no_move_is_refused_in_words_and_nothing_is_played(typed:
 
 def test_panel__sums_with_cents_have_a_mark_between_thousands() -> None:
     panel = ml.MatchPanel(Match(PublicGood(), SEATS))
-    assert [panel._sum(n) for n in (1046.6, 1297, -1046.6, 0.5)] == ["1,046.60", "1,297", "\u22121,046.60", "0.50"]
+    said = ["1,046.60", "1,297.00", "\u22121,046.60", "0.50"]
+    assert [panel._sum(n, True) for n in (1046.6, 1297, -1046.6, 0.5)] == said
+    assert panel._sum(1297, False) == "1,297"

@@ -80,9 +80,9 @@ def test_guess__a_prediction_is_a_field_with_its_question_and_later_cells_tell()
     asks = Guess(ASKED, names)
     assert not asks.begin()  # what it is shows further down, when this is answered
     told = Guess("upper.against(78)", names)
-    assert asks._fields["upper"].description == "Upper? (from 0 % to 100 %)"
+    assert asks._fields["upper"].description == "Upper? (from 0 to 100 %)"
     assert told.press() == "Not predicted yet."
-    assert asks.press(upper="140") == "140 % is not from 0 % to 100 %."
+    assert asks.press(upper="140") == "140 % is not from 0 to 100 %."
     assert "Kept" in asks.press(upper="40 %")
     assert told.press() == "You said 40 %, it is 78 %."
 
