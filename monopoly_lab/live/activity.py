@@ -20,7 +20,6 @@ from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.notation.piece_names import dollars
 
 MOST_TEXT = 400  # letters of an option
-FEW = 6  # names of those who have not answered yet
 FINISH = "finish"  # button that ends the activity after its last round
 TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
 BEGIN = ("next", "part")  # buttons that begin a round, or a part
@@ -362,15 +361,14 @@ class Activity:
         """Return True if the first button is what comes next: none that leaves out who has still to answer."""
         return what == FINISH or (what != BACK and not self.asks(what))
 
-    def answered(self, asked: Sequence[int] | None = None, names: bool = True) -> Blocks:
-        """Return the bar that says how many of those asked, or of all, have answered; with `names` who is missing."""
-        total, waiting = len(self.seats if asked is None else asked), self.waiting()
-        done = total - len(waiting)
-        found: Blocks = {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
-        if names and 0 < len(waiting) <= FEW and done:
-            missing = ", ".join(self.names[seat] for seat in waiting)
-            found["waits"] = blocks.text(self.word("still_waits", names=missing), "note")
-        return found
+    def answered(self, asked: Sequence[int] | None = None) -> Blocks:
+        """Return the bar that says how many of those asked, or of all, have answered.
+
+        It names nobody: who is missed could be told from what the next page shows, such as gifts of "A (computer)".
+        """
+        total = len(self.seats if asked is None else asked)
+        done = total - len(self.waiting())
+        return {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
 
 
 def message_of(kind: type[Activity], key: str) -> str:

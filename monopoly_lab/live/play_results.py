@@ -130,8 +130,9 @@ class PlayResults(Activity):
         return game.game.edition.money.grouped(worth, self.lang)
 
     def _ranking(self) -> list[Block]:
-        """Return who has most, over all games, with a heading."""
-        rows = sorted(((game.worth(player), game, player) for game, player in self._players()), key=lambda row: -row[0])
+        """Return who has most, over all games that are shown, with a heading."""
+        players = ((game, player) for game, player in self._players() if game in self._shown_games)
+        rows = sorted(((game.worth(player), game, player) for game, player in players), key=lambda row: -row[0])
         best = rows[:BEST]
         shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in best]
         return [blocks.text(self.word("ranking")), blocks.bars(shown)]
@@ -142,9 +143,14 @@ class PlayResults(Activity):
         return []
 
     @property
+    def _shown_games(self) -> Sequence[LiveGame]:
+        """Return the games in charts and ranking: at the end only those that were finished, if there are any."""
+        return self.finished if self.is_over and self.finished else self.games
+
+    @property
     def wealth(self) -> WealthOfClass:
-        """Return what all players are worth, by round: at the end only those of finished games, if there are any."""
-        return self._wealth_of(self.finished if self.is_over and self.finished else self.games)
+        """Return what the players of the games that are shown are worth, by round."""
+        return self._wealth_of(self._shown_games)
 
     def _wealth_of(self, games: Sequence[LiveGame]) -> WealthOfClass:
         roles = self.roles.values() if isinstance(self.found, Scenario) else ()

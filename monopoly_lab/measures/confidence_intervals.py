@@ -21,6 +21,7 @@ where r > 0 is chosen beforehand; it is narrowest near n = N for r = (-2 log alp
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
+from functools import cache
 from math import cos, log, pi, sin, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
@@ -139,6 +140,7 @@ def mean_of_strata(strata: Sequence[Sequence[float]], confidence: float = 0.95) 
     return Interval(middle, middle - half, middle + half)
 
 
+@cache
 def t_of(confidence: float, freedom: int) -> float:
     """Return the quantile of Student's distribution for a two-sided interval: 2.776 for 0.95 and 4 degrees."""
     low, high = 0.0, pi / 2  # of the angle whose tangent is t / sqrt(freedom)

@@ -174,6 +174,20 @@ def test_play_and_vote__fit_the_wall_in_each_state(
     assert seen.fits()
 
 
+@pytest.mark.parametrize("students", [4, 8, 28])
+def test_play__shows_a_large_board_in_the_first_round(live: ml.Live, chromium: Any, shots: Path, students: int) -> None:
+    """Alone, above small ones, and beside the table of many games: before there is a chart."""
+    pages = Pages(chromium, live)
+    wall = pages.open(f"/wall?c={live.code}", WALL)
+    phones_do(live, [Phone(live.address) for _ in range(students)])
+    teach(live, {"act": "start", "activity": "play", "options": {"rounds": "3", "seconds": "0"}})
+    press(live, "begin")
+    wall.wait_for_selector("[data-key=waits]")
+    wall.screenshot(path=str(shots / f"play_{live.lang}_{students}_first_round_wall.png"))
+    heights = wall.evaluate("() => [...document.querySelectorAll('.board svg')].map((each) => each.clientHeight)")
+    assert max(heights) > 0.5 * WALL["height"] and wall.evaluate(CUT_OFF) <= 0 and pages.complaints == []
+
+
 def vote(live: ml.Live, wanted: dict[str, str]) -> None:
     """Let all vote for what is wanted by their role, but the first of each role for the last rule that is offered."""
 

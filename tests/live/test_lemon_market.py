@@ -155,12 +155,18 @@ def test_words__name_the_numbers_of_the_rules(tmp_path: Path, monkeypatch: pytes
     assert "73" in form and "37" in script and "37" in wall
 
 
-def test_wall__says_who_has_not_answered_yet_where_they_are_few(tmp_path: Path) -> None:
+def test_wall__counts_who_has_answered_and_names_nobody(tmp_path: Path) -> None:
+    """What a name on the wall would tell: who sells, who bids, and whose answers the computer gives."""
     room, activity = begun(tmp_path)
-    assert "waits" not in room.wall()  # nobody has
     send(room, activity.buyers[0], number="200")
-    assert room.wall()["waits"]["text"].endswith(activity.names[activity.buyers[1]])
     assert room.wall()["answered"]["done"] == 1 and room.wall()["answered"]["total"] == 2
+    assert not any(name in json.dumps(room.wall()) for name in activity.names.values())
+
+
+def test_phone__of_who_has_nothing_to_decide_is_not_told_to(tmp_path: Path) -> None:
+    room, activity = begun(tmp_path, seconds=20)
+    bids, waits = room.view(activity.buyers[0]), room.view(activity.sellers[0])
+    assert "decide already" in bids["ready"]["text"] and "decide" not in waits["ready"]["text"]
 
 
 def test_shares__are_of_all_deeds_on_offer_and_leave_out_rounds_without_a_bid(tmp_path: Path) -> None:
@@ -173,7 +179,7 @@ def test_shares__are_of_all_deeds_on_offer_and_leave_out_rounds_without_a_bid(tm
     send(room, kept.seller, sell=False)
     control(room, "close")
     figures = dict(room.wall()["figures"]["pairs"])
-    assert figures["Deeds sold"] == "1 of 3" and figures["Sellers who were late"] == "1"
+    assert figures["Deeds sold"] == "1 of 3" and figures["Sellers without an answer"] == "1"
     assert "Deeds without a bid" not in figures
     assert sorted(len(line["points"]) for line in room.wall()["charts"]["parts"][0]["series"]) == [1, 1, 1]
     assert activity.shares(0) == {1: pytest.approx(1 / 3)} and [row["is_decided"] for row in activity.rows()] == [
@@ -290,20 +296,20 @@ def test_late_sellers__are_apart_from_those_who_kept_their_deeds_on_wall_page_an
     assert "its seller gave no answer" in json.dumps(room.view(late.buyers[0]))
     qualities = room.wall()["charts"]["parts"][0]
     shown = {line["label"]: [y for _, y in line["points"]] for line in qualities["series"]}
-    assert shown == {"sold": [50], "kept by sellers": [90], "late, or no bid": [20, 30]}
+    assert shown == {"sold": [50], "kept by sellers": [90], "no answer, or no bid": [20, 30]}
     title = qualities["title"].replace("\u00a0", " ")
     assert title == "Hidden quality, round 1: mean quality 50 % of deeds sold, 90 % of deeds that sellers kept."
     room.host({"act": "end"})
-    said = "2 of 4 deeds were not sold because the seller was late (1) or nobody bid (1)."
+    said = "2 of 4 deeds were not sold because the seller gave no answer (1) or nobody bid (1)."
     assert activity.debrief()["late"]["text"] == f"Hidden quality: {said}"
     assert "For 1 deed with a bid you gave no answer." in room.view(late.seller)["why"]["text"]
     assert "did not answer" not in room.view(kept.seller)["why"]["text"] + room.view(unbid.seller)["why"]["text"]
     page = class_figures.market(pd.DataFrame(activity.rows()), pd.DataFrame({"price": [], "is_sold": []}))
     under = page.layout.title.subtitle.text.replace("<br>", " ")
-    assert "not sold: 1 for a late seller, 1 without a bid" in under
+    assert "not sold: 1 without an answer of the seller, 1 without a bid" in under
     assert "one buyer may bid for two deeds" in under  # with more buyers than sellers some have one
     deeds = activity.past[0][0]
-    for found, why in ((late, "nobody bid"), (unbid, "the seller was late")):
+    for found, why in ((late, "nobody bid"), (unbid, "the seller gave no answer")):
         activity.past[0][0] = [deed for deed in deeds if deed is not found]
         assert activity.debrief()["late"]["text"] == f"Hidden quality: 1 of 3 deeds was not sold because {why}."
     activity.past[0][0] = deeds

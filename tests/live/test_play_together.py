@@ -460,6 +460,8 @@ def test_games__cut_short_are_in_no_comparison_with_whole_games(tmp_path: Path, 
     assert [row[1] for row in table["rows"]].count("1 of 1") == 1
     assert {row[1] for row in table["rows"]} == {"0 of 1", "1 of 1"}
     assert counted["text"].startswith("1 game finished, 1 cut short.") and "the strategy balanced" in counted["text"]
+    (bars,) = [part for part in room.wall()["left"]["parts"] if part["kind"] == "bars"]
+    assert len(bars["rows"]) == 4 and all(row[0].endswith("1") for row in bars["rows"])  # the most of whole games
     chart, histogram = room.wall()["unequal"]["parts"]
     assert histogram["points"] == pytest.approx([gini([done.worth(player) for player in done.game.players])])
     assert chart["title"].startswith("Gini within a game, mean of 1 game:")

@@ -381,7 +381,7 @@ class ClassAuction(AuctionResults):
         return (
             found
             | {"price": blocks.figures(*pairs, huge=True)}
-            | self.answered(bidding, names=False)
+            | self.answered(bidding)
             | {"silent": blocks.text(self.word("silence"), "note")}
             | self._time()
         )

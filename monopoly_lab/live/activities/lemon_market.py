@@ -215,11 +215,11 @@ class LemonMarket(LemonResults):
 
     # What is seen
 
-    def _clock(self) -> Blocks:
+    def _clock(self, takes_answers: bool = True) -> Blocks:
         if not self.options["seconds"] or not self.stage:
             return {}
         if not self.is_running:
-            return self.before_clock()
+            return self.before_clock(takes_answers)
         return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def view(self, seat: int) -> Blocks:
@@ -243,7 +243,7 @@ class LemonMarket(LemonResults):
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
         found: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:
-            return found | self._rules() | self._asked(seat, mine) | self._clock()
+            return found | self._rules() | self._asked(seat, mine) | self._clock(self.question(seat) is not None)
         return found | ({} if self.deeds not in self.past[-1] else self._results(seat, mine))
 
     def _asked(self, seat: int, mine: Sequence[Deed]) -> Blocks:

@@ -355,7 +355,7 @@ class VoteResults(PlayTogether):
         said = {"one": one, "other": other, "n": signs[1], "less": signs[-1], "unclear": signs[0], "total": n}
         said["games"] = len(self.went_on)
         told = [self.word("own_interest", **said, rounds=rounds)]
-        if 2 * max(signs[1], signs[-1]) <= n:
-            return [*told, self.word("no_prediction")]
+        if 2 * (most := max(signs[1], signs[-1])) <= n:
+            return [*told, self.word("no_prediction" if 2 * (most + signs[0]) <= n else "not_yet_clear")]
         best = self.pair[0] if signs[1] > signs[-1] else self.pair[1]
         return [*told, self.word("predicted", rule=self._name(best), chosen=self._name(self.chosen))]
