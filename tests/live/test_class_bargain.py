@@ -38,6 +38,13 @@ def test_gain__by_hand() -> None:
     assert pair.gain(0, int(pair.deal.split() or 0)) == pair.gain(1, int(pair.deal.split() or 0)) == 100
 
 
+def test_phone__names_the_partner_only_where_the_teacher_wants_it(tmp_path: Path) -> None:
+    room, _ = begun(tmp_path, ("Ann", "Bo"))
+    assert "Bo" not in json.dumps(room.view(0)) and "somebody of your class" in room.view(0)["partner"]["text"]
+    room, _ = begun(tmp_path / "named", ("Ann", "Bo"), named="true")
+    assert room.view(0)["partner"]["text"] == "Your partner: Bo"
+
+
 def test_free__an_offer_is_changed_and_the_present_one_accepted(tmp_path: Path) -> None:
     room, activity = begun(tmp_path)
     pair = activity.pairs[0]

@@ -44,6 +44,7 @@ class ClassBargain(BargainResults):
     OPTIONS = (
         FormField("way", FREE, among=(FREE, ULTIMATUM)),
         FormField("known", BOTH, among=(BOTH, OWN)),
+        FormField("named", False),
         FormField("rounds", 3, low=1, high=20),
         FormField("seconds", 90, low=0, high=1200),
     )
@@ -246,7 +247,10 @@ class ClassBargain(BargainResults):
 
     def _partner(self, pair: Pair, seat: int) -> str:
         other = pair.other(seat)
-        return self.word("computer") if other == COMPUTER else self.names[other]
+        if other == COMPUTER:
+            return self.word("computer")
+        is_named = self.options.get("named", True)  # rooms of earlier versions have names
+        return self.names[other] if is_named else self.word("unnamed")
 
     def _asked(self, pair: Pair, seat: int) -> Blocks:
         found: Blocks = {}
