@@ -159,20 +159,23 @@ def _digest(content: bytes) -> str:
 
 
 def oddities(found: list[Submission], folder: Path) -> list[str]:
-    """Return a line for each student or file with all that is odd; one for files that are nobody's and no notebooks.
+    """Return a line for each student or file with all that is odd; one for many of another lesson or no notebooks.
 
     What is odd about a file that counts for nobody, because the student has another, is not said but that it is unread.
     """
-    unrelated = [each for each in found if each.contents is Contents.UNRELATED]
-    if len(unrelated) <= SHOWN:
-        unrelated = []
-    others = [each for each in found if not (unrelated and each.contents is Contents.UNRELATED)]
-    own = {each.student for each in found}
-    told = [each for each in others if each.problems and (each.claimed not in own - {None} or each.is_unread)]
-    lines = [f"{each.place(folder)}: {'; '.join(each.problems)}" for each in told]
-    if unrelated:
-        names = ", ".join(shortened(each.place(folder)) for each in unrelated[:SHOWN])
-        lines.append(say("class.unrelated", n=len(unrelated), names=names))
+    lessons = dict.fromkeys(each.other_lesson for each in found if each.other_lesson)
+    groups = [("unrelated", "", [each for each in found if each.contents is Contents.UNRELATED])]
+    groups += [("of_other_lesson", name, [each for each in found if each.other_lesson == name]) for name in lessons]
+    groups = [group for group in groups if len(group[2]) > SHOWN]
+    gathered = {id(each) for *_, some in groups for each in some}
+    own = {each.student for each in found} - {None}
+    told = [
+        each for each in found if each.problems and (each.claimed not in own or each.is_unread or each.other_lesson)
+    ]
+    lines = [f"{each.place(folder)}: {'; '.join(each.problems)}" for each in told if id(each) not in gathered]
+    for key, lesson, some in groups:
+        names = ", ".join(shortened(each.place(folder)) for each in some[:SHOWN])
+        lines.append(say(f"class.{key}", n=len(some), names=names, lesson=shortened(lesson)))
     return lines
 
 
@@ -197,7 +200,7 @@ def who_handed_in(sheets: list[Submission]) -> list[str]:
     }
     names = {key: ", ".join(each.student.name for each in some if each.student) for key, some in named.items()}
     told = [say(f"class.{key}", names=some) for key, some in names.items() if some]
-    rivals = sum(each.claimed is not None for each in sheets)
+    rivals = sum(each.claimed is not None and not each.other_lesson for each in sheets)
     return [*told, *([say("class.report_rivals", n=rivals)] if rivals else [])]
 
 

@@ -14,6 +14,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.figures import answer_charts
+from monopoly_lab.lessons import student_edition
 from monopoly_lab.lessons.class_commands import from_pages, oddities, preview, who_handed_in
 from monopoly_lab.lessons.grading import class_report, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Submission
@@ -23,9 +24,11 @@ from monopoly_lab.lessons.grading.given_lesson import explained
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.marks import marked, read_report
 from monopoly_lab.lessons.grading.roster import Student
+from monopoly_lab.lessons.grading.shared_work import same_sentences
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission_owner import copy_number, owner_of, without_copy
 from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.question_calls import with_value
 
 NAMES = ["Bo Lee", "Eva Müller", "Fay Weber", "Ann Berg", "Ann Kim"]
@@ -483,3 +486,88 @@ def test_other_device__what_its_file_alone_answers_is_open_too(room: Path) -> No
 )
 def test_report__asks_what_the_sentences_answer_and_not_the_next_question(text: str, shown: str) -> None:
     assert explained(text) == (shown or text)
+
+
+def of_lesson(
+    room: Path, name: str, lesson: str, *, field: bool, time: int = 0, best: int = 36, text: str = ""
+) -> None:
+    """Put a file of a lesson into `submitted`, with what its metadata say, or its first cell alone."""
+    back(room, name, best, time)
+    path = room / "submitted" / f"{name}.ipynb"
+    notebook: Any = nbformat.read(path, as_version=4)
+    notebook.cells[1].source = notebook.cells[1].source.replace('"tax"', f'"{lesson}"')
+    if field:
+        notebook.metadata["monopoly_lab"]["lesson"] = lesson
+    if text:
+        notebook.cells.append(new_markdown_cell(text))
+    nbformat.write(notebook, path)
+    os.utime(path, (1_700_000_000 + time,) * 2)
+
+
+@pytest.mark.parametrize("field", [True, False])
+def test_other_lesson__takes_nobodys_place_and_is_compared_with_nobody(room: Path, field: bool) -> None:
+    words = "Cash is not profit, because deeds are still there."
+    back(room, "Bo_Lee", 36)
+    of_lesson(room, "Bo_Lee (1)", "08_books_of_a_landlord", field=field, time=60, best=99, text=words)
+    of_lesson(room, "Fay_Weber", "08_books_of_a_landlord", field=field, best=99, text=words)
+    course, folder = read_class(room), room / "submitted"
+    read = submissions(course, folder)
+    sheets = marked(course, read, {student: {("predict", "best"): 36.0} for student in course.students})
+    by_name = {sheet.student.name: sheet for sheet in sheets if sheet.student}
+    assert by_name["Bo Lee"].rows[0].said == 36 and not by_name["Bo Lee"].problems, "the newer is no file of this class"
+    assert by_name["Fay Weber"].path is None and by_name["Fay Weber"].rows[0].state == "open"
+    (said,) = by_name["Fay Weber"].problems
+    assert "Fay_Weber.ipynb" in said and "08_books_of_a_landlord" in said
+    assert not any("decided" in problem or "word for word" in problem for each in sheets for problem in each.problems)
+    lines = oddities(read, folder)
+    assert len(lines) == 2 and all("this is lesson 08_books_of_a_landlord, not tax" in line for line in lines)
+    assert not any("another one" in line for line in who_handed_in(sheets))
+
+
+def test_other_lesson__of_a_whole_class_is_one_line(room: Path) -> None:
+    for name in ("Bo_Lee", "Eva_Müller", "Fay_Weber", "Ann_Berg", "Ann_Kim", "Zoe"):
+        of_lesson(room, name, "08_books_of_a_landlord", field=True)
+    (line,) = oddities(submissions(read_class(room), room / "submitted"), room / "submitted")
+    assert line.startswith("6 files are of another lesson, 08_books_of_a_landlord")
+
+
+def test_other_lesson__is_none_that_another_has_taken_the_place_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cells = [new_markdown_cell("# More"), *(new_code_cell(cell.replace("tax", "49_more_equal")) for cell in CELLS)]
+    nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "More"}}), tmp_path / "mine.ipynb")
+    (tmp_path / "lesson.toml").write_text('lesson = "mine.ipynb"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nBo Lee\nFay Weber\n", encoding="utf-8")
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    back(tmp_path / "room", "Bo_Lee", 36, signed="Bo_Lee")
+    of_lesson(tmp_path / "room", "Fay_Weber", "22_taxes", field=True)
+    path = tmp_path / "room" / "submitted" / "Fay_Weber.ipynb"
+    notebook: Any = nbformat.read(path, as_version=4)
+    notebook.cells[1].source = notebook.cells[1].source.replace("49_more_equal", "22_taxes")
+    nbformat.write(notebook, path)
+    assert {name: said for name, (said, _) in found(tmp_path / "room").items()} == {"Bo Lee": 36, "Fay Weber": 36}
+
+
+def test_sentences__of_the_lesson_itself_are_nobodys_answer_and_no_sign_of_a_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A class keeps the lesson as it was given; pages show the newer one, whose sentences are no student's."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lesson.toml").write_text('lesson = "08_books_of_a_landlord"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nBo Lee\nFay Weber\n", encoding="utf-8")
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    room = tmp_path / "room"
+    page: Any = student_edition.unnamed(read_lesson("08_books_of_a_landlord"))
+    teacher: Any = nbformat.read(room / "teacher.ipynb", as_version=4)
+    first = next(cell for cell in teacher.cells if cell.id == page.cells[0].id)
+    told = next(line for line in first.source.splitlines() if len(line) > 40)
+    first.source = first.source.replace(told, "What this lesson said before it was written anew.")
+    nbformat.write(teacher, room / "teacher.ipynb")
+    room_for = next(cell for cell in page.cells if "*Your answer:*" in cell.source)
+    room_for.source = room_for.source.replace("*Your answer:*", f"*Your answer:* {told}")
+    for name in ("Bo_Lee", "Fay_Weber"):
+        nbformat.write(page, room / "submitted" / f"{name}.ipynb")
+    sheets = submissions(read_class(room), room / "submitted")
+    assert [[text for _, text in sheet.texts] for sheet in sheets] == [[told]] * 2, "what they wrote, and nothing else"
+    assert not same_sentences(sheets), "both have it from the lesson"

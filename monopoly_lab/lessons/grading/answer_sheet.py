@@ -94,6 +94,8 @@ class Submission:
     is_rivaled: bool = False  # another device has handed in something else by this name: no points until decided
     is_alike: bool = False  # its answers are those of another hand-in
     owner: Owner = Owner.UNSURE
+    other_lesson: str = ""  # the lesson that the file is of, if that is not the one of the class
+    quotes: frozenset[str] = frozenset()  # of `texts` what stands in the lesson itself
     stranger: str = ""  # the name in it, if nobody in the roster is called so
     came: float = 0.0  # when it was handed in, in seconds since 1970
     saved: float | None = None  # when its page wrote it, in the same seconds; None where no page says it

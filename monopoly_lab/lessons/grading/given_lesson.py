@@ -7,8 +7,8 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Course
-from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
-from monopoly_lab.lessons.question_calls import Question, asked_in, with_student, without_values, words_of
+from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, present_name, read_lesson
+from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_student, without_values, words_of
 from monopoly_lab.lessons.question_text import (
     asking,
     explained_before,
@@ -37,6 +37,21 @@ def language_of(notebook: Any) -> str:
     about = notebook.metadata.get(ABOUT, {})
     lang = about.get("lang", ENGLISH) if isinstance(about, dict) else ENGLISH
     return lang if lang in languages() else ENGLISH
+
+
+def other_lesson(course: Course, notebook: Any) -> str:
+    """Return the lesson that a notebook is of, by its first cell and its metadata; "" for that of the class, or none.
+
+    A lesson that has taken the place of another is the same one here: its pages lead from the old name to the new one.
+    """
+    about = notebook.metadata.get(ABOUT, {})
+    told = about.get("lesson") if isinstance(about, dict) else None
+    codes = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    whose = next((found for code in codes if (found := whose_in(code))), None)
+    named = [name for name in (whose.lesson if whose else None, told) if isinstance(name, str) and name]
+    own = {course.lesson_name, course.source.about.name}
+    is_known = bool(course.lesson_name and named)
+    return named[0] if is_known and {*map(present_name, named)}.isdisjoint(map(present_name, own)) else ""
 
 
 def in_words(course: Course) -> InWords:
@@ -75,6 +90,9 @@ class Given:
         codes = [cell for cell in cells if cell.cell_type == "code"]
         teachers = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
         self.texts = {cell.id: cell.source for cell in cells if cell.cell_type == "markdown"}
+        delivered = _texts_delivered(course, self.lang)
+        self.lines = frozenset(map(str.strip, "\n".join([*self.texts.values(), *delivered]).splitlines()))
+        self.told = " ".join(" ".join(self.lines).casefold().split())
         self.asking = [code.source for code in codes if asked_in(code.source)]
         self.open = frozenset(code.id for code in codes if is_open(code))
         self.words = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
@@ -91,6 +109,16 @@ class Given:
         if lang not in self._others:
             self._others[lang] = Given(self.course, lang)
         return self._others[lang]
+
+
+def _texts_delivered(course: Course, lang: str) -> list[str]:
+    """Return the texts of the lesson as pages have it now: they may be newer than what the class was given."""
+    name = present_name(course.lesson_name)
+    if name not in lesson_names():
+        return []
+    source = read_lesson(name)
+    cells = (translated(source, lang) if is_translated(name, lang) else source).notebook.cells
+    return [cell.source for cell in cells if cell.cell_type == "markdown"]
 
 
 def fixed(source: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_runs import Key
@@ -55,7 +56,11 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
         if student is not None:
             judge.mark(each, student, keys[student])
         if each.claimed is not None and each.claimed not in own:  # the student's own line has to say so
-            next(sheet for sheet in sheets if sheet.student == each.claimed).problems += each.problems
+            path = each.path.name if each.path is not None else ""
+            other = [say("class.only_other_lesson", path=shortened(path), lesson=shortened(each.other_lesson))]
+            odd = other if each.other_lesson else each.problems
+            line = next(sheet for sheet in sheets if sheet.student == each.claimed)
+            line.problems += [said for said in odd if said not in line.problems]
     note_shared(sheets, course, bool(course.own))
     for sheet in sheets:
         decide(sheet, course)

@@ -117,7 +117,8 @@ def same_sentences(sheets: list[Submission]) -> list[tuple[Submission, list[Subm
     """Return who has written a long sentence that another student has, word for word; each with the others."""
     own = [sheet for sheet in sheets if sheet.student is not None]
     wrote = [
-        {words for _, text in sheet.texts if len(words := " ".join(text.casefold().split())) >= ENOUGH} for sheet in own
+        {words for text in _own_texts(sheet) if len(words := " ".join(text.casefold().split())) >= ENOUGH}
+        for sheet in own
     ]
     alike = [
         [other for other, theirs in zip(own, wrote) if other is not sheet and mine & theirs]
@@ -130,7 +131,12 @@ def _is_one_page(one: Submission, other: Submission) -> bool:
     if one.answers != other.answers or one.texts != other.texts:
         return False
     is_one_file = one.saved is not None and (one.saved, one.seed) == (other.saved, other.seed)
-    return is_one_file or sum(len(text) for _, text in one.texts) >= ENOUGH
+    return is_one_file or sum(map(len, _own_texts(one))) >= ENOUGH
+
+
+def _own_texts(sheet: Submission) -> list[str]:
+    """Return what a student wrote without what stands in the lesson, which is nobody's own."""
+    return [text for _, text in sheet.texts if text not in sheet.quotes]
 
 
 def _checked(sheet: Submission) -> dict[str, Marked]:

@@ -40,7 +40,7 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     """
     course, about = given.course, notebook.metadata.get(ABOUT, {})
     mark = about.get("signature") if isinstance(about, dict) else None
-    signed = next((each for each, right in given.signatures.items() if _is_signature(right, mark)), None)
+    signed = _signed_for(given, notebook)
     whose = next((found for cell in made.cells if (found := whose_in(cell))), None)
     name = folded(whose.student or "") if whose else ""
     inside = next((student for student in course.students if folded(student.name) == name), None)
@@ -73,6 +73,18 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
         made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
     is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
     made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
+
+
+def _signed_for(given: Given, notebook: Any) -> Student | None:
+    """Return the student whom the class has signed a notebook for; None for nobody."""
+    about = notebook.metadata.get(ABOUT, {})
+    mark = about.get("signature") if isinstance(about, dict) else None
+    return next((each for each, right in given.signatures.items() if _is_signature(right, mark)), None)
+
+
+def is_signed(given: Given, notebook: Any) -> bool:
+    """Return True for a notebook that the class has given out."""
+    return _signed_for(given, notebook) is not None
 
 
 def _stranger(made: Submission, given: Given, place: str) -> str:

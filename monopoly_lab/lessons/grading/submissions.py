@@ -23,7 +23,7 @@ from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED, Answer, 
 from monopoly_lab.lessons.grading.class_folder import MOST_FILES as MOST_EACH
 from monopoly_lab.lessons.grading.class_folder import is_unpacked
 from monopoly_lab.lessons.grading.class_settings import Course
-from monopoly_lab.lessons.grading.given_lesson import Given, fixed
+from monopoly_lab.lessons.grading.given_lesson import Given, fixed, other_lesson
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission_owner import (
     SHOWN,
@@ -31,6 +31,7 @@ from monopoly_lab.lessons.grading.submission_owner import (
     ask_who,
     choose,
     find_student,
+    is_signed,
     named_by,
     once,
 )
@@ -135,6 +136,10 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
         made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
         made.contents = Contents.UNRELATED if made.student is None else Contents.UNREAD
         return made
+    if not chosen and not is_signed(given, notebook) and (other := other_lesson(given.course, notebook)):
+        made.student, made.claimed, made.other_lesson = None, made.student, other
+        made.problems.append(say("class.other_lesson", lesson=shortened(other), own=given.course.lesson_name))
+        return made
     given = given.in_language_of(notebook)
     read_answers(made, given, notebook)
     find_student(made, given, named, notebook, made.place(folder))
@@ -185,6 +190,7 @@ MOST_LETTERS = 4000  # of what one student wrote in one place
 def read_answers(made: Submission, given: Given, notebook: Any) -> None:
     """Set the numbers and words of a submission, its first tries, and when it was handed in."""
     made.texts = own_texts(given, notebook)
+    made.quotes = frozenset(text for _, text in made.texts if " ".join(text.casefold().split()) in given.told)
     _mend(given, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     made.answers = _answers(given, made.cells)
@@ -200,16 +206,16 @@ def own_texts(given: Given, notebook: Any) -> list[tuple[str, str]]:
         if cell.cell_type != "markdown":
             continue
         name = str(cell.get("id", ""))
-        text = _added(given.texts[name], cell.source) if name in given.texts else cell.source
+        text = _added(given, given.texts.get(name, ""), cell.source)
         if text.strip():
             found.append((name if name in given.texts else "", shortened(text.strip(), MOST_LETTERS)))
     return found
 
 
-def _added(issued: str, came: str) -> str:
-    """Return the lines of a text that were not given out; the room for an answer is left out of a line."""
-    known = {line.strip() for line in issued.splitlines()}
-    lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
+def _added(given: Given, issued: str, came: str) -> str:
+    """Return the lines of a text that are not the lesson's; the room for an answer is left out of a line."""
+    known = [line.strip() for line in issued.splitlines()]
+    lines = [line.strip() for line in came.splitlines() if line.strip() not in given.lines]
     for label in filter(own_words, known):
         lines = [line.removeprefix(label).strip() for line in lines]
     return "\n".join(map(without_room, lines))
