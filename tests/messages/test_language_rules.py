@@ -121,7 +121,7 @@ SLIPS = {
         "read as: считают": r"\bпрочитано как\b",
         "at the debrief: подводя итоги": r"(?:[Сс]кажите|[Сс]казать) в итоге",
         "a larger part is not большая часть": r"больш\w+ часть того, что",
-        "7 класс is the seventh form": r"· \d+ класс\b",
+        "minutes of a plan: 13 мин — круг, not 13 круг": r"(?:· |минут\.\*\* )\d+\s(?!мин\s)[а-яё«]",
         "minus in a sum": r"^[^$]*[\w)²] - [\w(]",
         "minus": r"(?<![\w)])-\d",
         "decimal comma after a digit": r"(?<![\w.)])\.\d",
