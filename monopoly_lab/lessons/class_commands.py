@@ -19,7 +19,7 @@ from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
 from monopoly_lab.lessons.grading.gradebooks import grade_of
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.student_feedback import Feedback
-from monopoly_lab.lessons.grading.submission_owner import SHOWN, seeds
+from monopoly_lab.lessons.grading.submission_owner import SHOWN
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_commands import Adding, tell
 
@@ -82,12 +82,12 @@ def collect(given: argparse.Namespace) -> int:
     if given.carry_out:
         class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
     class_runs.name_code(found)
-    read = decimal(time.perf_counter() - begun, 1)
-    sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs, seeds(found)))
+    seconds = time.perf_counter() - begun
+    sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs, found))
     tell([*oddities(found, submitted), *from_pages(course, found)])
     paths = _write_tables(given.folder, course, sheets)
     came = len({each.student for each in found} - {None})
-    tell([say("class.collected", n=len(found), came=came, all=len(course.students), seconds=read)])
+    tell([say("class.collected", n=len(found), came=came, all=len(course.students), seconds=decimal(seconds, 1))])
     grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
     tell([*who_handed_in(sheets), *preview(sheets, grade_books)])
     if PREDICTED not in course.marks and not all(map(course.most, course.questions)):

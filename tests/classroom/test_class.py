@@ -25,7 +25,7 @@ from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
 from monopoly_lab.lessons.grading.class_runs import keys, run_all
-from monopoly_lab.lessons.grading.class_settings import questions_of, read_course
+from monopoly_lab.lessons.grading.class_settings import of_lesson, read_course
 from monopoly_lab.lessons.grading.gradebooks import key_table
 from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
@@ -131,7 +131,7 @@ def test_new__gives_out_a_translated_lesson_in_the_language_of_the_session_and_k
     assert made["en"].cells[0].source.startswith("# 40. Demand")
     assert made["uk"].metadata["monopoly_lab"]["seed"] == made["en"].metadata["monopoly_lab"]["seed"]
     assert cli.main(["class", "new", *files, "uk"]) == 0  # again, in an English session: nothing has changed
-    answered = [questions_of(read_lesson(str(tmp_path / lang / "teacher.ipynb"))) for lang in ("uk", "en")]
+    answered = [of_lesson(read_lesson(str(tmp_path / lang / "teacher.ipynb")))["questions"] for lang in ("uk", "en")]
     assert answered[0] == answered[1]
 
 

@@ -26,6 +26,7 @@ from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report, report_page
+from monopoly_lab.lessons.grading.class_settings import of_lesson
 from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
 from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of
@@ -218,7 +219,7 @@ def test_report__has_answers_to_homework_only_in_a_part_that_is_opened(room: Pat
     lesson = deepcopy(course.source.notebook)
     at = next(n for n, cell in enumerate(lesson.cells) if cell.id == "left")
     lesson.cells.insert(at, new_markdown_cell("## The seed (at home)", id="home"))
-    course = replace(course, source=replace(course.source, notebook=lesson))
+    course = replace(course, **of_lesson(replace(course.source, notebook=lesson)))
     rows = [
         Marked("predict", "sevens", 9.0, 16.67, 1, 1, "right", "", "other"),
         Marked("predict", "eights", 9.0, 13.89, 1, 1, "right", "", "other"),

@@ -21,7 +21,6 @@ from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
-from monopoly_lab.lessons.grading.submission_owner import seeds
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.own_numbers import own_numbers
@@ -109,7 +108,7 @@ def sheets(tmp_path: Path, known: Mapping[Student, Key] | None = None) -> dict[s
     take(tmp_path)
     course = read_class(tmp_path / "room")
     found = submissions(course, tmp_path / "room" / "submitted")
-    made = marked(course, found, known or keys(course, tmp_path / "room", 1, seeds(found)))
+    made = marked(course, found, known or keys(course, tmp_path / "room", 1, found))
     return {each.student.name: each for each in made if each.student}
 
 
@@ -288,7 +287,7 @@ def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_pat
     as_it_was = path.read_text()
     take(tmp_path)
     course = read_class(tmp_path / "room")
-    known = keys(course, tmp_path / "room", 1, seeds(submissions(course, tmp_path / "room" / "submitted")))
+    known = keys(course, tmp_path / "room", 1, submissions(course, tmp_path / "room" / "submitted"))
     for bent in ("[]", '["x"]', "[true]", "5", "[1e999]", '{"a": 1}', "null"):
         text = re.sub(r'"cost": \[[^\]]*\]', f'"cost": {bent}', as_it_was)
         assert f'"cost": {bent}' in text

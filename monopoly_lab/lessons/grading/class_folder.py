@@ -24,10 +24,10 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import all_or_none, replace, shortened, some, visible_names, writing
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
-from monopoly_lab.lessons.grading.class_settings import Course, read_course
+from monopoly_lab.lessons.grading.class_settings import Course, of_lesson, read_course
 from monopoly_lab.lessons.grading.roster import Student
-from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES, Source, read_lesson
-from monopoly_lab.lessons.question_calls import asked_in, whose_in, with_student
+from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES, read_lesson
+from monopoly_lab.lessons.question_calls import whose_in, with_student
 from monopoly_lab.lessons.student_edition import for_student, written
 from monopoly_lab.lessons.translation import is_translated, translated
 
@@ -45,12 +45,12 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
     that is not new, empty or of a class, and for a file that is there and differs.
     """
     course = read_course(lesson, roster)
-    check(course.source)
+    check(course)
     folder = folder or Path(f"{course.source.about.name}_class")
     _look(folder)
     lang = _language(folder)
     if is_translated(course.source.about.name, lang):
-        course = replaced(course, source=translated(course.source, lang))
+        course = replaced(course, **of_lesson(translated(course.source, lang)))
     is_old = (folder / LESSON).is_file()  # its notebooks stay as they were given out, signed or not
     course = replaced(course, secret=_secret(folder) or ("" if is_old else secrets.token_hex(32)))
     files = {
@@ -107,13 +107,12 @@ def _with_own_teacher(text: str, course: Course) -> bytes:
     return tomli_w.dumps({**tomllib.loads(text), "lesson": TEACHER}).encode()
 
 
-def check(source: Source) -> None:
+def check(course: Course) -> None:
     """Check that a lesson can be given to a class; LessonError without a question, or without a first cell."""
-    codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
-    if not any(whose_in(code) for code in codes):
-        raise LessonError(say("class.no_lesson", value=source.path.name))
-    if not any(asked_in(code) for code in codes):
-        raise LessonError(say("class.asks_nothing", value=source.path.name))
+    if not any(map(whose_in, course.codes)):
+        raise LessonError(say("class.no_lesson", value=course.source.path.name))
+    if not course.questions:
+        raise LessonError(say("class.asks_nothing", value=course.source.path.name))
 
 
 def read_class(folder: Path) -> Course:
@@ -121,7 +120,7 @@ def read_class(folder: Path) -> Course:
     if not (folder / LESSON).is_file():
         raise LessonError(say("class.no_class", value=folder))
     course = read_course(folder / LESSON, folder / ROSTER)
-    check(course.source)
+    check(course)
     return replaced(course, secret=_secret(folder))
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,15 +78,16 @@ KEPT = ".key.json"  # what runs of the teacher's notebook have found: they may t
 Key = dict[Question, float]  # by kind and name; what a lesson never holds against anything is not in it
 
 
-def keys(course: Course, folder: Path, jobs: int = 0, seeds: Mapping[Student, int] | None = None) -> dict[Student, Key]:
+def keys(course: Course, folder: Path, jobs: int = 0, came: Iterable[Submission] = ()) -> dict[Student, Key]:
     """Return the key of each student; one run serves all where nothing that is asked depends on the seed.
 
     Else the whole notebook is run for one student, and for the others only the lines that their own keys follow from.
     As many runs at a time as there are `jobs`, a core each if it is 0. What was found before, with the same cells and
-    the same program, is not run again. `seeds` are those of students whose numbers came from the page of a lesson.
+    the same program, is not run again. The numbers of some of the files that `came` are from another seed than that of
+    the class, as on the page of a lesson; so is the key then.
     Raises LessonError where the teacher's notebook fails, or where its own answer is not right by the lesson's keys.
     """
-    seeds = seeds or {}
+    seeds = {each.student: each.seed for each in came if each.student is not None and each.seed is not None}
     cells = {student: course.codes_for(student, seeds.get(student)) for student in course.students}
     first = course.students[0]
     if not course.own:

@@ -52,6 +52,16 @@ class Course:
 
     `decided` has the path of a file in `submitted` where the teacher has chosen one.
     `secret` is what the notebooks of this class are signed with; "" where they are not.
+
+    What the lesson asks is found once, by `of_lesson`:
+
+    Attributes:
+        codes: Code of the teacher's notebook, cell by cell.
+        lesson_name: What the lesson's own first cell calls it; "" for nothing.
+        questions: Kind and name of everything that the lesson asks, in its order.
+        home: The questions that are homework.
+        digits: How many digits behind the point self-checks ask for, by the name of the question.
+        choices: Names of the predictions that ask what a student would do.
     """
 
     source: Source
@@ -63,21 +73,12 @@ class Course:
     secret: str = field(default="", repr=False)
     slips: dict[str, dict[str, str]] = field(default_factory=dict)
     attempt: str = FIRST
-
-    @cached_property
-    def questions(self) -> tuple[Question, ...]:
-        """Return kind and name of everything that the lesson asks, in its order."""
-        return questions_of(self.source)
-
-    @cached_property
-    def home(self) -> frozenset[Question]:
-        """Return the questions that are homework."""
-        return frozenset(self.questions) - {each for cell in in_class(self.source.notebook) for each in _asked_in(cell)}
-
-    @cached_property
-    def lesson_name(self) -> str:
-        """Return what the lesson's own first cell calls it; "" for nothing."""
-        return next((found.lesson for code in self.codes if (found := whose_in(code))), "") or ""
+    codes: tuple[str, ...] = field(default=(), repr=False)
+    lesson_name: str = ""
+    questions: tuple[Question, ...] = ()
+    home: frozenset[Question] = frozenset()
+    digits: Mapping[str, int] = field(default_factory=dict)
+    choices: frozenset[str] = frozenset()
 
     def most(self, question: Question) -> float:
         """Return the points of a question: those of its name, of predictions or of homework, or what is usual.
@@ -91,25 +92,9 @@ class Course:
         return self.marks.get(name, self.marks.get(part, 0.0 if part and has_checks else 1.0))
 
     @cached_property
-    def codes(self) -> list[str]:
-        """Return the code of the teacher's notebook, cell by cell."""
-        return [cell.source for cell in self.source.notebook.cells if cell.cell_type == "code"]
-
-    @cached_property
     def own(self) -> frozenset[Question]:
         """Return the questions whose answers follow from a student's own seed."""
         return own_questions(self.codes_for(self.students[0]))
-
-    @cached_property
-    def digits(self) -> dict[str, int]:
-        """Return how many digits behind the point self-checks ask for, by the name of the question."""
-        return digits_asked(self.codes)
-
-    @cached_property
-    def choices(self) -> frozenset[str]:
-        """Return the names of the predictions that ask what a student would do."""
-        asked = (each for code in self.codes for each in asked_in(code))
-        return frozenset(each.name for each in asked if words_of(each).get("choice"))
 
     def codes_for(self, student: Student, seed: int | None = None) -> list[str]:
         """Return the teacher's code with the seed of a student; with `seed` as the page of a lesson has it.
@@ -134,6 +119,29 @@ class Course:
         return hmac.new(self.secret.encode(), whose.encode(), hashlib.sha256).hexdigest()
 
 
+def of_lesson(source: Source) -> dict[str, Any]:
+    """Return the fields of a course that follow from its lesson."""
+    cells = [cell for cell in source.notebook.cells if cell.cell_type == "code"]
+    codes = tuple(cell.source for cell in cells)
+    asked = [each for code in codes for each in asked_in(code)]
+    in_the_lesson = {
+        each.question
+        for cell in in_class(source.notebook)
+        if cell.cell_type == "code"
+        for each in asked_in(cell.source)
+    }
+    questions = tuple(dict.fromkeys(each.question for each in asked))
+    return {
+        "source": source,
+        "codes": codes,
+        "lesson_name": next((found.lesson for code in codes if (found := whose_in(code))), "") or "",
+        "questions": questions,
+        "home": frozenset(questions) - in_the_lesson,
+        "digits": digits_asked(codes),
+        "choices": frozenset(each.name for each in asked if words_of(each).get("choice")),
+    }
+
+
 def read_course(path: Path, roster: Path) -> Course:
     """Return the class of a file and its roster; LessonError with every problem of the file, or of the roster."""
     text = ""
@@ -154,7 +162,8 @@ def read_course(path: Path, roster: Path) -> Course:
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
     students = read_roster(roster)
     given = content.get("decided", {})
-    refuse(path, [*_not_asked(content, questions_of(source)), *_wrong_decisions(given, students)])
+    lesson = of_lesson(source)
+    refuse(path, [*_not_asked(content, lesson["questions"]), *_wrong_decisions(given, students)])
     numbers = {
         key: {question: float(value) for question, value in content.get(key, {}).items()}
         for key in ("marks", "tolerance")
@@ -163,9 +172,14 @@ def read_course(path: Path, roster: Path) -> Course:
         tidied(name): value.replace("\\", "/") if isinstance(value, str) else value for name, value in given.items()
     }
     return Course(
-        *(source, tidied(content["course"]), students, numbers["marks"], numbers["tolerance"], decided),
+        name=tidied(content["course"]),
+        students=students,
+        marks=numbers["marks"],
+        tolerance=numbers["tolerance"],
+        decided=decided,
         slips=content.get("slips", {}),
         attempt=attempt,
+        **lesson,
     )
 
 
@@ -184,15 +198,6 @@ def _without_quotes(text: str) -> str:
             right = f"{json.dumps(found[1], ensure_ascii=False)} = {found[2].strip()}"
             return say("class.no_quotes", line=number, right=shortened(right))
     return ""
-
-
-def questions_of(source: Source) -> tuple[Question, ...]:
-    """Return kind and name of everything that a lesson asks, in its order."""
-    return tuple(dict.fromkeys(each for cell in source.notebook.cells for each in _asked_in(cell)))
-
-
-def _asked_in(cell: Any) -> list[Question]:
-    return [asked.question for asked in asked_in(cell.source)] if cell.cell_type == "code" else []
 
 
 def _not_asked(content: Mapping[str, Any], questions: Iterable[Question]) -> list[str]:

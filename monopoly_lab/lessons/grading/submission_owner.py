@@ -120,11 +120,6 @@ def _find_seed(
         made.seed, made.seed_from = typed, SeedFrom.TYPED
 
 
-def seeds(found: Iterable[Submission]) -> dict[Student, int]:
-    """Return the seed of each student whose numbers came from another one than the class has for them."""
-    return {each.student: each.seed for each in found if each.student is not None and each.seed is not None}
-
-
 def _by_first_name(made: Submission, given: Given, place: str) -> Student | None:
     """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
     stem = made.path.stem if made.path is not None else ""
