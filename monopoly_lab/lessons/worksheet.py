@@ -342,7 +342,11 @@ class WorksheetSides:
         if not words or "explain" not in tags(cell) or PARTS.search(cell.source):
             return made
         first = wanted(cell.source)
-        return made + LINES if not first or first in words else f"<section>{rendered(first)}</section>{LINES}{made}"
+        if not first:
+            return made + LINES
+        before, _, following = words.partition(first) if first in words else ("", "", words)
+        made = f"<section>{rendered(before + first)}</section>{LINES}"
+        return made + f"<section>{rendered(following)}</section>" if following.strip() else made
 
     def _in_one_line(self, n: int) -> str:
         """Return a short question in words with the line for its number beside it; "" for any other question."""

@@ -12,9 +12,9 @@ from monopoly_lab.lessons.lesson import fits_key, hashed
 from monopoly_lab.lessons.lesson_minutes import in_class, words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import tolerance
-from monopoly_lab.lessons.printed_text import beside_numbers
+from monopoly_lab.lessons.printed_text import beside_numbers, rendered
 from monopoly_lab.lessons.question_calls import Asked, asked_in
-from monopoly_lab.lessons.question_text import asks, tags
+from monopoly_lab.lessons.question_text import asks, sentences, tags, text_above
 from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, worksheet
 
 RESULT = re.compile(r"Nothing was predicted; it is ([-−]?\d+(?:,\d{3})*(?:\.\d+)?)")
@@ -72,6 +72,23 @@ def test_shipped__tells_no_answer_below_its_question_on_the_same_side(name: str)
             below = "\n".join(side[side.index(made.part(n)) + 1 :])
             found += [(each.name, told(each, cell.source, notebook.cells, below)) for each in asked_in(cell.source)]
     assert [each for each in found if each[1] and (name, each[0]) not in OTHERS] == []
+
+
+CONDITION = re.compile(r"(?:Now|Let|Suppose|Then) ")  # begins what the next question depends on
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__leaves_out_no_sentence_that_a_question_depends_on(name: str) -> None:
+    """As "Now the law lets Ann build" is for "What is the least that Ann accepts?"."""
+    notebook = read_lesson(name).notebook
+    made = WorksheetSides(in_class(notebook, True), notebook.cells)
+    there = [n for side in made.placed() for n, _ in side if asks(made.cells[n])]
+    page = "".join(part for side in made.sides() for part in side)
+    for n in there:
+        text = text_above(made.cells, n)
+        for part in [] if text is None else made.cells[text].source.split("\n\n"):
+            is_needed = any(map(CONDITION.match, sentences(" ".join(part.split()))))
+            assert not is_needed or rendered(part, True).strip()[:40] in page, part
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -228,3 +245,19 @@ def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -
 def test_shipped__paper_speaks_of_its_games_only_where_each_notebook_plays_its_own(name: str, has_games: bool) -> None:
     """13 and 40 compute from the board; only a sum of cash or a price differs from student to student."""
     assert ('class="whose"' in worksheet(read_lesson(name))) is has_games
+
+
+def test_sides__have_the_lines_of_a_sentence_right_below_it() -> None:
+    """A sentence to write and a number to find may stand in one text: lines, then the question with its own line."""
+    cells = [
+        new_markdown_cell("Which price?"),
+        new_code_cell('a = ml.predict("a", ..., ask="Price")', metadata={"tags": ["predict"]}),
+        new_code_cell("table", metadata={"tags": ["print"]}, outputs=[new_output("stream", text="4")]),
+        new_markdown_cell(
+            "**Explain** in one sentence: who pays, and why?\n\n**Check yourself.** How much?",
+            metadata={"tags": ["explain"]},
+        ),
+        new_code_cell('ml.self_check("b", 3, lesson)'),
+    ]
+    back = "".join(WorksheetSides(new_notebook(cells=cells).cells).sides()[1])
+    assert back.index("and why?") < back.index('class="lines"') < back.index("How much?")
