@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HEIGHT = 430
 DIGITS = 4  # of a number that a class predicted
 TICKS = 8  # below columns, about
+ROOM = 1.15  # of the highest column: what the axis has room for below a label
 
 
 def word(key: str, lang: str, **values: object) -> str:
@@ -66,6 +67,15 @@ def columns_axis(bins: Sequence[Column], lang: str) -> dict[str, Any]:
 def number_said(value: float, unit: str, lang: str) -> str:
     """Return a number as a class predicted it, with its unit."""
     return f"{pointed(significant(value, DIGITS), lang)} {unit}".strip()
+
+
+def labeled_line(figure: go.Figure, at: float, label: str, pen: dict[str, Any]) -> None:
+    """Draw an upright line through columns, with its label above them and below what stands over the chart."""
+    places = [float(x) for bars in figure.data for x in bars.x]
+    side = "left" if places and 2 * at > min(places) + max(places) else "right"
+    figure.add_vline(x=at, line=pen, annotation_text=label, annotation_position=f"top {side}")
+    most = max((float(y) for bars in figure.data for y in bars.y), default=0.0)
+    figure.update_yaxes(range=[0, ROOM * most] if most else None)
 
 
 def percents_around(shares: Sequence[float], width: int) -> tuple[list[float], list[float]]:
@@ -125,7 +135,8 @@ def bids_title(bids: "pd.DataFrame", name: str, lang: str) -> str:
     means = {key: dollars(float(bids[key].mean()), lang) for key in ("told", "bid")}
     difference = round(100 * float(bids["bid"].sum() / bids[theory].sum() - 1))
     said = ("+" if difference > 0 else "") + percent(difference / 100, 0, lang)
-    return word("bids", lang, format=name, **means, theory=dollars(float(bids[theory].mean()), lang), difference=said)
+    key = "bids_common" if "worth" in bids and (bids["told"] != bids["worth"]).any() else "bids"
+    return word(key, lang, format=name, **means, theory=dollars(float(bids[theory].mean()), lang), difference=said)
 
 
 def winners(table: "pd.DataFrame", lang: str) -> list[go.Scatter]:

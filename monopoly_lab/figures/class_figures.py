@@ -5,6 +5,7 @@ The title is what was found; means of a class have intervals (95 %). An analysis
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from monopoly_lab.figures.class_figure_parts import (
     gifts_title,
     groups_said,
     in_percent,
+    labeled_line,
     market_title,
     mean_line,
     mean_of_round,
@@ -88,7 +90,7 @@ def predictions(
     if len(truth):
         answer = number_said(float(truth.iloc[0]), unit, lang)
         at = place_of(float(truth.iloc[0]), columns[0])
-        figure.add_vline(x=at, line={"color": STRONG, "width": 3}, annotation_text=answer, annotation_position="top")
+        labeled_line(figure, at, answer, {"color": STRONG, "width": 3})
         title = word("half_said_truth", lang, **told, truth=answer)
     figure.update_layout(showlegend=len(stages) > 1)
     figure.update_yaxes(dtick=max(1, round(len(last) / BINS)))
@@ -110,10 +112,10 @@ def auction_bids(table: "pd.DataFrame", lang: str = "") -> go.Figure:
         name, color = word(f"format_{kind}", lang), PALETTE[n]
         marker = {"color": color, "symbol": SYMBOLS[n], "size": 9, "opacity": 0.7}  # equal bids are darker
         figure.add_scatter(x=bids["told"].tolist(), y=bids["bid"].tolist(), mode="markers", name=name, marker=marker)
-        pen = {"color": color, "dash": DASHES[n + 1], "width": 2}
         is_value = (bids["theory"] == bids["told"]).all()  # in groups of all sizes
         sizes = [(0, bids)] if is_value else list(bids.groupby("size"))
-        for size, of_size in sizes:  # each has an equilibrium of its own
+        for dash, (size, of_size) in zip(cycle(DASHES[1:]), sizes):  # each has an equilibrium of its own
+            pen = {"color": color, "dash": dash, "width": 2}
             line, several = of_size.sort_values("told"), len(sizes) > 1
             label = word("theory_of_size" if several else "theory_of", lang, name=name, n=int(size))
             figure.add_scatter(x=line["told"].tolist(), y=line["theory"].tolist(), mode="lines", name=label, line=pen)
@@ -187,8 +189,7 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     theory, added = float(table["theory"].mean()), ""
     if isfinite(theory):
         label = word("theory_at", lang, value=percent(theory / 100, 0, lang))
-        pen = {"color": INK, "dash": "dash"}
-        figure.add_vline(x=theory, line=pen, annotation_text=label, annotation_position="top")
+        labeled_line(figure, theory, label, {"color": INK, "dash": "dash"})
         added = word("theory_added", lang, theory=round(theory))
     title = word("no_deals", lang)
     if len(deals):

@@ -362,12 +362,12 @@ class Activity:
         return what == FINISH or (what != BACK and not self.asks(what))
 
     def answered(self, asked: Sequence[int] | None = None) -> Blocks:
-        """Return the bar that says how many of those asked, or of all, have answered.
+        """Return the bar that says how many persons of those asked, or of all, have answered; strategies do not count.
 
         It names nobody: who is missed could be told from what the next page shows, such as gifts of "A (computer)".
         """
-        total = len(self.seats if asked is None else asked)
-        done = total - len(self.waiting())
+        persons = set(self.seats if asked is None else asked) - self.computers
+        total, done = len(persons), len(persons.difference(self.waiting()))
         return {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
 
 

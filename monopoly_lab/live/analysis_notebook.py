@@ -20,7 +20,6 @@ from monopoly_lab.live.activities.lemon_market import LemonMarket
 from monopoly_lab.live.activities.play_together import PlayTogether
 from monopoly_lab.live.activities.predict import Predict
 from monopoly_lab.live.activity import Activity
-from monopoly_lab.live.auction_lots import COMMON_HIGH, COMMON_LOW, ERROR, HIGHEST
 from monopoly_lab.live.bargain_results import SURPLUSES
 from monopoly_lab.live.give_results import ENDOWMENT, FUND
 
@@ -105,27 +104,18 @@ in_words(described[["count", "min", "25%", "50%", "75%", "max"]])"""
 def _auction(activity: ClassAuction, number: int) -> list[str]:
     load = f"""
 auction = results("auction", {number})
+auction["bidders"] = auction.groupby(["round", "lot"])["lot"].transform("size")
 lots = auction.drop_duplicates(["round", "lot"]).dropna(subset=["theory_price"])  # two bids
 in_words(lots.groupby("format", sort=False)[["price", "theory_price"]].agg(["count", "mean"]).round(0))"""
-    dealt = """
-theory = ml.economics.auction_theory
-n = int(auction.groupby(["round", "lot"]).size().max())
-rng = np.random.default_rng(1)"""
-    if activity.is_common:
-        lines = f"""
-worth = rng.integers({COMMON_LOW}, {COMMON_HIGH + 1}, (10_000, 1))
-told = np.sort(worth + rng.normal(0, {ERROR}, (10_000, n)))
-limits = {{"low": {COMMON_LOW}, "high": {COMMON_HIGH}, "error": {ERROR}}}
-first = ml.economics.common_value.bid(told[:, -1], n, "sealed", **limits)
-second = ml.economics.common_value.bid(told[:, -2], n, "vickrey", **limits)
-simulated = {{"sealed": first, "vickrey": second, "english": second}}"""
-    else:
-        lines = f"""
-values = np.sort(rng.integers(1, {HIGHEST + 1}, (10_000, n)))
-second = values[:, -2]
-simulated = {{"sealed": theory.best_share(n) * values[:, -1], "vickrey": second, "english": second}}"""
-    won = 'in_words(auction[auction["won"]].groupby("format", sort=False)["gain"].describe().round(0))'
-    return [load, "figures.auction_bids(auction)", f"{dealt}{lines}", "figures.auction_prices(auction, simulated)", won]
+    dealt = f"""
+from monopoly_lab.live.auction_lots import simulated_prices
+
+sizes = lots.groupby("format")["bidders"]  # groups of each size are as frequent in the simulation
+simulated = {{kind: simulated_prices(kind, {activity.is_common}, list(each)) for kind, each in sizes}}"""
+    won = """
+won = auction[auction["won"]].rename(columns={"gain": "winner_gain"})  # a row for each deed that was sold
+in_words(won.groupby("format", sort=False)[["winner_gain"]].describe().round(0))"""
+    return [load, "figures.auction_bids(auction)", dealt, "figures.auction_prices(auction, simulated)", won]
 
 
 def _bargain(activity: ClassBargain, number: int) -> list[str]:

@@ -3,7 +3,9 @@
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from monopoly_lab.economics import common_value
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND, best_share
@@ -176,15 +178,48 @@ def rising_prices(is_common: bool) -> range:
     return range(COMMON_LOW, MOST_COMMON + 1, STEP) if is_common else range(STEP, HIGHEST + 1, STEP)
 
 
-def equilibrium_bid(by: str, is_common: bool, bidders: int, told: float) -> float:
-    """Return the bid of theory for a private value, or for an estimate of a common one within the known bounds.
+def equilibrium_bids(by: str, is_common: bool, bidders: int, told: Any) -> Any:
+    """Return the bids of theory for private values, or for estimates of a common one within the known bounds.
 
     With rising bids and a common value, the bid at the second price is taken: it sees nothing of who leaves when.
+
+    Args:
+        by: The format.
+        is_common: All have the same value.
+        bidders: How many bid for a lot.
+        told: What one was told, or an array of that.
     """
     if not is_common:
         return best_share(bidders, by) * told
-    price = FIRST if by == FIRST else SECOND
-    return float(common_value.bid(told, bidders, price, COMMON_LOW, COMMON_HIGH, ERROR))
+    return common_value.bid(told, bidders, FIRST if by == FIRST else SECOND, COMMON_LOW, COMMON_HIGH, ERROR)
+
+
+def equilibrium_bid(by: str, is_common: bool, bidders: int, told: float) -> float:
+    """Return the bid of theory of one bidder; see `equilibrium_bids`."""
+    return float(equilibrium_bids(by, is_common, bidders, told))
+
+
+def prices_of(by: str, is_common: bool, bids: Any) -> Any:
+    """Return the prices of lots: the highest bid, the second highest, or where the clock of rising bids stops.
+
+    That clock stops a step above the last price at which a second bidder was in, or at it if both leave there (see
+    `RisingBids`); the price is 0 where nobody is in at the first one.
+
+    Args:
+        by: The format.
+        is_common: All have the same value.
+        bids: `float[lots, bidders]`: with rising bids, up to where each stays in.
+
+    Returns:
+        `float[lots]`.
+    """
+    second, first = np.sort(bids)[:, -2:].T
+    if by != ENGLISH:
+        return first if by == FIRST else second
+    clock = rising_prices(is_common)
+    prices = np.array([0, *clock, clock[-1]])  # by how many of them a bidder is in at; above the last there is none
+    up_to, most = (np.searchsorted(clock, each, "right") for each in (second, first))
+    return prices[np.minimum(most, up_to + 1)].astype(float)
 
 
 def theory_price(by: str, is_common: bool, lot: Lot, active: Sequence[int] | None = None) -> float | None:
@@ -205,15 +240,34 @@ def theory_price(by: str, is_common: bool, lot: Lot, active: Sequence[int] | Non
     seats = lot.bidders if active is None else active
     if len(seats) < 2:
         return None
-    bids = {seat: equilibrium_bid(by, is_common, len(lot.bidders), lot.told[seat]) for seat in seats}
-    if by != ENGLISH:
-        return sorted(bids.values())[-1 if by == FIRST else -2]
-    clock = RisingBids([seats], rising_prices(is_common), lambda _: random.Random(0))
-    while not clock.is_over:
-        for seat in clock.asked():
-            clock.say(seat, clock.price <= bids[seat])
-        clock.end_step()
-    return float(clock.endings[0].price if clock.endings[0] else 0)
+    bids = [equilibrium_bid(by, is_common, len(lot.bidders), lot.told[seat]) for seat in seats]
+    return float(prices_of(by, is_common, np.array([bids]))[0])
+
+
+def simulated_prices(by: str, is_common: bool, sizes: Sequence[int], lots: int = 10_000, seed: int = 1) -> Any:
+    """Return the prices of lots that are newly dealt, where all bid as in equilibrium.
+
+    Args:
+        by: The format.
+        is_common: All have the same value.
+        sizes: How many bid for each lot of a class: groups of each size are as frequent here.
+        lots: How many lots are dealt.
+        seed: Seed of what is dealt.
+
+    Returns:
+        `float[lots]`.
+    """
+    rng, each = np.random.default_rng(seed), np.resize(sizes, lots)
+    prices = np.zeros(lots)
+    for n in sorted(set(map(int, sizes))):
+        groups = each == n
+        if is_common:
+            worth = rng.integers(COMMON_LOW, COMMON_HIGH + 1, (int(groups.sum()), 1))
+            told = np.maximum(1, np.rint(rng.normal(worth, ERROR, (len(worth), n))))
+        else:
+            told = rng.integers(1, HIGHEST + 1, (int(groups.sum()), n))
+        prices[groups] = prices_of(by, is_common, equilibrium_bids(by, is_common, n, told))
+    return prices
 
 
 # Bids of a class beside the equilibrium: who has bid, which deals can be compared, and by how much bids differ

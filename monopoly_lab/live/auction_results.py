@@ -70,17 +70,21 @@ class AuctionResults(Activity):
         mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
         won = [sale for sale in mine if sale.winner == seat]
         said = [self.word("end_won", n=len(won), total=len(mine))]
-        sealed = [sale for sale in mine if sale.by != ENGLISH]  # in rising bids, silence is an answer
-        if unbid := sum(seat not in sale.bids and sale.winner not in (seat, None) for sale in sealed):
-            said.append(self.word("end_unbid", n=unbid))
-        if lost := [sale.profit for sale in won if sale.profit < 0]:
-            said.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
+        lost = [sale for sale in sold(mine) if sale.winner != seat]
+        missed = [] if self.is_common else [sale for sale in lost if sale.price < sale.lot.worth[seat]]
+        unbid = [sale for sale in lost if seat not in sale.bids]
+        if silent := [sale for sale in unbid if sale.by == ENGLISH]:
+            cheap = sum(sale in silent for sale in missed)
+            said.append(self.word("end_silent_missed" if cheap else "end_silent", n=len(silent), missed=cheap))
+        if sealed := len(unbid) - len(silent):
+            said.append(self.word("end_unbid", n=sealed))
+        if losses := [sale.profit for sale in won if sale.profit < 0]:
+            said.append(self.word("end_lost", n=len(losses), loss=self.money(-sum(losses))))
         if self.is_common:
             high = sum(sale.lot.told[seat] > sale.lot.worth[seat] for sale in won)
             return said + ([self.word("end_high", n=high, total=len(won))] if won else [])
-        tried = [sale for sale in sold(mine) if seat in sale.bids and sale.winner != seat]
-        given_up = [sale for sale in tried if sale.price < sale.lot.worth[seat]]
-        return said + ([self.word("end_missed", n=len(given_up))] if given_up else [])
+        given_up = sum(sale not in unbid for sale in missed)
+        return said + ([self.word("end_missed", n=given_up)] if given_up else [])
 
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory.
@@ -204,8 +208,7 @@ class AuctionResults(Activity):
         if len(deals) < FEWEST or not isfinite(found.half):
             return self.word("finding_mean", gain=self.money(found.value), **said)
         if found.low <= 0 <= found.high:
-            gain = f"{self.money(found.value)} ± {self.money(found.half)}"
-            return self.word("finding_no_loss", gain=unbroken(gain, self.lang), **said)
+            return self.word("finding_no_loss", gain=unbroken(self.said_interval(found), self.lang), **said)
         return self.word(
             "finding_loss" if found.value < 0 else "finding_gain", gain=self.money(abs(found.value)), **said
         )

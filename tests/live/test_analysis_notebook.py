@@ -193,6 +193,8 @@ def test_predictions__have_the_columns_of_the_wall(tmp_path: Path, low: float | 
     (bars,) = figure.data
     drawn = [[x - w / 2, x + w / 2, y] for x, w, y in zip(bars.x, bars.width, bars.y)]
     assert drawn == room.wall()["chart"]["bins"]
+    (answer,) = figure.layout.annotations
+    assert answer.yanchor == "top" and figure.layout.yaxis.range[1] > 1.1 * max(bars.y)  # over columns, below the title
     assert class_figures.predictions(pd.DataFrame(room.activity.rows()), "%").layout.xaxis.title.text == "Prediction, %"
     text = notebook_of(room.code, "en", [(1, room.activity)], False)
     assert f"low={low}, high={high})" in text
@@ -245,6 +247,8 @@ def test_figures__title_and_intervals_by_hand() -> None:
     assert nothing.layout.title.text.startswith("<b>Nobody bid")
     bids = class_figures.auction_bids(pd.DataFrame(rows))
     assert bids.layout.title.text == "<b>First price: mean value $400, mean bid $200; theory $200 (0 %)</b>"
+    common = class_figures.auction_bids(pd.DataFrame(rows).assign(worth=350)).layout.title.text
+    assert common.startswith("<b>First price: mean estimate $400, mean bid $200;")  # the deeds are worth $350
 
 
 def test_bids__of_each_format_stand_beside_theory_with_an_interval_and_winners_have_a_ring() -> None:
@@ -279,6 +283,7 @@ def test_bids__have_a_line_of_theory_for_each_size_of_groups() -> None:
     ]
     lines = [each for each in class_figures.auction_bids(pd.DataFrame(rows)).data if each.mode == "lines"]
     assert [each.name.partition(", ")[2] for each in lines] == ["2 bidders", "3 bidders", ""]
+    assert [line.line.dash for line in lines] == ["dash", "dot", "dash"]
     for line, share in zip(lines, (1 / 2, 2 / 3, 1), strict=True):
         assert line.y == pytest.approx([share * told for told in line.x])
 

@@ -4,6 +4,7 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from test_class_auction import auction, begun
@@ -19,6 +20,9 @@ from monopoly_lab.live.auction_lots import (
     bid_beside_theory,
     bids_to_equilibrium,
     count_of,
+    prices_of,
+    rising_prices,
+    simulated_prices,
     theory_price,
 )
 from monopoly_lab.live.room import Room
@@ -309,9 +313,67 @@ def test_wall__says_the_rule_then_the_price_and_how_many_still_bid(tmp_path: Pat
     price, stop = room.host_view()["controls"]
     assert price[2] and stop[3] == STOP
     says(room, 0, stay=False)
-    assert room.wall()["price"]["pairs"][1:] == [["In", "5"], ["Out", "0"]]  # until the step is over
+    pairs = [["In", "5"], ["Out", "0"], ["Deeds sold", "0\u00a0of\u00a01"]]
+    assert room.wall()["price"]["pairs"][1:] == pairs  # until the step is over
     passes(room, 6)
     assert auction(room).is_open is False and auction(room).sales[0][0].winner is None
+
+
+def test_wall__counts_who_bids_on_apart_from_who_has_a_deed_already(tmp_path: Path) -> None:
+    """In one of two groups all but one say "Out" at 50: who is left has the deed, and is not asked any more."""
+    room = rising_class(tmp_path, tuple(f"S{n}" for n in range(6)), size=3)
+    first, second = (lot.bidders for lot in auction(room).lots)
+    for seat in (*first, *second):
+        says(room, seat, stay=seat == first[0] or seat in second)
+    wall = room.wall()
+    assert wall["price"]["pairs"][1:] == [["In", "3"], ["Out", "2"], ["Deeds sold", "1\u00a0of\u00a02"]]
+    assert (wall["answered"]["done"], wall["answered"]["total"]) == (0, 3)
+
+
+def test_own_result__says_of_rising_bids_for_which_one_was_silent_and_what_was_sold_below_the_value(
+    tmp_path: Path,
+) -> None:
+    """Values 892 and 569, sold at 300 and 400: out at 250 once, silent at the first price once."""
+    running = auction(rising_class(tmp_path, ("Olena", "Bo"), size=2))
+    lots = [Lot((0, 1), *[{0: value, 1: 900}] * 2) for value in (892, 569)]
+    silent = Sale("english", lots[1], {}, 1, 400, absent=frozenset({0}))
+    running.sales = [[Sale("english", lots[0], {0: 250}, 1, 300)], [silent]]
+    running.end(0.0)
+    assert running.view(0)["why"]["text"] == (
+        "You won 0 of 2 deeds. For 1 you said nothing at the first price of rising bids; 1 of them was sold below your "
+        "value. 1 other was sold below your value: your bid was too low to win it."
+    )
+    running.sales = [[silent._replace(price=600)]]
+    assert running.view(0)["why"]["text"].endswith("For 1 you said nothing at the first price of rising bids.")
+
+
+def test_clock__stops_where_theory_and_simulation_say() -> None:
+    """A class of four bidders or five that stay in up to their values, at the prices of the clock, beside one formula."""
+    rng = random.Random(1)
+    for n in (4, 5):
+        for _ in range(200):
+            values = [rng.randint(1, 1000) for _ in range(n)]
+            rising = clock(tuple(range(n)), prices=rising_prices(False))  # type: ignore[arg-type]
+            while not rising.is_over:
+                for seat in rising.asked():
+                    rising.say(seat, rising.price <= values[seat])
+                rising.end_step()
+            assert rising.endings[0] is not None
+            assert prices_of("english", False, np.array([values])) == [rising.endings[0].price]
+    assert prices_of("english", False, np.array([[49, 40], [60, 40], [1000, 1000]])).tolist() == [0, 50, 1000]
+
+
+def test_simulation__has_the_groups_of_the_class() -> None:
+    """Of seven groups five have 4 bidders and two have 5: (5 · 600 + 2 · 666.7) / 7 = 619 by both sealed formats.
+
+    A clock of 50 adds between nothing and a step. Standard errors of the mean are below 200 / √40,000 = 1.
+    """
+    sizes = [4, 5, 4, 4, 5, 4, 4]
+    mean = {by: simulated_prices(by, False, sizes, 40_000).mean() for by in ("sealed", "vickrey", "english")}
+    assert mean["sealed"] == pytest.approx(619, abs=4) and mean["vickrey"] == pytest.approx(619, abs=4)
+    assert mean["vickrey"] + 10 < mean["english"] < mean["vickrey"] + 25
+    first, second = (simulated_prices(by, True, sizes, 2_000).mean() for by in ("sealed", "english"))
+    assert 1400 < first < second < 1500  # estimates go together, and rising bids tell of them: sellers get more
 
 
 def test_silence__is_an_answer_nobody_is_called_late_and_bidders_count_as_in_or_out(tmp_path: Path) -> None:

@@ -376,8 +376,10 @@ class ClassAuction(AuctionResults):
             return found | self._time()
         bidding = self.rising.bidding()
         left = self.rising.left()
+        ended = [end for end in self.rising.endings if end is not None]
         pairs = [(self.word("price"), self.money(self.rising.price))]
-        pairs += [(self.word("still_in"), str(len(self.lot_of) - len(left))), (self.word("still_out"), str(len(left)))]
+        pairs += [(self.word("still_in"), str(len(bidding))), (self.word("still_out"), str(len(left)))]
+        pairs += [(self.word("lots"), self._of(sum(end.winner is not None for end in ended), len(self.lots)))]
         return (
             found
             | {"price": blocks.figures(*pairs, huge=True)}
