@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from monopoly_lab.common.messages import decimal, grouped, percent, pointed, say, significant
+from monopoly_lab.common.messages import grouped, percent, pointed, say, significant
 from monopoly_lab.figures.style import INK, axis, titled
 from monopoly_lab.figures.table_charts import UPRIGHT
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums
@@ -27,16 +27,6 @@ ROOM = 1.15  # of the highest column: what the axis has room for below a label
 def word(key: str, lang: str, **values: object) -> str:
     """Return a message of these figures."""
     return say(f"class_figure.{key}", lang, **values)
-
-
-def plus_minus(found: Interval, digits: int, lang: str) -> str:
-    """Return a mean with half of its interval, or alone where there is none."""
-    value, half = (_said(each, digits, lang) if isfinite(each) else "" for each in (found.value, found.half))
-    return f"{value} ± {half}" if half else value
-
-
-def _said(value: float, digits: int, lang: str) -> str:
-    return decimal(value, digits, lang) if digits else grouped(value, lang)
 
 
 def finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:

@@ -31,7 +31,6 @@ from monopoly_lab.figures.class_figure_parts import (
     mean_price,
     number_said,
     percents_around,
-    plus_minus,
     ticks_apart,
     winners,
     word,
@@ -195,7 +194,9 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     if len(deals):
         told = {"n": len(deals), "total": len(table), "theory": added}
         mean = mean_of_pairs(list(zip(deals["share"], deals["buyer"], deals["seller"])))
-        title = word(f"shares_{who}", lang, mean=plus_minus(mean, 0, lang), **told)
+        is_loss = round(mean.value) < 0  # "they kept −5 % of the gain" is no sentence
+        found = Interval(*(-each for each in (mean.value, mean.high, mean.low))) if is_loss else mean
+        title = word(f"shares_{who}{'_lost' * is_loss}", lang, mean=found.said(0, lang), **told)
     lost = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
     under = word("lost_gains", lang, share=percent(lost, 0, lang))
     return finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
@@ -358,7 +359,7 @@ def inequality(table: "pd.DataFrame", simulated: "pd.DataFrame", lang: str = "")
     figure.add_scatter(x=mine, y=[0.4] * len(mine), mode="markers", name=word("class_games", lang), marker=marker)
     mean, middle = mean_of_few(mine), sorted(usual)
     low, high = (decimal(middle[int(at * (len(middle) - 1))], 2, lang) for at in (0.05, 0.95))
-    title = word("inequality", lang, mean=plus_minus(mean, 2, lang), low=low, high=high)
+    title = word("inequality", lang, mean=mean.said(2, lang), low=low, high=high)
     under = word("games_under", lang, n=len(mine), total=grouped(len(usual), lang))
     return finished(figure, title, under, word("gini", lang), word("percent_of_games", lang), lang)
 

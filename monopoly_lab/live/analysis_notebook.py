@@ -110,10 +110,12 @@ in_words(lots.groupby("format", sort=False)[["price", "theory_price"]].agg(["cou
     dealt = f"""
 from monopoly_lab.live.auction_lots import simulated_prices
 
-sizes = lots.groupby("format")["bidders"]  # groups of each size are as frequent in the simulation
-simulated = {{kind: simulated_prices(kind, {activity.is_common}, list(each)) for kind, each in sizes}}"""
+simulated = {{
+    of_kind: simulated_prices(of_kind, {activity.is_common}, lots.loc[lots["format"] == of_kind, "bidders"])
+    for of_kind in lots["format"].unique()
+}}"""
     won = """
-won = auction[auction["won"]].rename(columns={"gain": "winner_gain"})  # a row for each deed that was sold
+won = auction[auction["won"]].rename(columns={"gain": "winner_gain"})
 in_words(won.groupby("format", sort=False)[["winner_gain"]].describe().round(0))"""
     return [load, "figures.auction_bids(auction)", dealt, "figures.auction_prices(auction, simulated)", won]
 
@@ -171,14 +173,15 @@ simulated = played.groupby("round"){share}"""
 
 def _lemons(activity: LemonMarket, number: int) -> list[str]:
     rounds, floor = int(activity.options["rounds"]), int(activity.options["floor"])
-    called = {part + 1: activity.part_called(part) for part, rounds in enumerate(activity.past) if rounds}
+    called = {part + 1: activity.part_said(part) for part, rounds in enumerate(activity.past) if rounds}
     load = f"""
 lemons = results("lemons", {number})
 parts = {called}
 has_bids = lemons.groupby(["part", "round"])["price"].transform("count") > 0
-offered = lemons.assign(is_sold=lemons["is_sold"].astype(float).where(has_bids))
+offered = lemons.assign(is_sold=lemons["is_sold"].astype(float).where(has_bids),
+                        sold_quality=lemons["quality"].where(lemons["is_sold"]))
 rounds = offered.groupby(["part", "round"])
-in_words(rounds[["quality", "net_price", "theory_price", "is_sold", "theory_sold"]].mean(), parts)"""
+in_words(rounds[["quality", "sold_quality", "net_price", "theory_price", "is_sold", "theory_sold"]].mean(), parts)"""
     lines = f"""
 rules = ml.economics.hidden_quality.HiddenQuality(players=3, rounds={rounds}, floor={floor})
 players = {{"A": "owner", "B": "learner", "C": "learner"}}

@@ -244,13 +244,13 @@ def theory_price(by: str, is_common: bool, lot: Lot, active: Sequence[int] | Non
     return float(prices_of(by, is_common, np.array([bids]))[0])
 
 
-def simulated_prices(by: str, is_common: bool, sizes: Sequence[int], lots: int = 10_000, seed: int = 1) -> Any:
+def simulated_prices(by: str, is_common: bool, sizes: Any, lots: int = 10_000, seed: int = 1) -> Any:
     """Return the prices of lots that are newly dealt, where all bid as in equilibrium.
 
     Args:
         by: The format.
         is_common: All have the same value.
-        sizes: How many bid for each lot of a class: groups of each size are as frequent here.
+        sizes: `int[...]`: how many bid for each lot of a class; groups of each size are as frequent here.
         lots: How many lots are dealt.
         seed: Seed of what is dealt.
 
@@ -259,7 +259,7 @@ def simulated_prices(by: str, is_common: bool, sizes: Sequence[int], lots: int =
     """
     rng, each = np.random.default_rng(seed), np.resize(sizes, lots)
     prices = np.zeros(lots)
-    for n in sorted(set(map(int, sizes))):
+    for n in np.unique(sizes).tolist():
         groups = each == n
         if is_common:
             worth = rng.integers(COMMON_LOW, COMMON_HIGH + 1, (int(groups.sum()), 1))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from monopoly_lab.common.messages import percent, unbroken
+from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.bargaining import Bargain, best_offer
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
@@ -87,14 +87,15 @@ class BargainResults(Activity):
         shares, way = [self._share(pair, pair.price) for pair in deals], self.options["way"]
         chart = blocks.text(self.word("finding_none", total=len(pairs)), "big")
         if shares:
-            mean = percent(sum(shares) / len(shares) / 100, 0, self.lang)
+            mean = round(sum(shares) / len(shares))
+            key = f"finding_{way}" if mean >= 0 else f"finding_{way}_lost"  # nobody "kept −5 %"
             chart = blocks.histogram(
                 columns(shares, 0, 100, HALVES),
                 lambda share: percent(share / 100, 0, self.lang),
                 self._theory_marks(pairs) if self.shows_theory else [],
                 x=self.word(f"axis_{way}"),
                 y=self.word("axis_deals"),
-                title=self.word(f"finding_{way}", share=mean, n=len(shares), total=len(pairs)),
+                title=self.word(key, share=percent(abs(mean) / 100, 0, self.lang), n=len(shares), total=len(pairs)),
             )
         missed, total = (sum(pair.deal.surplus for pair in each) for each in (_missed(pairs), pairs))
         figures = [
@@ -109,8 +110,7 @@ class BargainResults(Activity):
             figures.append((self.word("silent"), self.word("silent_pairs", n=len(silent), lost=lost)))
         found = mean_of_pairs([(share, pair.buyer, pair.seller) for share, pair in zip(shares, deals)])
         if shares:
-            half = f" ± {round(found.half)}" if isfinite(found.half) else ""
-            figures.append((self.word(f"mean_{way}"), unbroken(f"{round(found.value)}{half} %", self.lang)))
+            figures.append((self.word(f"mean_{way}"), found.said(0, self.lang, "%")))
         if len(pairs) < len(played):
             figures.append((self.word("with_computer"), str(len(played) - len(pairs))))
         spread = {"spread": blocks.text(self.word("interval"), "note")} if isfinite(found.half) else {}

@@ -140,14 +140,18 @@ class LemonResults(Activity):
         kept = [deed.quality for deed in met if not deed.is_sold]
         said = [self.word("end_bought", n=len(mine), total=len(met))]
         if mine and kept:
-            said.append(
-                self.word("end_quality", own=self._share(fmean(mine) / 100), kept=self._share(fmean(kept) / 100))
-            )
+            own, rest = (self._share(fmean(each) / 100) for each in (mine, kept))
+            said.append(self.word("end_quality", own=own, kept=rest))
         return said
 
     def part_called(self, part: int) -> str:
         """Return what a part, counted from 0, is called on the wall."""
         return self.word(f"part_{self.options['second'] if part else 'hidden'}")
+
+    def part_said(self, part: int) -> str:
+        """Return the name of a part at the debrief, and how many of its rounds were played if these are not all."""
+        said, n, total = self.part_called(part), len(self.past[part]), int(self.options["rounds"])
+        return self.word("cut", part=said, n=n, total=total) if n < total else said
 
     def prices(self, part: int) -> dict[int, float]:
         """Return the mean net price of the deeds with a bid by round; rounds without bids have none."""
@@ -294,9 +298,8 @@ class LemonResults(Activity):
         table = blocks.table(["", *map(self.word, heads)], [self._summary(part) for part in played])
         of_gains = ("head_buyer", "head_seller", "head_gains")
         gains = blocks.table(["", *map(self.word, of_gains)], [self._gains_made(part) for part in played])
-        explained = [self.word(f"words_{self._net('price')}")]
-        if silent := sum(not on_offer(deeds) for part in played for deeds in self.past[part]):
-            explained.append(self.word("no_bid_rounds", n=silent))
+        silent = sum(not on_offer(deeds) for part in played for deeds in self.past[part])
+        explained = [self.word(f"words_{self._net('price')}"), *[self.word("no_bid_rounds", n=silent)] * bool(silent)]
         words = blocks.text(" ".join(explained), "note")
         late = {"late": blocks.text(said)} if (said := self._late_said(played)) else {}
         return {"charts": self._charts(), **late, "table": table, "gains": gains, "words": words, "talk": talk}
@@ -338,7 +341,7 @@ class LemonResults(Activity):
         price, share = self.long_run(part)
         number, prices, shares = len(self.past[part]), self.prices(part), self.shares(part)
         return [
-            self.part_called(part),
+            self.part_said(part),
             self.money(prices[number]) if number in prices else "-",
             self.money(self.path(part)[number - 1]),
             self.money(price),
@@ -356,7 +359,7 @@ class LemonResults(Activity):
         sold = [deed for deed in deeds if deed.is_sold]
         gains = [[self._gain(deed, seat) for seat in (self._buyer(deed), deed.seller)] for deed in sold]
         return [
-            self.part_called(part),
+            self.part_said(part),
             *(map(self.money, map(fmean, zip(*gains))) if gains else ("-", "-")),
             self._share(sum(deed.quality for deed in sold) / possible) if possible else "-",
         ]

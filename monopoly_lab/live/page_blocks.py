@@ -250,7 +250,7 @@ def lines(
     x: str,
     y: str,
     marks: Sequence[Block] = (),
-    diagonal: bool = False,
+    diagonal: str = "",
     title: str = "",
     span: tuple[float, float] | None = None,
     reach: tuple[float, float] | None = None,
@@ -264,14 +264,20 @@ def lines(
         x: Name of the axis below, with the unit.
         y: Name of the other axis, with the unit.
         marks: Upright lines, made by `mark`.
-        diagonal: Draw the line of equality, from 0 to 1.
+        diagonal: What the line of equality is called, from 0 to 1; without it there is none.
         title: What the chart shows, as a sentence.
         span: Where both axes begin and end, which have one scale then; without it they fit the points.
         reach: Where the axis below begins and ends, in place of the first and the last point.
         ticks: Places and labels below it, in place of round numbers.
         top: The least that the other axis reaches up to, such as 100 for percent.
     """
-    axes = {"x": x, "y": y, "diagonal": diagonal, "title": title, "span": None if span is None else list(span)}
+    axes: dict[str, Any] = {
+        "x": x,
+        "y": y,
+        "diagonal": diagonal,
+        "title": title,
+        "span": None if span is None else list(span),
+    }
     axes |= {"reach": None if reach is None else list(reach), "ticks": list(map(list, ticks)), "top": top}
     return {"kind": "lines", "series": list(series), "marks": list(marks), **axes}
 

@@ -70,9 +70,12 @@ def ginis(start: str | Game, games: int, rounds: int, seed: int) -> list[float]:
 
 
 def starts() -> list[tuple[str, str]]:
-    """Return the scenarios that have no course of their own, and the editions, with their titles."""
-    word = say("live.play.scenario")
-    fit = [(each.name, f"{word}: {each.title}") for each in shelf() if "script" not in each.content]
+    """Return the scenarios that have no course of their own, with their seats, and the editions, with their titles."""
+    fit = [
+        (each.name, say("live.play.scenario", title=each.title, n=len(each.players)))
+        for each in shelf()
+        if "script" not in each.content
+    ]
     return [*fit, *((f"edition:{name}", load_edition(name).called().title) for name in editions())]
 
 

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import isfinite
 
 import numpy as np
 
@@ -72,14 +71,14 @@ class WealthOfClass:
         unit = worth_unit(self.games[0].game, self.lang)
         axis = self.word("axis_worth", unit=unit)
         found = {"worths": blocks.lines(worths, across, axis, marks, title=self._who_has_most(worths))}
-        curves = [
-            blocks.line(self.word("at_start"), mean_lorenz(start), color=2, dashed=True),
+        curves = [  # the start in front: where nothing has changed, both are seen
             blocks.line(self.word("now"), mean_lorenz(now), color=1),
+            blocks.line(self.word("at_start"), mean_lorenz(start), color=2, dashed=True),
         ]
         halves = [of_poorer_half(each) for each in now]
         half = self.word("finding_lorenz", share=percent(sum(halves) / max(1, len(halves)), 0, self.lang))
         axes = self.word("axis_people"), self.word("axis_wealth")
-        found["lorenz"] = blocks.lines(curves, *axes, diagonal=True, title=half)
+        found["lorenz"] = blocks.lines(curves, *axes, diagonal=self.word("equality"), title=half)
         found_by_round = ((number, self.mean_gini(worths)) for number, worths in by_round)
         ginis = [(number, value) for number, value in found_by_round if value is not None]
         ends = (self.mean_gini(self.at(number)) for number in (0, self.last_round))
@@ -95,8 +94,7 @@ class WealthOfClass:
         counts = columns(simulated, bins[0][0], bins[-1][1])
         shares = [(low, high, 100 * n / len(simulated)) for low, high, n in counts]
         own, usual = mean_of_few(points), decimal(sum(simulated) / len(simulated), 2, self.lang)
-        half = f" ± {decimal(own.half, 2, self.lang)}" if isfinite(own.half) else ""
-        title = self.word("finding_among", own=f"{decimal(own.value, 2, self.lang)}{half}", simulated=usual)
+        title = self.word("finding_among", own=own.said(2, self.lang), simulated=usual)
         x = self.word("axis_gini")
         return blocks.histogram(
             shares, lambda value: decimal(value, 2, self.lang), points=points, x=x, y=axis, title=title

@@ -22,9 +22,11 @@ where r > 0 is chosen beforehand; it is narrowest near n = N for r = (-2 log alp
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from functools import cache
-from math import cos, log, pi, sin, sqrt
+from math import cos, isfinite, log, pi, sin, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
+
+from monopoly_lab.common.messages import decimal, grouped, unbroken
 
 FIRST_LOOK = 500  # games: the sequences are narrowest a few looks later
 NARROWEST = 4 * FIRST_LOOK
@@ -42,6 +44,12 @@ class Interval(NamedTuple):
     def half(self) -> float:
         """Return half its width."""
         return (self.high - self.low) / 2
+
+    def said(self, digits: int = 0, lang: str = "", unit: str = "") -> str:
+        """Return the estimate with half of its interval behind it, if it has one, and their unit: "−28 ± 80 %"."""
+        parts = [self.value, *([self.half] if isfinite(self.half) else [])]
+        said = " ± ".join(decimal(each, digits, lang) if digits else grouped(each, lang) for each in parts)
+        return unbroken(f"{said} {unit}".rstrip(), lang)
 
 
 NOTHING = Interval(float("nan"), float("nan"), float("nan"))

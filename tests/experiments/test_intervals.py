@@ -6,7 +6,14 @@ import random
 import pytest
 
 from monopoly_lab.experiments.summary_text import leaders
-from monopoly_lab.measures.confidence_intervals import mean_interval, sequence_half, share_at_any_look, wilson, z_of
+from monopoly_lab.measures.confidence_intervals import (
+    Interval,
+    mean_interval,
+    sequence_half,
+    share_at_any_look,
+    wilson,
+    z_of,
+)
 
 REPETITIONS = 1000
 
@@ -120,6 +127,13 @@ def test_coverage__of_shares_at_every_look_together(p: float) -> None:
 def test_width__a_sequence_costs_less_than_twice_the_width() -> None:
     for n in (500, 2000, 10_000, 100_000):
         assert 1 < sequence_half(n, 0.05) * math.sqrt(n) / z_of(0.95) < 2
+
+
+def test_interval__is_said_with_its_half_a_true_minus_and_its_unit() -> None:
+    found = Interval(-28.2, -108.0, 51.6)
+    assert found.said(0, "en", "%").replace("\u00a0", " ") == "\u221228 ± 80 %"
+    assert found.said(1, "uk") == "\u221228,2 ± 79,8"
+    assert Interval(1250.0, math.nan, math.nan).said(0, "en") == "1,250"
 
 
 def test_share_at_any_look__none_is_not_certain() -> None:

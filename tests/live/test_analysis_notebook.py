@@ -452,6 +452,10 @@ def test_market__where_nothing_is_sold_or_nobody_bids_page_and_table_say_so() ->
     assert gains.to_numpy().tolist() == [["—", "—", "0", percent(0, 1, "en")]]
     assert list(gains) == ["seller’s gain", "buyer’s gain", "deeds sold", "possible gains made"]
     sold = table.assign(is_sold=[True, *[False] * 8])  # one of six deeds with bids, all of one quality
+    table.loc[0, "quality"] = 20  # of the deeds of a round 20 % and two of 50 %, and the first one is sold
+    rounds, _ = cells_of(activity, table.assign(is_sold=sold["is_sold"]))
+    assert rounds.iloc[:2, :2].to_numpy().tolist() == [["40", "20"], ["50", "—"]]
+    assert list(rounds)[:2] == ["quality of all deeds, %", "quality of deeds sold, %"]
     _, gains = cells_of(activity, sold)
     assert gains.iloc[0].tolist()[2:] == ["1", percent(1 / 6, 1, "en")]
 

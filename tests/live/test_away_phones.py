@@ -41,6 +41,8 @@ def test_phone__that_is_gone_when_an_activity_begins_is_played_for_at_once(tmp_p
         await sent()
         assert class_.room.seats[4].is_away and 4 not in class_.activity.waiting()
         class_.press("go")
+        asked = class_.room.wall()["answered"]
+        assert (asked["done"], asked["total"]) == (0, 4)  # persons: what the strategy gives is no answer of theirs
         for seat in range(4):
             class_.hears(seat, number="0")
         assert decided_for(class_) == [(1, 4)]

@@ -315,6 +315,19 @@ def test_columns__are_centered_on_equal_parts() -> None:
     assert made.wall()["chart"]["ticks"][5] == [50, "50\u00a0%"] or made.wall()["chart"]["ticks"][5] == [50, "50 %"]
 
 
+def test_mean__below_zero_is_a_loss_in_words_and_has_a_minus() -> None:
+    """Two buyers pay 400 and 340 for what is worth 300 to them and 200 to the sellers: they get -100 and -40 %.
+
+    Their mean is -70; of two deals there is no interval.
+    """
+    made = played([(300, 200, 400), (300, 200, 340)])
+    title = "2 of 2 pairs agreed; on average the buyer made a loss of 70 % of the gain"
+    assert made.wall()["chart"]["title"].replace("\u00a0", " ") == title
+    assert dict(made.wall()["figures"]["pairs"])["Buyer's share, mean"].replace("\u00a0", " ") == "\u221270 %"
+    page = class_figures.bargain_shares(pd.DataFrame(made.rows()), [50.0]).layout.title.text
+    assert "2 of 2 pairs agreed; buyers lost 70" in page and "kept" not in page
+
+
 def test_clock__of_the_first_round_runs_from_when_the_teacher_says_so(tmp_path: Path) -> None:
     """Until then all read the rules; computers that are done with each other do not close the round either."""
     room, activity = begun(tmp_path, ("Ann", "Bo"), seconds=90)

@@ -514,7 +514,11 @@ def test_class_vote__a_tie_leads_to_a_runoff_and_not_to_the_old_rules(tmp_path, 
     activity = vote_of(room)
     assert activity.stage == "runoff" and len(activity.pair) == 2 and set(activity.pair) <= set(tied)
     said = [room.wall()["first"]["parts"][-1]["text"], str(room.view(0)["ballot"])]
-    assert [text.count("A tie for the run-off: a lot decided.") for text in said] == [int(len(tied) > 2)] * 2
+    names = {"keep": "Keep the rules", "income": "Basic income", "rent_cap": "Half rents"}
+    came = ", ".join(names[rule] for rule in activity.pair)
+    lot = "First vote: Keep the rules, Basic income, Half rents had 2 votes each; "
+    lot += f"a lot put {came} into the run-off."
+    assert [text.count(lot) for text in said] == [int(len(tied) > 2)] * 2
     for seat in range(6):
         room.hear(seat, {"question": SECOND_BALLOT, "answer": {"vote": activity.pair[seat % 2]}})
     assert activity.outcome == "tie_by_lot" and activity.chosen in activity.pair

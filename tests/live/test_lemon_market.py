@@ -14,6 +14,7 @@ from monopoly_lab.common.messages import percent
 from monopoly_lab.figures import class_figures
 from monopoly_lab.live.activities.lemon_market import LemonMarket
 from monopoly_lab.live.activity_catalog import catalog
+from monopoly_lab.live.analysis_notebook import SECTIONS
 from monopoly_lab.live.room import Room, new_room
 
 NAMES = ("Ann", "Bo", "Cy", "Dora")
@@ -590,6 +591,16 @@ def test_warranty__bids_less_what_is_paid_back_stand_beside_what_deeds_are_worth
         and activity.debrief()["gains"]["rows"][1][1] == "$50"
     )
     assert "Warranty, in the long run: $333" in activity.analysis()
+
+
+def test_debrief__says_how_many_rounds_of_a_part_were_played_that_was_ended_early(tmp_path: Path) -> None:
+    """Two rounds of the first part, one of two under the warranty; the page says so, too."""
+    room, activity = warranted(tmp_path)
+    room.host({"act": "end"})
+    found = room.wall()
+    for name in ("table", "gains"):
+        assert [row[0] for row in found[name]["rows"]] == ["Hidden quality", "Warranty (1 of 2 rounds)"]
+    assert "{1: 'Hidden quality', 2: 'Warranty (1 of 2 rounds)'}" in SECTIONS["lemons"](activity, 1)[0]
 
 
 def test_chart__of_qualities_counts_rounds_by_part_and_names_the_second_part_on_its_own_side(tmp_path: Path) -> None:

@@ -10,13 +10,14 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LiveError
-from monopoly_lab.common.messages import speaking
+from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions import load_edition
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import read_options
 from monopoly_lab.live.decision_review import Review, Reviewed
 from monopoly_lab.live.event_log import RoomLog
 from monopoly_lab.live.live_game import CLOCK, LiveGame
+from monopoly_lab.live.play_results import starts
 from monopoly_lab.live.room import Room, new_room
 from monopoly_lab.live.wealth_charts import mean_lorenz, of_poorer_half, rents
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_few
@@ -399,6 +400,13 @@ def test_sum__is_written_as_the_language_does(lang: str, amount: int, said: str)
 def test_poorer_half__of_four() -> None:
     """By hand: 100 and 300 of 2,000 are 20 %; with nothing there is no share."""
     assert of_poorer_half([600, 100, 1000, 300]) == pytest.approx(0.2) and of_poorer_half([0, 0]) == 0
+
+
+def test_form__says_how_many_a_scenario_seats() -> None:
+    """Four are born ahead, whatever the field for editions says."""
+    with speaking("en"):
+        assert dict(starts())["born_ahead"].endswith(" (4 players)")
+        assert "scenario says how many" in say("live.play.option_size")
 
 
 def test_mean_lorenz__has_the_mean_of_the_gini_coefficients_of_the_games() -> None:

@@ -348,7 +348,7 @@ def test_own_result__says_of_rising_bids_for_which_one_was_silent_and_what_was_s
 
 
 def test_clock__stops_where_theory_and_simulation_say() -> None:
-    """A class of four bidders or five that stay in up to their values, at the prices of the clock, beside one formula."""
+    """Four or five bidders stay in up to their values, at the prices of the clock, beside one formula."""
     rng = random.Random(1)
     for n in (4, 5):
         for _ in range(200):

@@ -239,8 +239,11 @@ class ClassVote(VoteResults):
         """Return that a lot has decided which of equally many votes come into the run-off; nothing if it has not."""
         counted = Counter(self.votes.values())
         last = counted[self.pair[-1]] if len(self.pair) > 1 else 0
-        is_by_lot = any(counted[rule] == last for rule in counted if rule not in self.pair)
-        return [self.word("place_by_lot")] if last and is_by_lot else []
+        tied = [rule for rule in self.rules if last and counted[rule] == last]
+        if set(tied) <= set(self.pair):
+            return []
+        came = ", ".join(self._name(rule) for rule in self.pair if rule in tied)
+        return [self.word("place_by_lot", n=last, tied=", ".join(map(self._name, tied)), rule=came)]
 
     def _told(self) -> list[Block]:
         holds = [] if self.chosen == KEEP else [blocks.text(self.word("holds"))]

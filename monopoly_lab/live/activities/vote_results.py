@@ -310,9 +310,8 @@ class VoteResults(PlayTogether):
 
     def _simulated_means(self, found: Outlook) -> list[str]:
         """Return mean Gini and mean worth of simulated games, each with half of its interval."""
-        gini, half = (decimal(each, 3, self.lang) for each in (found.gini.value, found.gini.half))
         worth, half_worth = (self._money(self.games[0], each) for each in (found.worth.value, found.worth.half))
-        return [f"{gini} ± {half}", f"{worth} ± {half_worth}"]
+        return [found.gini.said(3, self.lang), f"{worth} ± {half_worth}"]
 
     def simulated_rows(self) -> list[dict[str, Any]]:
         if not self.simulated:
