@@ -20,6 +20,26 @@
     for (const image of figure.layout.images ?? []) image.source = await pixels(image.source);
     for (const key of ["updatemenus", "sliders"]) delete figure.layout[key];
   };
+  // Charts of a report take the width of a phone: smaller letters, a title in several lines, fewer ticks.
+  const PHONE = matchMedia("(max-width: 700px)");
+  const LETTER = 0.56; // width of a letter, on average, in sizes of it
+  const SMALLER = 0.64;
+  const inLines = (text, letters) =>
+    text.split(" ").reduce((all, word) => {
+      const line = all.slice(all.lastIndexOf("<br>") + 1);
+      return all + (all && (line + word).length > letters ? "<br>" : all ? " " : "") + word;
+    }, "");
+  const onPhone = (layout, width) => {
+    const made = structuredClone(layout);
+    for (const font of [made.font, made.title?.font, made.legend?.font, ...(made.annotations ?? []).map((each) => each.font)])
+      if (font?.size) font.size *= SMALLER;
+    if (made.title?.text) made.title.text = inLines(made.title.text, width / ((made.title.font?.size ?? 17) * LETTER));
+    for (const [name, axis] of Object.entries(made)) if (name.startsWith("xaxis")) axis.nticks = 4;
+    Object.assign((made.margin ??= {}), { l: 44, r: 8 });
+    return made;
+  };
+  const isPhone = () => PHONE.matches && document.body.classList.contains("wall");
+  const layoutOf = (figure, place) => (isPhone() ? onPhone(figure.layout, place.clientWidth) : figure.layout);
   if (isPaper) for (const image of document.images) image.src = await pixels(image.src);
 
   const unpacked = async (text) => {
@@ -45,7 +65,8 @@
     if (isPaper) await forPaper(figure);
     place.classList.toggle("on-board", Boolean(figure.layout.images?.length));
     const config = { responsive: !isPaper, staticPlot: isPaper, displaylogo: false, ...figure.config };
-    await Plotly.newPlot(place, figure.data, figure.layout, config);
+    await Plotly.newPlot(place, figure.data, layoutOf(figure, place), config);
+    PHONE.addEventListener("change", () => Plotly.react(place, figure.data, layoutOf(figure, place), config));
     if (figure.frames && !isPaper) await Plotly.addFrames(place, figure.frames);
   }
   // What is wider than the page is reached by keys and has a name of its own: that of its heading, and what it is.

@@ -22,7 +22,6 @@ BARS = 20  # of a histogram, at most about
 WHOLE = 2 * BARS  # a range of whole numbers up to this has a bar for each
 LETTERS = 22  # pixels, as the text of a report: read from the last row of a class
 LINE = 30  # pixels from a line of text to the one above it
-ABOVE = {"annotation_position": "top", "annotation_font": {"color": style.STRONG, "size": LETTERS}}
 STATE_COLORS = {
     "right": "#2a7f4f",
     "wrong": style.STRONG,
@@ -34,6 +33,8 @@ STATE_COLORS = {
     "open": "#b9b3ad",
 }
 ALWAYS = ("right", "wrong", "open")
+NOT_COUNTED = ("open", "doubtful", "uncounted")  # states of who has not answered, and of hand-ins that are left out
+SIDE = 1 / 3  # of a chart, in which what is said of a line stands on the line's other side
 TICKS = 5  # about, on the axis of students
 
 
@@ -185,7 +186,17 @@ def _histogram(
     if len(set(seen)) == 1:
         line = {"color": style.STRONG, "width": 3}
         told = scale.result(seen[0], lang)
-        figure.add_vline(x=seen[0], line=line, annotation_text=told, **place, **ABOVE)
+        share = (seen[0] - bins["start"]) / (bins["end"] - bins["start"])
+        side = "left" if share < SIDE else "right" if share > 1 - SIDE else "center"  # of the text, at the line
+        figure.add_vline(
+            x=seen[0],
+            line=line,
+            annotation_text=told,
+            annotation_position="top",
+            annotation_xanchor=side,
+            annotation_font={"color": style.STRONG, "size": LETTERS},
+            **place,
+        )
     elif seen:
         shown = {"name": say("class.is", lang), "marker_color": style.STRONG, "opacity": 0.6}
         figure.add_trace(go.Histogram(x=seen, **shown, **bars, showlegend=place.get("row", 1) == 1), **place)
@@ -194,14 +205,17 @@ def _histogram(
 
 
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
-    """Return bars of how many answers are right, wrong, no number, code, undecided, not counted, or missing."""
+    """Return bars of how many answers are right, wrong, no number, code, undecided, not counted, or missing.
+
+    The title does not count what is undecided or not counted, as nothing else in the report does.
+    """
     own = found[found.question == question]
     counts = {state: int((own.state == state).sum()) for state in STATE_COLORS}
     counts = {state: n for state, n in counts.items() if n or state in ALWAYS}
     names = [say(f"class.{each}_n", lang) for each in counts]
     figure = go.Figure(go.Bar(x=names, y=list(counts.values()), marker_color=[STATE_COLORS[each] for each in counts]))
     figure.update_traces(texttemplate="%{y}", textposition="outside")
-    return _styled(figure, _answered(own.state != "open", lang), lang, max(counts.values()))
+    return _styled(figure, _answered(~own.state.isin(NOT_COUNTED), lang), lang, max(counts.values()))
 
 
 def _answered(have: "pd.Series[bool]", lang: str) -> str:

@@ -4,11 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import pandas as pd
 import plotly.graph_objects as go
+import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import monopoly_lab as ml
 from monopoly_lab.export.page import COLLAPSED, PLOTLY, count_pdf_pages, page_of
+from monopoly_lab.figures import answer_charts
 
 
 def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp_path: Path, shots: Path) -> None:
@@ -51,19 +54,66 @@ def test_page__opens_what_is_below_a_collapsed_heading_and_draws_its_chart_as_wi
         new_markdown_cell("### At home"),
         new_code_cell("b", outputs=[new_output("display_data", data=chart)]),
     ]
-    (tmp_path / "page.html").write_text(page_of(new_notebook(cells=cells), "A", is_wall=True), encoding="utf-8")
+    (tmp_path / "page.html").write_text(page_of(new_notebook(cells=cells), "A", "Code"), encoding="utf-8")
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     page.goto((tmp_path / "page.html").as_uri())
     page.wait_for_selector("body[data-drawn]", state="attached")
     first, second = (page.locator(".figure .main-svg:first-child").nth(n) for n in (0, 1))
     assert first.is_visible() and not second.is_visible() and not page.get_by_text("At home").is_visible()
     page.get_by_text("Homework").click()
-    page.wait_for_function("document.querySelectorAll('.figure .main-svg:first-child')[1].clientWidth > 1000")
+    page.wait_for_function("document.querySelectorAll('.figure .main-svg:first-child')[1].clientWidth > 800")
     assert second.bounding_box()["width"] == first.bounding_box()["width"]
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("document.querySelectorAll('[role=region]').length === 2")
     names = page.evaluate("[...document.querySelectorAll('[role=region]')].map(each => each.ariaLabel)")
     assert names == ["In class: 3 answers", "At home: 3 answers"]
+    page.close()
+
+
+CUT = """[...document.querySelectorAll(".figure")].flatMap(figure => {
+  const box = figure.getBoundingClientRect();
+  const isCut = at => at.left < box.left - 1 || at.right > box.right + 1 || at.top < box.top - 1;
+  const texts = [...figure.querySelectorAll("text")].filter(text => text.textContent);
+  return texts.filter(text => isCut(text.getBoundingClientRect())).map(text => text.textContent);
+})"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
+    chromium: Any, tmp_path: Path, shots: Path, width: int
+) -> None:
+    said = [340.0, 1010.0, 1010.0, 1500.0, 1680.0, 1680.0]
+    rows = [
+        {
+            "student": n,
+            "kind": kind,
+            "question": kind,
+            "said": each,
+            "found": 1680.0,
+            "state": "wrong",
+            "verdict": "other",
+        }
+        for n, each in enumerate(said)
+        for kind in ("predict", "self_check")
+    ]
+    again = [{**row, "question": "again"} for row in rows if row["kind"] == "predict"]
+    found = pd.DataFrame(rows + again)
+    charts = [
+        answer_charts.predictions(found, "predict", "en", unit="dollar|dollars"),
+        answer_charts.predictions(found, "predict", "en", unit="dollar|dollars", again="again"),
+        answer_charts.answers(found, "self_check", "en"),
+    ]
+    outputs = [new_output("display_data", data=nbformat.from_dict({PLOTLY: each.to_plotly_json()})) for each in charts]
+    cells = [new_code_cell("a", outputs=[each]) for each in outputs]
+    report = nbformat.reads(nbformat.writes(new_notebook(cells=cells)), as_version=4)
+    (tmp_path / "page.html").write_text(page_of(report, "A", is_wall=True), encoding="utf-8")
+    page = chromium.new_page(viewport={"width": width, "height": 900})
+    page.goto((tmp_path / "page.html").as_uri())
+    page.wait_for_selector("body[data-drawn]", state="attached")
+    page.screenshot(path=shots / f"report_charts_{width}.png", full_page=True)
+    assert page.locator(".figure .main-svg:first-child").count() == len(charts) and page.evaluate(CUT) == []
+    wide = page.evaluate("[...document.querySelectorAll('.output_html')].map(each => each.scrollWidth)")
+    assert max(wide) <= width and page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()
 
 

@@ -229,13 +229,14 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     }
     shown = nbformat.read(room / "report.ipynb", as_version=4)
     text = nbformat.writes(shown)
-    assert (
-        "7b: 5 of 10 have answered; 2.3 of 4 points on average. 4 hand-ins are not in this mean. 1 hand-in is" in text
-    )
-    assert "--run" not in text and "file" not in shown.cells[0].source, "for the class; reasons are for the teacher"
+    heading = shown.cells[0].source
+    assert "7b: 5 of 10 students have answered. 2.3 of 4 points on average. 1 hand-in is in no number here" in heading
+    assert "3 files cannot be read and count as no answer. 1 hand-in has answers in code that was not run" in heading
+    assert "--run" not in text, "for the class; what to do is for the teacher"
+    assert ("called close" in heading) == ("All predictions are close" in text)
     assert "Wrote code that was not run (--run), not in the mean of the report: Dan. " in words
     assert "Handed in, but answered nothing: Eve. " in words and "Nothing handed in" not in words
-    assert "Handed in a file that cannot be read, not in the mean of the report: Gil, Hal, Ivy. " in words
+    assert "Handed in a file that cannot be read, in the report as no answer: Gil, Hal, Ivy. " in words
     assert "Equal sums." in text and "Share of sevens, %" in text
     assert any(cell.source == "## What is left of the *seed*?\n\nAll is known." for cell in shown.cells)
     assert not [name for name in NAMES if name.isalpha() and f'"{name}"' in text]

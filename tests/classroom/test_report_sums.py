@@ -71,7 +71,18 @@ def test_charts__bars_sum_to_the_number_in_the_title(seed: int, own: bool) -> No
     n, of = numbers(checks.layout.title.text)
     (trace,) = checks.data
     by_name = dict(zip(trace.x, trace.y))
-    assert sum(by_name.values()) == of == CLASS and sum(by_name.values()) - by_name["no answer"] == n
+    assert sum(by_name.values()) == of == CLASS
+    others = ("no answer", "undecided", "not counted")  # the rule of the predictions: what is left out is in no number
+    assert sum(by_name.values()) - sum(by_name.get(other, 0) for other in others) == n
+
+
+@pytest.mark.parametrize(("result", "side"), [(5, "left"), (50, "center"), (96, "right")])
+def test_charts__what_is_said_of_the_result_stays_in_the_chart(result: float, side: str) -> None:
+    """The text is as long as a third of a chart: it begins, or ends, at the line that is nearer to an edge."""
+    rows = [{"student": 1, "kind": "predict", "question": "best", "said": 50.0, "found": result, "state": "right"}]
+    made = answer_charts.predictions(pd.DataFrame(rows), "best", "en", unit="dollars", low=0, high=100)
+    (told,) = made.layout.annotations
+    assert told.xanchor == side
 
 
 def test_charts__a_file_that_cannot_be_read_is_in_no_result() -> None:

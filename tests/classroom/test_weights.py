@@ -9,7 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab.lessons.class_commands import preview
 from monopoly_lab.lessons.grading import class_report, gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, read_course
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.student_feedback import Feedback
@@ -127,8 +127,12 @@ def test_preview__names_the_files_that_were_written(tmp_path: Path) -> None:
 )
 def test_report__says_which_predictions_it_calls_close(within: dict[str, float], said: str, tmp_path: Path) -> None:
     found = replace(course(tmp_path, [GUESS, CHECK]), tolerance=within)
-    assert class_report._close(found) == f"A prediction is called {said}"
-    assert class_report._close(course(tmp_path, [CHECK])) == ""
+    close = [Marked("predict", "guess", 2.0, 2.0, 0.0, 0.0, "right", "", "close")]
+    sheets = [Submission(tmp_path / "A.ipynb", found.students[0], rows=close)]
+    assert class_report._close(found, sheets) == f"A prediction is called {said}"
+    sheets[0].rows = [replace(close[0], said=3.0, verdict="other")]
+    assert class_report._close(found, sheets) == "", "the report calls none so"
+    assert class_report._close(course(tmp_path, [CHECK]), []) == ""
 
 
 def test_marks__count_homework_that_is_right_in_a_column_of_its_own(tmp_path: Path) -> None:
@@ -156,4 +160,4 @@ def test_report__has_neither_numbers_nor_sentences_of_a_copy_before_it_is_decide
     key = dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0))
     rows = marked(found, [ann], key)
     assert ("7.25" in class_report._data(rows)) == bool(list(class_report._in_words(found, rows))) == shown
-    assert ("1 hand-in is left out here" in class_report._heading(found, rows)) != shown
+    assert ("1 hand-in is in no number here" in class_report._heading(found, rows)) != shown

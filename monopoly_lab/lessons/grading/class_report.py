@@ -40,7 +40,7 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     course = replace(course, source=lesson_in(course, spoken()))
     asked = in_words(course)
     title = course.source.about.title or course.source.path.stem
-    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)} {_close(course)}".rstrip())]
+    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)} {_close(course, sheets)}".rstrip())]
     cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
     cells += map(new_markdown_cell, _to_discuss(course, sheets, asked))
     cells += _questions(course, sheets, {each: asked[each] for each in asked if each not in course.home}, "##")
@@ -82,7 +82,12 @@ def _questions(course: Course, sheets: list[Submission], asked: InWords, level: 
 def _answered(sheets: list[Submission], question: Question) -> set[int]:
     """Return the numbers of the students of whom the report shows an answer to a question."""
     rows = [(number, row) for number, row in _shown_rows(sheets) if (row.kind, row.name) == question]
-    return {n for n, row in rows if (row.said is not None if row.kind == "predict" else row.state != "open")}
+    return {n for n, row in rows if (row.said is not None if row.kind == "predict" else _is_answered(row))}
+
+
+def _is_answered(row: Marked) -> bool:
+    """Return True for an answer that the report counts: one was given, and the hand-in is not left out."""
+    return row.state not in ("open", *LEFT_OUT)
 
 
 def _right(sheets: list[Submission], name: str, digits: int | None) -> Iterator[str]:
@@ -133,29 +138,37 @@ def _shown(kind: str, name: str, first: str, scale: str, is_choice: bool) -> lis
 
 
 def _heading(course: Course, sheets: list[Submission]) -> str:
-    """Return how many have answered and with what mean, and how many are not in it; for the class, so not why."""
+    """Return how many have answered and with what mean, and who is not in it: for the class, so not why."""
     own = [sheet for sheet in sheets if sheet.student is not None]
-    came = [sheet for sheet in own if any(row.said is not None for row in sheet.rows)]
+    came = [sheet for sheet in own if any(map(_is_answered, sheet.rows))]
     clear = [sheet for sheet in came if not any(row.state in BACK for row in sheet.rows)]
     points = sum(row.points or 0.0 for sheet in clear for row in sheet.rows)
     most = sum(row.most for row in own[0].rows)
     whole = int(most) if most == int(most) else most  # which its noun agrees with
-    mean = written(float(rounded(points / len(clear), 1))) if clear else "—"
-    name = as_markdown(course.name)
-    told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=whole)]
-    left_out = [_is_left_out(course, sheet) for sheet in own]
-    unmarked = sum((each.is_unread or has_code(each)) and not out for each, out in zip(own, left_out))
-    told += [say("class.report_unmarked", n=unmarked)] if unmarked else []
-    told += [say("class.report_left_out", n=sum(left_out))] if any(left_out) else []
+    told = [say("class.report", course=as_markdown(course.name), n=len(came), all=len(own))]
+    if clear:
+        told.append(say("class.report_mean", mean=written(float(rounded(points / len(clear), 1))), most=whole))
+    counted = [sheet for sheet in own if not _is_left_out(course, sheet)]
+    others = {
+        "left_out": len(own) - len(counted),
+        "unread": sum(sheet.is_unread for sheet in counted),
+        "code": sum(map(has_code, counted)),
+    }
+    told += [say(f"class.report_{key}", n=n) for key, n in others.items() if n]
     told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
     return " ".join(told)
 
 
-def _close(course: Course) -> str:
-    """Return which predictions are called close; "" for a lesson without any."""
+def _close(course: Course, sheets: list[Submission]) -> str:
+    """Return which predictions are called close; "" where the report calls none so."""
     predicted = {name for kind, name in course.questions if kind == "predict"}
+    made = {name: _answered(sheets, ("predict", name)) for name in predicted}
+    is_compared = any(made.get(first, set()) & made.get(second, set()) for second, first in course.source.about.again)
+    rows = [row for _, row in _shown_rows(sheets) if row.kind == "predict"]
+    all_close = {row.name for row in rows if row.verdict == "close"}
+    all_close -= {row.name for row in rows if row.verdict in FAR or row.state == "refused"}
     key = "report_close_set" if course.tolerance.keys() & predicted else "report_close"
-    return say(f"class.{key}", share=percent(CLOSE, 0)) if predicted else ""
+    return say(f"class.{key}", share=percent(CLOSE, 0)) if is_compared or all_close else ""
 
 
 def has_code(sheet: Submission) -> bool:
