@@ -315,7 +315,7 @@ def bent(rng: random.Random) -> str | bytes:
     return text[: rng.randrange(len(text))] if kind < 0.1 else text.encode() if kind < 0.15 else text
 
 
-@pytest.mark.parametrize("messages", [300, pytest.param(3_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("messages", [300, pytest.param(10_000, marks=pytest.mark.full)])
 def test_forged_messages__change_nothing_and_show_nothing(messages: int, tmp_path: Path) -> None:
     """Bent messages of seat 1 and of strangers: seat 0's number and the truth reach nobody, and only seat 1 answers."""
 
