@@ -379,11 +379,11 @@ class ClassAuction(AuctionResults):
         ended = [end for end in self.rising.endings if end is not None]
         pairs = [(self.word("price"), self.money(self.rising.price))]
         pairs += [(self.word("still_in"), str(len(bidding))), (self.word("still_out"), str(len(left)))]
-        pairs += [(self.word("lots"), self._of(sum(end.winner is not None for end in ended), len(self.lots)))]
+        done = self._of(sum(end.winner is not None for end in ended), len(self.lots))
         return (
             found
             | {"price": blocks.figures(*pairs, huge=True)}
             | self.answered(bidding)
-            | {"silent": blocks.text(self.word("silence"), "note")}
+            | {"silent": blocks.text(f"{self.word('silence')} {self.word('lots')}: {done}", "note")}
             | self._time()
         )
