@@ -21,7 +21,7 @@ from types import NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 from monopoly_lab.common.errors import ArgumentError, FileError, MonopolyLabError
-from monopoly_lab.common.file_access import DIGITS, shortened, shortened_path
+from monopoly_lab.common.file_access import DIGITS, of_system, shortened, shortened_path
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import near
 
@@ -189,7 +189,7 @@ def _called(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
 def of_the_system(problem: BaseException) -> FileError | None:
     """Return what the system says of a file, with its path; None for any other failure."""
     if isinstance(problem, OSError) and problem.filename is not None:
-        return FileError(problem.errno, problem.strerror, shortened_path(problem.filename))
+        return FileError(problem.errno, of_system(problem), shortened_path(problem.filename))
     return None
 
 

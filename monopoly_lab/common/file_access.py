@@ -32,6 +32,23 @@ SHOWN = 80  # letters of a foreign value in a message
 CODES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # of terminals
 
 
+SYSTEM = {  # what the system says of files most often, by the message that says so in every language
+    errno.ENOENT: "missing",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "not_folder",
+    errno.ENOSPC: "disk_full",
+    errno.EROFS: "read_only",
+}
+
+
+def of_system(problem: OSError) -> str:
+    """Return what the system reports of a file, in the language of the session where it is known."""
+    key = SYSTEM.get(problem.errno or 0)
+    return say(f"reading.{key}") if key else problem.strerror or str(problem)
+
+
 def text_in(path: Path, most: int = MOST_BYTES) -> str:
     """Return the text of a plain file of at most `most` bytes; UnfitFile with the reason if there is none."""
     try:
@@ -40,7 +57,7 @@ def text_in(path: Path, most: int = MOST_BYTES) -> str:
         with path.open("rb") as file:
             content = file.read(most + 1)
     except OSError as error:
-        raise UnfitFile(error.strerror or str(error)) from None
+        raise UnfitFile(of_system(error)) from None
     except (ValueError, RuntimeError) as error:  # a name with a character that no name can have; links in a circle
         raise UnfitFile(str(error)) from None
     if len(content) > most:
@@ -231,7 +248,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        raise FileError(problem.errno, problem.strerror or str(problem), shortened_path(path)) from None
+        raise FileError(problem.errno, of_system(problem), shortened_path(path)) from None
     except ValueError as problem:  # a name with a character that no name can have
         raise FileError(errno.EINVAL, str(problem), shortened_path(repr(str(path)))) from None
 

@@ -269,11 +269,19 @@ def local_csv_bytes(table: "pd.DataFrame", lang: str = "") -> bytes:
     """Return a table as CSV for the spreadsheet of somebody who speaks a language; that of the session if empty.
 
     Excel splits lines and reads fractions as its country does: where these have a comma, cells are split at semicolons.
+    A whole number has no point.
     """
     point = say("language.point", lang)
     split = ";" if point == "," else ","
-    text: str = without_formulas(table, in_csv).to_csv(index=False, sep=split, decimal=point)
+    cells = without_formulas(table, in_csv)
+    numbers = {name: [_number(x, point) for x in cells[name]] for name in cells.select_dtypes("float")}
+    text: str = cells.assign(**numbers).to_csv(index=False, sep=split)
     return text.encode("utf-8-sig")
+
+
+def _number(x: float, point: str) -> str:
+    """Return a number for a cell of a CSV file; "" for none."""
+    return "" if x != x else repr(x).removesuffix(".0").replace(".", point)
 
 
 def workbook(subject: Subject, notes: str) -> bytes:

@@ -46,7 +46,11 @@ def add_class_commands(commands: Any, command: Adding) -> None:
 
 def new(given: argparse.Namespace) -> int:
     """Make the folder of a class."""
-    folder, course = hand_out(given.lesson, given.students, given.out)
+    folder, course, added = hand_out(given.lesson, given.students, given.out)
+    if added:
+        names = ", ".join(student.name for student in added)
+        tell([say("class.added", n=len(added), names=names, path=folder / HANDED_OUT)])
+        return 0
     tell([say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED)])
     tell([say("class.settings", path=folder / LESSON)])
     if same := [question[1] for question in course.questions if question not in course.own]:

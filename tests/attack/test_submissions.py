@@ -91,7 +91,7 @@ def test_signature__follows_from_student_lesson_course_and_a_secret_that_stays(r
     assert not [text for text in given if course.secret in text] and len(course.secret) == 64
     if os.name == "posix":
         assert (room / ".secret").stat().st_mode & 0o077 == 0
-    again, _ = hand_out(room.parent / "lesson.toml", room.parent / "students.csv", room)
+    again, *_ = hand_out(room.parent / "lesson.toml", room.parent / "students.csv", room)
     assert read_class(again).secret == course.secret
     other = make_class(room.parent / "other", ["Ann", "Bob"])
     assert read_class(other).signature(course.students[0]) != marks["Ann"]

@@ -213,7 +213,8 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert told["Ann"] == "in order"
     assert told["'=Jo"] == "1 other file names this student: Jo.ipynb; this one, the newest, counts"
     assert "no signature" in other.status.iloc[0]
-    assert "changed, code cell 3" in told["Bo"] and "missing, code cell 5" in told["Bo"]
+    assert "code cell 3 differs from what was given out" in told["Bo"] and "points stand" in told["Bo"]
+    assert "code cell 5 is missing" in told["Bo"]
     assert told["Cy"].startswith("the notebook that Ann was given; no points until you decide")
     assert told["Cy"].count("Ann") == 1 and told["Bo"].count("the same") == 0
     assert told["Cy"].endswith('under [decided] in lesson.toml write "Cy" = true if it counts, "Cy" = false if not')
@@ -450,6 +451,46 @@ def test_roster__names_in_quotation_marks_and_empty_cells_at_the_end(tmp_path: P
     assert [student.name for student in read_roster(path)] == ["Smith, Bo", "Cy Z"]
 
 
+@pytest.mark.parametrize(("lang", "said"), [("uk", "такого файлу чи теки немає"), ("ru", "такого файла или папки нет")])
+def test_new__says_in_the_language_that_a_file_is_not_there(
+    room: Path, capsys: pytest.CaptureFixture[str], lang: str, said: str
+) -> None:
+    command = ["--lang", lang, "class", "new", str(room / "lesson.toml"), "--students", "none.csv", "--out", "other"]
+    assert cli.main(command) == 1
+    assert f"none.csv: {said}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["students.xlsx", "students.csv"])
+def test_roster__of_a_spreadsheet_program_is_to_be_saved_as_csv(tmp_path: Path, name: str) -> None:
+    with zipfile.ZipFile(tmp_path / name, "w") as archive:
+        archive.writestr("xl/workbook.xml", "name")
+    with pytest.raises(ml.LessonError, match="save it as CSV"):
+        read_roster(tmp_path / name)
+
+
+def test_new__a_longer_roster_adds_notebooks_and_leaves_all_others_and_the_settings(
+    room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    roster, settings = room.parent / "students.csv", room / "lesson.toml"
+    settings.write_text(settings.read_text() + "\n[decided]\nAnn = true\n", encoding="utf-8")
+    before = {path: path.read_bytes() for path in room.rglob("*") if path.is_file() and path.name != "students.csv"}
+    roster.write_text(roster.read_text(encoding="utf-8") + "1;Zoe Ash\n", encoding="utf-8")
+    command = ["class", "new", str(room.parent / "lesson.toml"), "--students", str(roster), "--out", str(room)]
+    assert cli.main(command) == 0
+    assert "1 student added: Zoe Ash." in capsys.readouterr().out
+    made = nbformat.read(room / "handed_out" / "Zoe_Ash.ipynb", as_version=4)
+    assert made.metadata["monopoly_lab"]["seed"] == ml.Lesson("dice", "Zoe Ash", "7b").seed
+    assert {path: path.read_bytes() for path in before} == before
+    course = read_class(room)
+    assert course.students[-1].name == "Zoe Ash" and course.decided == {"Ann": True}
+
+    (room / "handed_out" / "Ann.ipynb").write_text("edited")
+    roster.write_text(roster.read_text(encoding="utf-8") + "1;Yan Zed\n", encoding="utf-8")
+    assert cli.main(command) == 1
+    assert f"write the line into {room / 'students.csv'}" in capsys.readouterr().err
+    assert not (room / "handed_out" / "Yan_Zed.ipynb").exists()
+
+
 def test_new__a_folder_that_cannot_be_written_is_named(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
     given = ["class", "new", str(room / "lesson.toml"), "--students", str(room / "students.csv")]
     assert cli.main([*given, "--out", "/proc/room"]) == 1
@@ -503,8 +544,17 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         ('lesson = "nobody.ipynb"\ncourse = "7b"', "ml.Lesson"),
         ('lesson = "none.ipynb"\ncourse = "7b"', "No such file"),
         ('lesson = "07_who_wons"\ncourse = "7b"', "did you mean"),
-        ('lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1', "(?s)mark .*lesson is missing.*course.*marks.q: -1"),
+        (
+            'lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1',
+            '(?s)mark .*in quotation marks: lesson = "3".*course is missing.*marks.q: -1',
+        ),
         ("lesson =", "lesson.toml"),
+        ('lesson = 07_who_wins\ncourse = "7b"', 'line 1: put it in quotation marks: lesson = "07_who_wins"'),
+        (
+            "lesson = “07_who_wins”\ncourse = «7b»",
+            'line 1: only straight quotation marks count: lesson = "07_who_wins"',
+        ),
+        (f"{WHO_WINS}[decided]\n„Ann“ = true", 'line 4: only straight quotation marks count: "Ann" = true'),
         (
             f"{WHO_WINS}[marks]\nq1 = 2",
             r"marks\.q1: .*asks predicted, home, luckiest, half, won, width, times, balanced$",
@@ -514,7 +564,7 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         (f"{WHO_WINS}[slips.won]\n37 = 5\nmany = 'a lot'", r"(?s)slips\.won: 37 = 5 .*slips\.won: many = 'a lot'"),
     ]
     for text, said in refused:
-        (tmp_path / "lesson.toml").write_text(text)
+        (tmp_path / "lesson.toml").write_text(text, encoding="utf-8")
         with pytest.raises(ml.LessonError, match=said):
             hand_out(tmp_path / "lesson.toml", tmp_path / "students.csv", tmp_path / "room")
     assert not (tmp_path / "room").exists()

@@ -299,7 +299,7 @@ def test_report__speaks_the_language_it_is_made_in_also_in_charts_and_tables(roo
     with messages.speaking("uk"):
         made = nbformat.writes(report(course, [Submission(room, student, rows=rows)]))
     assert all(
-        said in made for said in ("Відповіли 1 з 1", "насправді 16,67", "неправильна відповідь", "перший прогноз")
+        said in made for said in ("Відповіли 1 з 1", "результат 16,67", "неправильна відповідь", "перший прогноз")
     )
     assert "have answered" not in made and "students" not in made.partition("read_report(")[2].replace(
         '\\"students', ""
@@ -450,10 +450,12 @@ def test_moodle__has_no_row_that_would_count_for_the_student_above_it(room: Path
     [
         f'{",".join(HEADS)},Homework (12)\n    Points Possible,,,,,10\n"Smith, Bo",7,s7,bo,A,5\n',
         "First name,Last name,Email address\nBo,Smith,bo@x.example\n",
+        "Прізвище;Ім’я;Електронна пошта\nSmith;Bo;bo@x.example\n",
+        "Фамилия;Имя;Адрес электронной почты\nSmith;Bo;bo@x.example\n",
     ],
 )
 def test_roster__may_be_what_a_grade_book_exports(text: str, tmp_path: Path) -> None:
-    (tmp_path / "students.csv").write_text(text)
+    (tmp_path / "students.csv").write_text(text, encoding="utf-8")
     (student,) = read_roster(tmp_path / "students.csv")
     assert (
         student.name in ("Smith, Bo", "Bo Smith") and (student.other("sis_login") or student.other("email")[:2]) == "bo"

@@ -25,7 +25,7 @@ from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import all_or_none, replace, shortened, some, visible_names, writing
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson, read_course
-from monopoly_lab.lessons.grading.roster import Student
+from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES, read_lesson
 from monopoly_lab.lessons.question_calls import whose_in, with_student
 from monopoly_lab.lessons.student_edition import for_student, written
@@ -36,10 +36,11 @@ HANDED_OUT, SUBMITTED = "handed_out", "submitted"
 SECRET = ".secret"
 
 
-def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Path, Course]:
-    """Make the folder of a class with a notebook for each student; given back with the class.
+def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Path, Course, list[Student]]:
+    """Make the folder of a class with a notebook for each student; given back with the class and whom it has added.
 
-    A translated lesson is given out in the language of the session; a class that is there already keeps its own.
+    A translated lesson is given out in the language of the session; a class that is there already keeps its own. A
+    longer roster adds the notebooks of its new students to a class; its settings and all other notebooks stay.
 
     Raises LessonError, with nothing written, for problems of the files, for a lesson that asks nothing, for a folder
     that is not new, empty or of a class, and for a file that is there and differs.
@@ -62,9 +63,14 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
         blank = for_student(course.source)
         for student in course.students:
             files[folder / HANDED_OUT / f"{student.file}.ipynb"] = written(notebook_for(course, student, blank))
+    added = _added(folder, course) if is_old else []
+    if added:  # what counts stands in the file of the class, which the teacher may have edited
+        del files[folder / LESSON]
     differing = [path for path, content in files.items() if path.exists() and not _holds(path, content)]
+    differing = [path for path in differing if not (added and path == folder / ROSTER)]
     if differing:
-        raise LessonError(say("class.differs", path=differing[0], n=len(differing)))
+        by_hand = f" {say('class.add_by_hand', path=folder / ROSTER)}" if added else ""
+        raise LessonError(say("class.differs", path=differing[0], n=len(differing)) + by_hand)
     if course.secret:
         files[folder / SECRET] = course.secret.encode()
     with all_or_none([*files, folder / SUBMITTED]):
@@ -74,7 +80,14 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
             (folder / SUBMITTED).mkdir(exist_ok=True)
         if course.secret:
             (folder / SECRET).chmod(0o600)
-    return folder, course
+    return folder, course, added
+
+
+def _added(folder: Path, course: Course) -> list[Student]:
+    """Return the students whom a roster adds to those of a class; [] if one of these is gone, or has another file."""
+    known = read_roster(folder / ROSTER)
+    is_longer = set(known) < set(course.students)
+    return [student for student in course.students if student not in known] if is_longer else []
 
 
 def _language(folder: Path) -> str:

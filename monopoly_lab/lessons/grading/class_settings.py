@@ -43,6 +43,8 @@ KEYS = ("lesson", "course", "attempt", "marks", "tolerance", "decided", "slips")
 FIRST, LAST_ONE = ATTEMPTS = ("first", "last")  # which try at a self-check on the page of a lesson counts
 PREDICTED, HOME = "predicted", "home"  # what has one weight for all in [marks]
 TABLE = re.compile(r"\s*\[\s*([^\[\]]*?)\s*\]")  # the heading of a table in lesson.toml
+CURLY = re.compile("[\u201c-\u201f\u00ab\u00bb]")  # quotation marks of texts, which TOML does not read
+UNQUOTED = re.compile(r"\s*(lesson|course)\s*=\s*([^\s\"'#\[{][^\"'#]*)")  # a name that lacks quotation marks
 BARE = re.compile(r"\s*(?![A-Za-z0-9_-]+\s*=)([^\s\"'#\[=][^\"#=]*?)\s*=([^#]*)")  # a name that needs quotation marks
 
 
@@ -150,9 +152,9 @@ def read_course(path: Path, roster: Path) -> Course:
         content = toml_in(text)
     except UnfitFile as unfit:
         asked = near_file(path) or ("" if path.exists() else say("class.no_settings"))
-        raise LessonError(f"{path}: {_without_quotes(text) or unfit}{asked}") from None
+        raise LessonError(f"{path}: {_wrong_quotes(text) or unfit}{asked}") from None
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
-    problems += [say("class.no_text", key=key) for key in ("lesson", "course") if not _is_text(content.get(key))]
+    problems += [_no_text(key, content.get(key)) for key in ("lesson", "course") if not _is_text(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
     problems += _wrong_slips(content.get("slips", {}))
     if (attempt := content.get("attempt", FIRST)) not in ATTEMPTS:
@@ -188,10 +190,20 @@ def decision(name: str, value: bool | str) -> str:
     return f"{json.dumps(name, ensure_ascii=False)} = {json.dumps(value, ensure_ascii=False)}"
 
 
-def _without_quotes(text: str) -> str:
-    """Return which line under [decided] has a name without quotation marks, and how it reads with them; "" for none."""
+def _no_text(key: str, value: object) -> str:
+    """Return that a text is missing; of a number how it reads as a text."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return say("class.put_in_quotes", right=f'{key} = "{value}"') if is_number else say("class.no_text", key=key)
+
+
+def _wrong_quotes(text: str) -> str:
+    """Return which line lacks quotation marks or has curly ones, and how it reads with straight ones; "" for none."""
     table = ""
     for number, line in enumerate(text.split("\n"), 1):
+        if CURLY.search(line) and '"' not in line and not line.lstrip().startswith("#"):
+            return say("class.curly_quotes", line=number, right=shortened(CURLY.sub('"', line).strip()))
+        if not table and (found := UNQUOTED.match(line)):
+            return say("class.no_quotes", line=number, right=shortened(f'{found[1]} = "{found[2].strip()}"'))
         if found := TABLE.match(line):
             table = found[1]
         elif table == "decided" and (found := BARE.match(line)):

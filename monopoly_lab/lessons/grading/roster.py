@@ -18,11 +18,11 @@ MOST_NAME = 60
 MOST_STUDENTS = 2000
 NAME, FIRST_NAME, LAST_NAME = (
     ("name", "student"),
-    "firstname",
-    ("lastname", "surname"),
+    ("firstname", "імя", "имя"),
+    ("lastname", "surname", "прізвище", "фамилия"),
 )  # columns of a roster, see `_plain`
 OTHERS = {  # what grade books know students by, and how its column may be called
-    "email": ("email", "emailaddress"),
+    "email": ("email", "emailaddress", "електроннапошта", "адресаелектронноїпошти", "адресэлектроннойпочты"),
     "username": ("username",),
     "idnumber": ("idnumber",),
     "id": ("id", "canvasid"),
@@ -30,6 +30,8 @@ OTHERS = {  # what grade books know students by, and how its column may be calle
     "sis_login": ("sisloginid",),
     "section": ("section",),
 }
+WORKBOOKS = (".xlsx", ".xls", ".ods", ".numbers")
+PACKED = b"PK\x03\x04"  # begins a zip file, which a workbook is
 NO_STUDENT = "pointspossible"  # begins a row of a grade book that is nobody's
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")  # names that are no files on Windows
 
@@ -61,6 +63,8 @@ def read_roster(path: Path) -> tuple[Student, ...]:
 
     A table that Moodle or Canvas has exported will do: with First name and Last name, or with Student.
     """
+    if _is_workbook(path):
+        raise LessonError(f"{path}: {say('class.no_csv')}")
     try:
         text = text_in(path).removeprefix("\ufeff")
     except UnfitFile as unfit:
@@ -85,9 +89,17 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     return _with_files(list(names.values()), others)
 
 
+def _is_workbook(path: Path) -> bool:
+    """Return True for a file of a spreadsheet program, by its ending or by what it begins with."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return path.suffix.lower() in WORKBOOKS or file.read(len(PACKED)) == PACKED
+
+
 def _plain(column: str) -> str:
-    """Return the name of a column without case, spaces and dashes: "emailaddress" for "Email address"."""
-    return re.sub(r"[\s_-]", "", column).casefold()
+    """Return the name of a column without case, spaces, dashes, apostrophes: "emailaddress" for "Email address"."""
+    return re.sub(r"[\s_'\u2019\u02bc-]", "", column).casefold()
 
 
 def _name_columns(columns: list[str]) -> list[int]:
@@ -95,8 +107,8 @@ def _name_columns(columns: list[str]) -> list[int]:
     for name in NAME:
         if name in columns:
             return [columns.index(name)]
-    last = next((name for name in LAST_NAME if name in columns), "")
-    return [columns.index(FIRST_NAME), columns.index(last)] if FIRST_NAME in columns and last else []
+    both = [next((columns.index(name) for name in names if name in columns), -1) for names in (FIRST_NAME, LAST_NAME)]
+    return [] if -1 in both else both
 
 
 def _cell(row: "Row", place: int) -> str:
