@@ -405,8 +405,8 @@ def test_poorer_half__of_four() -> None:
 def test_form__says_how_many_a_scenario_seats() -> None:
     """Four are born ahead, whatever the field for editions says."""
     with speaking("en"):
-        assert dict(starts())["born_ahead"].endswith(" (4 players)")
-        assert "scenario says how many" in say("live.play.option_size")
+        assert dict(starts())["born_ahead"].startswith("Scenario (4 players): ")
+        assert "editions only" in say("live.play.option_size")
 
 
 def test_mean_lorenz__has_the_mean_of_the_gini_coefficients_of_the_games() -> None:

@@ -202,7 +202,7 @@ export function lines({ series, x, y, marks, diagonal, title, span, reach, ticks
     return [...(span ? beside(most, of, low) : beside(most, of)), ...of.axes, ...named, ...equal, ...drawn.flat(), ...drawnMarks(marks, of)];
   };
   const figure = chart(draw, title, `${y || title}: ${series.map(({ label, points: own }) => `${label} ${short(own.at(-1)?.[1] ?? 0)}`).join(", ")}`);
-  const equality = diagonal ? [{ label: diagonal, color: "var(--line)", dashed: true }] : [];
+  const equality = diagonal ? [{ label: diagonal, color: "var(--soft)", dashed: true }] : [];
   if (series.length > 1) figure.append(legend([...series, ...equality]));
   return figure;
 }
