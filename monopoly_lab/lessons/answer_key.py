@@ -32,6 +32,8 @@ from monopoly_lab.lessons.question_text import (
 from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, text_of
 
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
+EXERCISE = re.compile(r"\n(?=\d+\. )")
+PROGRAM = re.compile(r"`[^`\n]*[(\[=*][^`\n]*`")  # `chain.payback("station")`; names alone stay
 TABLE = re.compile(r"^\|.*$\n?", re.MULTILINE)
 STYLE = Path(__file__).with_name("worksheet.css")
 
@@ -48,13 +50,20 @@ def notes(source: Source, expected: str) -> str:
     texts = [expected, "\n".join(f"- **{say(f'guide.{key}')}.** {fact}" for key, fact in facts if fact)]
     for cell in source.notebook.cells:
         if cell.cell_type == "markdown" and tags(cell) & {"teacher", "answer"} and not is_paper(cell):
-            texts.append(FOLD.sub("", cell.source))
+            texts.append(FOLD.sub("", _by_hand(cell.source)))
     made = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>"
         f'<body class="notes"><h1>{title}</h1>\n{made}\n{key(source)}\n</body></html>\n'
     )
+
+
+def _by_hand(text: str) -> str:
+    """Return a text without exercises that ask for a program or answer with one: the teacher's notebook has those."""
+    parts = EXERCISE.split(text)
+    kept = [part for part in parts if not PROGRAM.search(part)]
+    return "\n".join(kept) if HEADINGS.sub("", "\n".join(kept)).strip() else ""
 
 
 def key(source: Source) -> str:
@@ -104,7 +113,9 @@ def _worked_text(source: Source, cell: Any) -> str:
     cells = source.notebook.cells
     below = next((cells[at + 1] for at, each in enumerate(cells[:-1]) if each.id == cell.id), None)
     return (
-        FOLD.sub("", below.source).strip() if below and "answer" in tags(below) and FOLDED.search(below.source) else ""
+        FOLD.sub("", below.source).strip()
+        if below and "answer" in tags(below) and FOLDED.search(below.source) and not HEADINGS.search(below.source)
+        else ""
     )
 
 

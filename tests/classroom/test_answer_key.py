@@ -105,3 +105,17 @@ def test_notes__have_the_key_in_their_language_below_the_plan(lang: str) -> None
 def test_students__get_no_worked_answers() -> None:
     given: Any = for_student(read_lesson("43_market_power"))
     assert ANSWERS not in given.metadata[ABOUT]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_shipped__notes_are_of_paper_and_have_no_program(lang: str) -> None:
+    """Names such as `balanced` stay; `chain.payback("station")` is of the teacher's notebook."""
+    with speaking(lang):
+        pages = {name: notes(translated(read_lesson(name)), "") for name in lesson_names()}
+    found = {name: re.findall(r"<code>[^<]*[(=/*\[.][^<]*</code>", page) for name, page in pages.items()}
+    assert not {name: codes for name, codes in found.items() if codes}
+
+
+def test_shipped__no_question_of_the_sheet_is_answered_by_exercises_below_it() -> None:
+    for name in lesson_names():
+        assert not [answer for _, answer in rows(name) if "<h2" in answer], name
