@@ -185,20 +185,20 @@ def bargain_shares(table: "pd.DataFrame", simulated: Sequence[float], lang: str 
     figure.update_layout(barmode="overlay", legend_traceorder="reversed").update_xaxes(
         tickmode="linear", tick0=0, dtick=ticks_apart(figure, WIDTH)
     )
-    theory, added = float(table["theory"].mean()), ""
+    theory = float(table["theory"].mean())
     if isfinite(theory):
         label = word("theory_at", lang, value=percent(theory / 100, 0, lang))
         labeled_line(figure, theory, label, {"color": INK, "dash": "dash"})
-        added = word("theory_added", lang, theory=round(theory))
     title = word("no_deals", lang)
     if len(deals):
-        told = {"n": len(deals), "total": len(table), "theory": added}
         mean = mean_of_pairs(list(zip(deals["share"], deals["buyer"], deals["seller"])))
-        is_loss = round(mean.value) < 0  # "they kept −5 % of the gain" is no sentence
-        found = Interval(*(-each for each in (mean.value, mean.high, mean.low))) if is_loss else mean
-        title = word(f"shares_{who}{'_lost' * is_loss}", lang, mean=found.said(0, lang), **told)
-    lost = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
-    under = word("lost_gains", lang, share=percent(lost, 0, lang))
+        lost = "_lost" if round(mean.value) < 0 else ""  # "they kept −5 % of the gain" is no sentence
+        found = Interval(*(-each for each in (mean.value, mean.high, mean.low))) if lost else mean
+        added = word(f"theory_added{lost}", lang, theory=round(theory)) if isfinite(theory) else ""
+        told = {"n": len(deals), "total": len(table), "theory": added}
+        title = word(f"shares_{who}{lost}", lang, mean=found.said(0, lang), **told)
+    missed = float(1 - (deals["most"] - deals["least"]).sum() / (table["most"] - table["least"]).sum())
+    under = word("lost_gains", lang, share=percent(missed, 0, lang))
     return finished(figure, title, under, word(f"share_{who}", lang), word("percent_of_deals", lang), lang)
 
 
