@@ -10,8 +10,13 @@ import pytest
 
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.export.page import count_pdf_pages
+from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
+from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
+from monopoly_lab.lessons.grading.roster import Student
+from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.outputs_by_language import with_outputs
+from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.lessons.worksheet import PAGES, worksheet
 from tests.sampled import rest_for_release
@@ -45,3 +50,46 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
     context.close()
     assert cramped == []
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}
+
+
+SLIP = {
+    "en": "the printed price is entered instead of what was paid",
+    "uk": "замість сплаченого взято надруковану ціну",
+    "ru": "вместо уплаченного взята напечатанная цена",
+}
+SENTENCE = (
+    "Her money became deeds and houses, which cost 1,030 dollars, so she is richer than she was at the beginning."
+)
+
+
+def feedback(name: str, n: int, lang: str) -> str:
+    """The page of students who have answered everything: wrong twice, with slips, and a sentence wherever one fits."""
+    students = tuple(Student(f"S{number}", f"S{number}") for number in range(n))
+    course = Course(name="11b", students=students, **of_lesson(read_lesson(name)))
+    rows = []
+    for kind, question in course.questions:
+        most = course.most((kind, question))
+        if kind == "predict":
+            rows.append(Marked(kind, question, 1010.0, 1680.0, 0.0, most, "right", SLIP[lang], "slip"))
+        else:
+            last = Marked(kind, question, 690.0, 780.0, 0.0, most, "wrong")
+            first = Marked(kind, question, 700.0, 780.0, 0.0, most, "wrong", SLIP[lang])
+            rows.append(Marked(kind, question, 700.0, 780.0, 0.0, most, "wrong", SLIP[lang], "", first, last))
+    texts = [(cell.id, SENTENCE) for cell in course.source.notebook.cells if "explain" in tags(cell)]
+    sheets = [Submission(Path("a.ipynb"), student, rows=rows, texts=texts) for student in students]
+    return Feedback(course).page(sheets) if rows else ""
+
+
+@pytest.mark.parametrize("lang", rest_for_release(languages(), ["uk"]))
+def test_feedback__is_a_page_for_each_student_who_has_answered_everything(chromium: Any, lang: str) -> None:
+    page = chromium.new_page()
+    found = {}
+    asked = [*((name, 1) for name in lesson_names()), ("20_born_ahead", 30)]
+    with speaking(lang):
+        pages = {(name, n): feedback(name, n, lang) for name, n in asked}
+    for (name, n), made in pages.items():
+        if made:  # a lesson without questions has no feedback
+            page.set_content(made)
+            found[name, n] = count_pdf_pages(page.pdf(prefer_css_page_size=True))
+    page.close()
+    assert {key: pages for key, n in found.items() if n != key[1]} == {} and len(found) > 25
