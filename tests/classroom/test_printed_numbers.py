@@ -3,6 +3,9 @@
 The tables are those that pandas writes.
 """
 
+import re
+from collections.abc import Sequence
+
 import pandas as pd
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
@@ -12,6 +15,8 @@ from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import graph, outputs
 from monopoly_lab.lessons.question_text import TAGS
 from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
+
+NUMBER = re.compile(r"[-\u2212]?[\d,]+(?:\.(\d+))?(?:\s?%)?")
 
 
 def printed(table: pd.DataFrame) -> str:
@@ -32,6 +37,22 @@ def test_shipped__sheet_has_one_line_of_headings_a_table_and_no_number_apart_fro
     assert not [
         page[at - 20 : at + 3] for at in range(len(page)) if page[at : at + 2] == " %" and page[at - 1].isdigit()
     ]
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__tables_of_the_sheet_have_one_form_of_numbers(name: str) -> None:
+    """A mark between thousands, and as many decimals as the others of the row or of the column have."""
+    for table in re.findall(r"<table.*?</table>", worksheet(read_lesson(name)), re.DOTALL):
+        rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in table.split("<tr")]
+        assert not [cell for row in rows for cell in row if re.search(r"(?<![\d.,])\d{4}", cell)], table
+        whole = [row for row in rows if row]
+        assert not (_is_mixed(whole) and _is_mixed(list(zip(*whole)))), table
+
+
+def _is_mixed(lines: Sequence[Sequence[str]]) -> bool:
+    """Return True if numbers other than 0 of one line differ in their decimals."""
+    numbers = ([NUMBER.fullmatch(cell) for cell in line if cell != "0"] for line in lines)
+    return any(len({len(each[1] or "") for each in line if each}) > 1 for line in numbers)
 
 
 def test_table__keeps_number_and_sign_together() -> None:
