@@ -239,12 +239,48 @@ def _report(copied: lessons.Copied) -> None:
         print(say("cli.kept", path=copied.folder / name))
 
 
+# What `argparse` says, which is English everywhere, and the message of section [cli] that says it.
+IN_HELP = {
+    "usage:": "usage",
+    "positional arguments:": "positionals",
+    "options:": "options",
+    "show this help message and exit": "help",
+}
+SAID_BY_ARGPARSE = {
+    "the following arguments are required: (?P<names>.+)": "missing",
+    "unrecognized arguments: (?P<names>.+)": "unknown",
+    "argument (?P<names>.+?): expected (?:one|at least one) argument": "no_value",
+    r"argument (?P<names>.+?): invalid choice: (?P<value>'.+?') \(choose from (?P<known>.+)\)": "no_choice",
+    r"argument (?P<names>.+?): invalid \w+ value: (?P<value>.+)": "bad_value",
+    "argument (?P<names>.+?): (?P<said>.+)": "other",
+}
+
+
 class _Parser(argparse.ArgumentParser):
-    """A parser that names the nearest right choice after a wrong one."""
+    """A parser that speaks the language of the session, and names the nearest right choice after a wrong one."""
 
     def error(self, message: str) -> NoReturn:
-        found = re.search(r"invalid choice: '(.+?)' \(choose from (.+)\)", message)
-        super().error(message + (near(found[1], re.findall(r"[\w.-]+", found[2])) if found else ""))
+        choice = re.search(r"invalid choice: '(.+?)' \(choose from (.+)\)", message)
+        asked = near(choice[1], re.findall(r"[\w.-]+", choice[2])) if choice else ""
+        for known, key in SAID_BY_ARGPARSE.items():
+            if found := re.fullmatch(known, message):
+                message = say(f"cli.argument_{key}", **found.groupdict())
+                break
+        self.print_usage(sys.stderr)
+        self.exit(2, say("cli.argument_error", prog=self.prog, message=message + asked) + "\n")
+
+    def format_usage(self) -> str:
+        return _translated(super().format_usage())
+
+    def format_help(self) -> str:
+        return _translated(super().format_help())
+
+
+def _translated(text: str) -> str:
+    """Return a help text of `argparse` in the language of the session."""
+    for english, key in IN_HELP.items():
+        text = re.sub(rf"(?m)^((?:  -h, --help +)?){english}", rf"\g<1>{say(f'cli.argument_{key}')}", text)
+    return text
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -33,6 +33,33 @@ def test_commands__a_wrong_choice_names_the_nearest(
     assert capsys.readouterr().err.endswith(f' (did you mean "{meant}"?)\n')
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["class", "new", "lesson.toml"], "помилка: бракує: --students"),
+        (["class", "collect", "x", "--zz"], "помилка: невідомі аргументи: --zz"),
+        (["serve", "--port"], "помилка: --port: потрібне значення"),
+        (["serve", "--port", "x"], "помилка: --port: 'x' не підходить"),
+        (["class", "collect", "x", "--jobs", "0"], "помилка: --jobs: 0 — не кількість процесів від 1 до 64"),
+        (["chek"], "помилка: команда: 'chek' вибрати не можна"),
+    ],
+)
+def test_commands__say_in_the_language_what_is_wrong_with_arguments(
+    given: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--lang", "uk", *given])
+    told = capsys.readouterr().err.replace("\N{NO-BREAK SPACE}", " ")
+    assert said in told and told.startswith("виклик: monopoly-lab") and "usage" not in told
+
+
+def test_help__is_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--lang", "uk", "class", "new", "-h"])
+    told = capsys.readouterr().out
+    assert not any(word in told for word in ("usage:", "arguments:", "options:", "show this"))
+
+
 @pytest.mark.parametrize("act", [stopped, stumbling])
 def test_interrupt__is_one_line_and_no_traceback(
     act: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -16,6 +16,8 @@ SCRIPTS = sorted(PACKAGE.rglob("*.js"))
 # Mistakes of the program itself, which no user can make.
 INTERNAL = {"MessageError", "AttributeError", "AssertionError"}
 NOT_SHOWN_EITHER = {
+    "SAID_BY_ARGPARSE",
+    "IN_HELP",
     "SAID_BY_TOMLLIB",
     "PLACE_OF_TOMLLIB",
 }  # what another program says: it is recognized, and ours is said instead
