@@ -29,17 +29,20 @@
       const line = all.slice(all.lastIndexOf("<br>") + 1);
       return all + (all && (line + word).length > letters ? "<br>" : all ? " " : "") + word;
     }, "");
-  const onPhone = (layout, width) => {
-    const made = structuredClone(layout);
+  const onPhone = (figure, width) => {
+    const made = structuredClone(figure.layout);
     for (const font of [made.font, made.title?.font, made.legend?.font, ...(made.annotations ?? []).map((each) => each.font)])
       if (font?.size) font.size *= SMALLER;
     if (made.title?.text) made.title.text = inLines(made.title.text, width / ((made.title.font?.size ?? 17) * LETTER));
     for (const [name, axis] of Object.entries(made)) if (name.startsWith("xaxis")) axis.nticks = 4;
+    const names = figure.data.flatMap((trace) => (trace.type === "bar" ? trace.x : [])).map(String);
+    const longest = Math.max(0, ...names.map((name) => name.length)) * (made.font?.size ?? 12) * LETTER;
+    if (longest * names.length > width - 52) Object.assign(made.xaxis, { tickangle: -35, automargin: true });
     Object.assign((made.margin ??= {}), { l: 44, r: 8 });
     return made;
   };
   const isPhone = () => PHONE.matches && document.body.classList.contains("wall");
-  const layoutOf = (figure, place) => (isPhone() ? onPhone(figure.layout, place.clientWidth) : figure.layout);
+  const layoutOf = (figure, place) => (isPhone() ? onPhone(figure, place.clientWidth) : figure.layout);
   if (isPaper) for (const image of document.images) image.src = await pixels(image.src);
 
   const unpacked = async (text) => {

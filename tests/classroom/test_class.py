@@ -824,9 +824,11 @@ def test_report__in_ukrainian_asks_the_questions_of_an_english_class_in_ukrainia
     course = read_class(tolls)
     with speaking("uk"):
         sheets = marked(course, submissions(course, tolls / "submitted"), {student: {} for student in course.students})
-        told = "\n".join(
-            cell.source for cell in class_report.report(course, sheets).cells if cell.cell_type == "markdown"
-        )
+        cells = class_report.report(course, sheets).cells
+    told = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert any("unit='долар|" in cell.source for cell in cells) and not any(
+        "unit='dollar" in cell.source for cell in cells
+    )
     assert "## Ціна, яка дає найбільше, доларів" in told and "**Поясніть** одним реченням" in told
     assert "Найвищу ціну вважають найкращою" in told
     assert not re.search(r"[A-Za-z]{4,}", re.sub(r"\$[^$]*\$|&#\d+;", "", told)), told

@@ -344,7 +344,7 @@ def test_decided__lines_that_are_shown_can_be_pasted_and_a_name_without_quotes_i
         decide(room, f"# who\n{line}")
         with pytest.raises(ml.LessonError) as refused:
             read_class(room)
-        assert str(refused.value).endswith(f": a name stands in quotation marks: {right}")
+        assert str(refused.value).endswith(f": put it in quotation marks: {right}")
         number = (room / "lesson.toml").read_text("utf-8").split("\n").index(line) + 1
         assert f": line {number}: " in str(refused.value)
     decide(room, '"Bo Lee" = truth')

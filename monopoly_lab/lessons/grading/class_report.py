@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from monopoly_lab.common.messages import percent, rounded, say, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
-from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in
 from monopoly_lab.lessons.grading.marks import COMMON
 from monopoly_lab.lessons.number_parser import CLOSE
@@ -37,7 +37,7 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     from monopoly_lab.export.notebook_runner import run
     from monopoly_lab.export.page import COLLAPSED
 
-    course = replace(course, source=lesson_in(course, spoken()))
+    course = replace(course, **of_lesson(lesson_in(course, spoken())))
     asked = in_words(course)
     title = course.source.about.title or course.source.path.stem
     cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)} {_close(course, sheets)}".rstrip())]

@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import say, significant, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_report import right_answer
-from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in
 from monopoly_lab.lessons.lesson import asked_question
 from monopoly_lab.lessons.own_numbers import Own
@@ -31,7 +31,7 @@ class Feedback:
     """What the students of a class read about their answers, in the language of the session."""
 
     def __init__(self, course: Course) -> None:
-        self.course = replace(course, source=lesson_in(course, spoken()))
+        self.course = replace(course, **of_lesson(lesson_in(course, spoken())))
         self._asked = in_words(self.course)
         self._explained = explained_in(self.course)
         self._has_sentences = any("explain" in tags(cell) for cell in self.course.source.notebook.cells)
