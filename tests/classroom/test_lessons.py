@@ -412,3 +412,10 @@ def test_notes__are_what_the_teacher_reads_without_code_and_without_what_student
     assert '<html lang="uk">' in ukrainian and "План на 50 хвилин" in ukrainian
     with pytest.raises(ml.LessonError, match=r"x\.ipynb.*supply_and_taxes_notes\.html"):
         build("41", "notes", tmp_path / "x.ipynb")
+
+
+def test_shipped__paper_on_auctions_has_the_chances_of_bids_before_it_asks_for_one() -> None:
+    """Three values from 0 to 1,000 are all below 600 with a chance of 0.6 to the third, 21.6 %."""
+    front = worksheet(read_lesson("44_auctions")).partition("Your sealed bid")[0]
+    assert re.findall(r"<th>(\d+)</th>", front) == ["300", "400", "500", "600", "700", "800"]
+    assert re.findall(r"<td>([\d.]+)", front) == ["2.7", "6.4", "12.5", "21.6", "34.3", "51.2"]
