@@ -25,6 +25,11 @@ from monopoly_lab.players.strategy_catalog import called
 from monopoly_lab.widgets.html_elements import choice_said
 
 
+def _has_no_student(game: LiveGame, player: str) -> bool:
+    """Return True for a seat that a strategy has from the beginning, as no student was left for it."""
+    return player not in game.player_of.values()
+
+
 def roles_of(scenario: Scenario, lang: str) -> dict[str, str]:
     """Return the players of a scenario with what they are called; where choices are prepared, by their own names."""
     return {role: role if scenario.script else player_name(role, lang) for role in scenario.players}
@@ -110,7 +115,8 @@ class PlayResults(Activity):
         if self.options.get("by_name"):
             return self._named(game, player)
         is_role = isinstance(self.found, Scenario)
-        return player if is_role else self.word("player_number", n=game.game.players.index(player) + 1)
+        who = player if is_role else self.word("player_number", n=game.game.players.index(player) + 1)
+        return self.word("unseated", player=who) if _has_no_student(game, player) else who
 
     def _in_game(self, game: LiveGame, player: str) -> str:
         """Return who a player is, and in which game, where there are several."""
@@ -248,8 +254,11 @@ class PlayResults(Activity):
             said.append(self.word("decided_by", n=n, total=total, reasons=self._reasons(by)))
         elif total:
             said.append(self.word("decided_all", n=total))
-        empty = sum(player not in game.player_of.values() for game, player in self._players())
-        return " ".join([*said, *([self.word("empty_seats", n=empty)] if empty else [])])
+        if empty := sum(_has_no_student(game, player) for game, player in self._players()):
+            first = sum(_has_no_student(game, max(game.game.players, key=game.worth)) for game in self.finished)
+            key = "empty_seats_first" if first else "empty_seats"
+            said.append(self.word(key, n=empty, first=first, total=len(self.finished)))
+        return " ".join(said)
 
     def _reasons(self, by: Mapping[str, int]) -> str:
         """Return why strategies decided, and how often: a reason that is none is left out."""

@@ -127,6 +127,25 @@ def test_late__is_whose_own_time_was_up_and_nobody_else(tmp_path: Path, lang: st
     assert word("by_teacher", n=1) in why
 
 
+def test_seats__without_a_student_are_marked_where_they_lead(tmp_path: Path) -> None:
+    """One student in a game of four plays to its end: a strategy may be first, but is no success of the class."""
+    room, _ = playing(tmp_path, 1, rounds="2")
+    activity = room.activity
+    (game,) = activity.games  # type: ignore[union-attr]
+    rng = random.Random(2)
+    while not game.is_over:
+        question, answer = asked_alone(room.view(0), rng)
+        room.hear(0, {"question": question, "answer": answer})
+    best = max(game.game.players, key=game.worth)
+    assert best not in game.player_of.values()
+    bars = next(part for part in room.wall()["left"]["parts"] if part["kind"] == "bars")
+    named = {row[0].split(" (computer)")[0]: "(computer)" in row[0] for row in bars["rows"]}
+    assert named == {player: player not in game.player_of.values() for player in game.game.players}
+    assert "3 seats had no student: strategies played there, and came first in 1 of 1 finished game." in json.dumps(
+        room.wall()
+    )
+
+
 def test_decisions__of_students_who_decide_all_themselves_are_said_to_be_so(tmp_path: Path) -> None:
     room, _ = playing(tmp_path, 4, rounds="2", seconds="0")
     rng = random.Random(2)

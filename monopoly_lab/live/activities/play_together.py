@@ -314,7 +314,9 @@ class PlayTogether(PlayResults):
         found["waits"] = blocks.text(self._waits_said(), "note")
         if all(game.round == 1 for game in self.games):  # as at the start: a chart would show nothing
             return found
-        return found | {"ranking": blocks.stack(self._ranking())} | self.wealth.charts(self.marks)
+        # The table of many games says who leads: charts have the room.
+        ranking = {} if "left" in found else {"ranking": blocks.stack(self._ranking())}
+        return found | ranking | self.wealth.charts(self.marks)
 
     def _waits_said(self) -> str:
         """Return how many have to decide; by name only if the teacher wants it, as their roles are beside it."""
