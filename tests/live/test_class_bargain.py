@@ -223,7 +223,7 @@ def test_late__is_who_neither_offered_nor_answered(tmp_path: Path) -> None:
     late = {silent.buyer, silent.seller, open_.seller}
     assert {each["seat"] for each in room.host_view()["seats"] if each["waits"]} == late
     asked = next(asked for key, _, _, asked in room.host_view()["controls"] if key == "close")
-    assert "6 students have no deal yet" in asked
+    assert "6 students have not decided yet" in asked
     then = room.clock() + 61
     room.clock = lambda: then
     room.tick()

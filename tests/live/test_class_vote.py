@@ -606,6 +606,19 @@ def test_class_vote__theory_is_said_of_two_rules_and_the_prediction_is_that_of_t
     assert said in notebook_of("ABCDE", "en", [(1, vote_of(page))], False).replace('\\"', '"')
 
 
+def test_class_vote__table_has_the_worth_of_all_players_at_the_vote(tmp_path):
+    """Also of seats without a student: else the mean of a game at the vote cannot be computed again."""
+    room = voting(tmp_path, students=3)
+    activity = vote_of(room)
+    (game,) = activity.games
+    then = {player: game.worth(player) for player in game.game.players}
+    for seat in range(3):
+        vote(room, seat, "keep")
+    rows = activity.rows()
+    assert {row["player"]: row["worth_at_vote"] for row in rows} == then
+    assert [row["below_mean"] for row in rows if row["seat"] is None] == [None]
+
+
 def test_class_vote__results_by_role_stand_in_the_order_of_the_scenario(tmp_path):
     """As on the wall, and not by the alphabet; a rule that nobody voted for has its 0."""
     room = voting(tmp_path, students=16)

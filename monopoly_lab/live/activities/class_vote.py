@@ -78,7 +78,8 @@ class ClassVote(VoteResults):
         self.best: list[str] = []  # rules with most votes
         self.simulated: list[str] = []  # names of the games whose positions are simulated
         self.positions: list[Game] = []  # of the games when the votes were closed
-        self.worth_then: dict[int, int] = {}  # of the seats at that time
+        self.all_then: dict[tuple[str, str], int] = {}  # what each player of a game is worth at that time
+        self.worth_then: dict[int, int] = {}  # of the seats
         self.mean_then: dict[int, float] = {}  # of the players of their games
         super().set_up(now)
         self.rules = {KEEP: Rule({}, {})} | {name: rule for name, rule in self._offered().items() if self.options[name]}
@@ -179,9 +180,10 @@ class ClassVote(VoteResults):
         going_on = [game for game in self.games if not game.game.over][:MOST_POSITIONS]
         self.simulated = [game.name for game in going_on]
         self.positions = [each.game.fork(players=dict.fromkeys(each.game.players, fill)) for each in going_on]
-        self.worth_then = {seat: game.worth(game.player_of[seat]) for seat, game in self.game_of.items()}
+        self.all_then = {(game.name, player): game.worth(player) for game, player in self._players()}
         for seat, game in self.game_of.items():
-            worths = game.game.net_worth().values()
+            worths = [worth for (name, _), worth in self.all_then.items() if name == game.name]
+            self.worth_then[seat] = self.all_then[game.name, game.player_of[seat]]
             self.mean_then[seat] = sum(worths) / len(worths)
         self.voted_at = self.wealth.last_round
 
@@ -370,6 +372,7 @@ class ClassVote(VoteResults):
             {
                 **row,
                 **self._voted(row["seat"]),
+                "worth_at_vote": self.all_then.get((self.games[row["game"] - 1].name, row["player"])),
                 "rule": self.chosen,
                 "compared": row["finished"] and row["game"] in went_on,
             }
@@ -377,11 +380,11 @@ class ClassVote(VoteResults):
         ]
 
     def _voted(self, seat: int | None) -> dict[str, Any]:
-        """Return how a seat has voted, and what it had then; nothing for a player without a person."""
+        """Return how a seat has voted, and if it had less than the mean; nothing for a player without a person."""
         if seat not in self.worth_then:
-            return {"vote": "", "runoff": "", "worth_at_vote": None, "below_mean": None}
+            return {"vote": "", "runoff": "", "below_mean": None}
         votes = {"vote": self.votes.get(seat, ""), "runoff": self.runoff.get(seat, "")}
-        return {**votes, "worth_at_vote": self.worth_then[seat], "below_mean": self._is_below(seat)}
+        return {**votes, "below_mean": self._is_below(seat)}
 
 
 def _can_take(game: Game, rule: Rule) -> bool:
