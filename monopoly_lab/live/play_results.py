@@ -138,12 +138,12 @@ class PlayResults(Activity):
     def _money(self, game: LiveGame, worth: float) -> str:
         return game.game.edition.money.grouped(worth, self.lang)
 
-    def _ranking(self) -> list[Block]:
+    def _ranking(self, best: int = BEST) -> list[Block]:
         """Return who has most, over all games that are shown, with a heading."""
         players = ((game, player) for game, player in self._players() if game in self._shown_games)
         rows = sorted(((game.worth(player), game, player) for game, player in players), key=lambda row: -row[0])
-        best = rows[:BEST]
-        shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in best]
+        top = rows[:best]
+        shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in top]
         return [blocks.text(self.word("ranking")), blocks.bars(shown)]
 
     @property

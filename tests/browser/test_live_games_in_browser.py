@@ -175,7 +175,7 @@ def test_play_and_vote__fit_the_wall_in_each_state(
 
 
 @pytest.mark.parametrize("students", [4, 8, 28])
-def test_play__shows_a_large_board_in_the_first_round(live: ml.Live, chromium: Any, shots: Path, students: int) -> None:
+def test_play__shows_a_large_board_in_the_first_round_and_charts_later(live: ml.Live, chromium: Any, shots: Path, students: int) -> None:
     """Alone, above small ones, and beside the table of many games: before there is a chart."""
     pages = Pages(chromium, live)
     wall = pages.open(f"/wall?c={live.code}", WALL)
@@ -185,7 +185,14 @@ def test_play__shows_a_large_board_in_the_first_round(live: ml.Live, chromium: A
     wall.wait_for_selector("[data-key=waits]")
     wall.screenshot(path=str(shots / f"play_{live.lang}_{students}_first_round_wall.png"))
     heights = wall.evaluate("() => [...document.querySelectorAll('.board svg')].map((each) => each.clientHeight)")
-    assert max(heights) > 0.45 * WALL["height"] and wall.evaluate(CUT_OFF) <= 0 and pages.complaints == []
+    assert max(heights) > 0.45 * WALL["height"] and wall.evaluate(CUT_OFF) <= 0
+    press(live, "round")
+    press(live, "round")
+    wall.wait_for_selector("[data-key=lorenz] svg")
+    wall.wait_for_timeout(500)
+    wall.screenshot(path=str(shots / f"play_{live.lang}_{students}_later_wall.png"))
+    height = "() => document.querySelector('[data-key=lorenz] svg').clientHeight"
+    assert wall.evaluate(height) > 0.12 * WALL["height"] and wall.evaluate(CUT_OFF) <= 0 and pages.complaints == []
 
 
 def vote(live: ml.Live, wanted: dict[str, str]) -> None:

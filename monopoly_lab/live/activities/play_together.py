@@ -17,6 +17,7 @@ from monopoly_lab.live.play_results import PlayResults, renamed, roles_of, start
 from monopoly_lab.live.wealth_charts import rents
 from monopoly_lab.players import strategies
 
+BEST_BESIDE_CHARTS = 3  # players in the ranking of games that go on
 SMALL_BOARDS = 6  # games that the wall shows as boards; more have a line each
 LINES = 8  # games with a line each: those that are furthest behind, where there are more
 WAITS_FOR_TEACHER = 2  # the version from which on games begin when the teacher says so
@@ -315,7 +316,7 @@ class PlayTogether(PlayResults):
         if all(game.round == 1 for game in self.games):  # as at the start: a chart would show nothing
             return found
         # The table of many games says who leads: charts have the room.
-        ranking = {} if "left" in found else {"ranking": blocks.stack(self._ranking())}
+        ranking = {} if "left" in found else {"ranking": blocks.stack(self._ranking(BEST_BESIDE_CHARTS))}
         return found | ranking | self.wealth.charts(self.marks)
 
     def _waits_said(self) -> str:
