@@ -22,10 +22,11 @@ from monopoly_lab.game.position import Position
 from monopoly_lab.measures.game_measures import between_players
 from monopoly_lab.players.time_limit import NoAnswer, Watch, prepare
 from monopoly_lab.rules import State
-from monopoly_lab.simulation.batches import COMPILED_FROM, play_block
+from monopoly_lab.simulation.batches import COMPILED_FROM
 from monopoly_lab.simulation.compiled.library import can_play_compiled
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.game_block import BIDS_EACH, Array, Block, Look, new_block, played
+from monopoly_lab.simulation.play_blocks import play_block
 from monopoly_lab.simulation.progress import tick
 from monopoly_lab.simulation.recorder import (
     ANSWERED,

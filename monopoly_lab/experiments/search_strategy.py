@@ -46,9 +46,9 @@ from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.trade import why_not_propose
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.batches import play_block
 from monopoly_lab.simulation.compiled.library import can_play_compiled, library
 from monopoly_lab.simulation.game_block import Array, Start
+from monopoly_lab.simulation.play_blocks import play_block
 
 if TYPE_CHECKING:
     from monopoly_lab.game.player_view import View

@@ -8,8 +8,8 @@ from monopoly_lab.editions import load_edition
 from monopoly_lab.game import Game
 from monopoly_lab.players import style_of
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.batches import play_block
 from monopoly_lab.simulation.game_block import Block, Start
+from monopoly_lab.simulation.play_blocks import play_block
 
 WHO = ("balanced", "cautious", "random")
 

@@ -23,9 +23,9 @@ from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.players import style_of
 from monopoly_lab.rules import empty, start
 from monopoly_lab.simulation import batch
-from monopoly_lab.simulation.batches import PlainGames
 from monopoly_lab.simulation.compiled import digest, library, local_cache
 from monopoly_lab.simulation.game_block import new_block
+from monopoly_lab.simulation.play_blocks import PlainGames
 from tests.sampled import sampled
 
 NAMES = ("start", "tables", "tally", "styles", "numbers", "rows", "notes", "work", "bids")

@@ -175,7 +175,9 @@ def test_play_and_vote__fit_the_wall_in_each_state(
 
 
 @pytest.mark.parametrize("students", [4, 8, 28])
-def test_play__shows_a_large_board_in_the_first_round_and_charts_later(live: ml.Live, chromium: Any, shots: Path, students: int) -> None:
+def test_play__shows_a_large_board_first_and_charts_later(
+    live: ml.Live, chromium: Any, shots: Path, students: int
+) -> None:
     """Alone, above small ones, and beside the table of many games: before there is a chart."""
     pages = Pages(chromium, live)
     wall = pages.open(f"/wall?c={live.code}", WALL)

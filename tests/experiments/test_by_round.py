@@ -17,8 +17,8 @@ from monopoly_lab.experiments.jobs import play
 from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.experiments.result_frames import ends
 from monopoly_lab.simulation import recorder
-from monopoly_lab.simulation.batches import play_block
 from monopoly_lab.simulation.game_block import Start
+from monopoly_lab.simulation.play_blocks import play_block
 
 POOR = {"start_cash": 250, "salary": 0}  # games are soon over
 GAMES, ROUNDS = 8, 30

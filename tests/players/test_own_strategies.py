@@ -15,7 +15,7 @@ from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.players.custom_strategy import KNOWN
 from monopoly_lab.rules import why_not
 from monopoly_lab.rules.agenda import rule
-from monopoly_lab.simulation.batches import play_block
+from monopoly_lab.simulation.play_blocks import play_block
 
 LEAST = 10
 
