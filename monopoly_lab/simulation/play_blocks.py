@@ -1,7 +1,7 @@
 """Play blocks of numbered games, in plain Python or compiled, with the same result.
 
-They need numpy, which small batches do without (`batches`). The thread or process makes no difference either. Games played in this thread report their progress as they end; games
-in other threads and processes report nothing.
+They need numpy, which small batches do without (`batches`). The thread or process makes no difference either. Games
+played in this thread report their progress as they end; games in other threads and processes report nothing.
 """
 
 from monopoly_lab.rules import State
