@@ -86,7 +86,6 @@ RENAMED = {
     "scenario": "game.scenarios",
     "serve": "web.server",
     "simulation.block_player": "simulation.play_blocks",
-    "simulation.compiled.custom_strategy_addresses": "simulation.compiled.blocks",
     "site": "web.site",
     "text": "notation",
     "web.server.connection_limits": "web.server.message_limits",
