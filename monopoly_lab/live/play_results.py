@@ -140,7 +140,7 @@ class PlayResults(Activity):
 
     def _ranking(self, best: int = BEST) -> list[Block]:
         """Return who has most, over all games that are shown, with a heading."""
-        players = ((game, player) for game, player in self._players() if game in self._shown_games)
+        players = ((game, player) for game in self._shown_games for player in game.game.players)
         rows = sorted(((game.worth(player), game, player) for game, player in players), key=lambda row: -row[0])
         top = rows[:best]
         shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in top]

@@ -226,6 +226,14 @@ def test_measures__each_has_a_test_that_names_it_and_is_explained(name: str) -> 
     assert f"`{name}" in (inspect.getdoc(ml.Game.measures) or "")
 
 
+def test_quantiles__of_student_are_searched_once_for_a_size() -> None:
+    """A wall asks for the same ones at each turn of a page: it once stood still for seconds."""
+    mean_of_few([1, 2, 3, 4, 5])
+    searched = t_of.cache_info().misses
+    mean_of_few([2, 2, 3, 5, 8])
+    assert t_of.cache_info().misses == searched
+
+
 def test_mean_of_few__has_the_interval_of_student() -> None:
     """Quantiles: Abramowitz and Stegun, table 26.10. By hand: 1 to 5 have the variance 2.5."""
     table = {
