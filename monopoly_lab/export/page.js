@@ -33,7 +33,7 @@
     const made = structuredClone(figure.layout);
     for (const font of [made.font, made.title?.font, made.legend?.font, ...(made.annotations ?? []).map((each) => each.font)])
       if (font?.size) font.size *= SMALLER;
-    if (made.title?.text) made.title.text = inLines(made.title.text, width / ((made.title.font?.size ?? 17) * LETTER));
+    if (made.title?.text) made.title.text = inLines(made.title.text.replaceAll("<br>", " "), width / ((made.title.font?.size ?? 17) * LETTER));
     for (const [name, axis] of Object.entries(made)) if (name.startsWith("xaxis")) axis.nticks = 4;
     const names = figure.data.flatMap((trace) => (trace.type === "bar" ? trace.x : [])).map(String);
     const longest = Math.max(0, ...names.map((name) => name.length)) * (made.font?.size ?? 12) * LETTER;

@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from pathlib import Path
 from typing import Concatenate, ParamSpec
@@ -42,6 +42,8 @@ LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}  # above t
 LEGEND_HEIGHT = 26  # of a line of it
 BAND = 0.25  # how dark a band is
 LINE = 92  # characters of a subtitle that a narrow notebook shows
+TITLE_LINE = 58  # characters of a title in the same width, in Cyrillic, too
+TITLE_HEIGHT = 25  # of a line of it
 
 
 def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
@@ -111,6 +113,13 @@ def subtitle(parts: Sequence[str]) -> str:
     return "<br>".join(lines)
 
 
+def in_lines(title: str) -> str:
+    """Return a title on as few lines as a narrow picture has room for, all about as long."""
+    wrapped = partial(textwrap.wrap, title, break_long_words=False, break_on_hyphens=False)
+    fewest = len(wrapped(TITLE_LINE))
+    return "<br>".join(next(lines for width in range(1, TITLE_LINE + 1) if len(lines := wrapped(width)) <= fewest))
+
+
 def unwrapped(under: str) -> str:
     """Return what `subtitle` has made as one line, which a page breaks by itself; parts have points between them."""
     first, *more = under.split("<br>")
@@ -127,26 +136,29 @@ def titled(
 ) -> go.Figure:
     """Return the figure with its title, its convention and the common look; numbers are written as `lang` does.
 
-    The legend stands above the chart, unless the figure has another place for it.
+    A long title takes two lines. The legend stands above the chart, unless the figure has another place for it.
     """
     under = subtitle(parts)
+    above = in_lines(title)
+    more = TITLE_HEIGHT * above.count("<br>")
     margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
     layout = {"legend": LEGEND if figure.layout.legend.y is None else {}, **layout}
     if layout["legend"] is LEGEND and _has_legend(figure, layout):
         margin["t"] += LEGEND_HEIGHT
     margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
+    margin["t"] += more
     figure.update_layout(
         template="none",
         height=height,
         margin=margin,
         font={"family": FONT, "size": 14, "color": INK},
         title={
-            "text": f"<b>{numbers_pointed(title, lang)}</b>",
+            "text": f"<b>{numbers_pointed(above, lang)}</b>",
             "x": 0,
             "xref": "container",
             "xanchor": "left",
             "pad": {"l": 16},
-            "y": 1 - 30 / height,
+            "y": 1 - (30 + more / 3) / height,
             "yref": "container",
             "yanchor": "middle",
             "font": {"size": 19},
@@ -178,7 +190,7 @@ def without_markup(figure: go.Figure) -> go.Figure:
 
 
 def axis(title: str, **more: object) -> dict[str, object]:
-    """Return a quiet axis that makes room for its labels."""
+    """Return a quiet axis that makes room for its labels and writes 4,000 as the text does."""
     return {
         "title": {"text": title, "standoff": 8, "font": {"size": 14}},
         "gridcolor": GRID,
@@ -188,6 +200,8 @@ def axis(title: str, **more: object) -> dict[str, object]:
         "ticks": "outside",
         "tickcolor": FAINT,
         "automargin": True,
+        "separatethousands": True,
+        "exponentformat": "none",
         **more,
     }
 

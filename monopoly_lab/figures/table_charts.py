@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PALETTE = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
+YEAR = "year"  # an index of this name is written without a mark for thousands
 UPRIGHT = 30  # characters of the upright title of an axis, in a line
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
@@ -67,6 +68,8 @@ def lines(
             line={"color": FAINT, "dash": "dot"},
             annotation={"text": readable_name(text, lang), "font": {"color": SOFT}},
         )
+    if frame.index.name == YEAR:
+        axes["xaxis"] = {"separatethousands": False, **axes.get("xaxis", {})}
     return _finished(figure, title, x, y, under, len(frame.columns) - len(limits) > 1, height, lang, axes)
 
 

@@ -95,6 +95,7 @@ def worksheet(source: Source) -> str:
         "\n".join(parts) for parts in WorksheetSides(in_class(source.notebook, True), source.notebook.cells).sides()
     )
     if back:
+        front += f'\n<div class="workings"><div>{escaped(say("lesson.sheet_workings"))}</div></div>'
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
         back = f'<div class="side"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
     sides = f'<div class="side"><h1>{title}</h1><p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}'

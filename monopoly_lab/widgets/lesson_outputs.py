@@ -9,7 +9,7 @@ import ipywidgets as ipw
 
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
-from monopoly_lab.figures.style import unwrapped
+from monopoly_lab.figures.style import TITLE_HEIGHT, unwrapped
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.printed_text import beside_numbers
@@ -140,11 +140,12 @@ def _chart(data: dict[str, Any], metadata: Any) -> Part:
     figure = broken(data[PLOTLY])
     layout = {key: value for key, value in figure.get("layout", {}).items() if key not in ("width", "title")}
     title = figure.get("layout", {}).get("title") or {}
-    under = title.get("subtitle", {}).get("text", "")
+    text, under = title.get("text", ""), title.get("subtitle", {}).get("text", "")
     height = layout.get("height") or HEIGHT
     margin = layout.get("margin", {})
-    if title.get("text"):
-        spared = min(HEAD_HEIGHT + LINE_HEIGHT * (under.count("<br>") + 1), margin.get("t", 0)) - LEAST_MARGIN
+    if text:
+        head = HEAD_HEIGHT + TITLE_HEIGHT * text.count("<br>") + LINE_HEIGHT * (under.count("<br>") + 1)
+        spared = min(head, margin.get("t", 0)) - LEAST_MARGIN
         layout |= {"height": height - spared, "margin": margin | {"t": margin.get("t", 0) - spared}}
     config = {**figure.get("config", {}), "responsive": True, "displaylogo": False, "displayModeBar": False}
     on_board, width = is_board(figure), least_width(figure)
@@ -158,7 +159,7 @@ def _chart(data: dict[str, Any], metadata: Any) -> Part:
     else:
         chart.layout.min_height = f"{layout.get('height') or HEIGHT}px"
         chart.layout.min_width = f"{width}px"
-    return Part("look", _framed(chart, width, title.get("text", ""), under), is_broad=width > COLUMN)
+    return Part("look", _framed(chart, width, text.replace("<br>", " "), under), is_broad=width > COLUMN)
 
 
 def _framed(chart: ipw.Output, width: int, title: str, under: str) -> ipw.VBox:

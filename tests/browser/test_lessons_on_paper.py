@@ -28,6 +28,16 @@ ROOM = """
 """
 LEAST = {"div": 3 * 6 * MM, "img": 45 * MM}  # three lines to write on; a picture that can be read
 
+EMPTY = """
+() => [...document.querySelectorAll(".side:has(.turn)")].map((side) => {
+  const parts = [...side.querySelectorAll(":scope > *, .workings > div")].map((each) => each.getBoundingClientRect());
+  const seen = parts.filter((each) => each.height).sort((one, other) => one.top - other.top);
+  const gaps = seen.slice(1).map((each, n) => each.top - Math.max(...seen.slice(0, n + 1).map((e) => e.bottom)));
+  const squared = side.querySelector(".workings > div")?.offsetHeight || Infinity;
+  return [Math.max(...gaps, side.getBoundingClientRect().bottom - seen.at(-1).bottom), squared];
+})
+"""
+
 
 @pytest.mark.parametrize("lang", rest_for_release(languages(), [ENGLISH]))
 def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, lang: str) -> None:
@@ -36,7 +46,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
     page.emulate_media(media="print")
     page.set_viewport_size({"width": round(180 * MM), "height": round(276 * MM)})
     found = {}
-    cramped = []
+    cramped, empty = [], []
     for name in lesson_names():
         with speaking(lang):
             page.set_content(worksheet(with_outputs(translated(read_lesson(name)))))
@@ -44,11 +54,15 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
         cramped += [
             (name, kind) for kind, height, width in page.evaluate(ROOM) if not width or height < LEAST[kind] - 1
         ]
+        empty += [
+            (name, most, squared) for most, squared in page.evaluate(EMPTY) if most > 30 * MM or squared < 20 * MM
+        ]
         paper = page.pdf(prefer_css_page_size=True)
         (shots / f"worksheet_{name}_{lang}.pdf").write_bytes(paper)
         found[name] = count_pdf_pages(paper)
     context.close()
     assert cramped == []
+    assert empty == []  # what is left of a front is squared paper, or too little for it
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}
 
 

@@ -87,3 +87,21 @@ def test_dots__kinds_and_fits() -> None:
     figure = figures.dots(rows, "It rises", fits={"by two": (0.0, 2.0)})
     assert [trace.name for trace in figure.data] == ["a", "b", "by two"]
     assert list(figure.data[2].y) == [2.0, 6.0] and list(figure.data[0].text) == ["A", "B"]
+
+
+LONG = "Третий ряд стоит больше всех при любой ставке дисконтирования"
+
+
+def test_titles__a_long_one_takes_two_lines_of_about_one_length_and_its_room() -> None:
+    short, long = (figures.lines(TABLE, title).layout for title in ("It grows", LONG))
+    lines = re.sub("</?b>", "", long.title.text).split("<br>")
+    assert " ".join(lines) == LONG and len(lines) == 2
+    assert max(map(len, lines)) < 40 and min(map(len, lines)) > 20
+    assert long.margin.t > short.margin.t and long.height == short.height
+
+
+def test_axes__thousands_have_a_mark_as_in_the_text_and_years_have_none() -> None:
+    drawn = figures.lines(TABLE * 1000, "It grows").layout
+    assert drawn.xaxis.separatethousands and drawn.yaxis.separatethousands and drawn.yaxis.exponentformat == "none"
+    years = figures.lines(TABLE.rename_axis("year"), "It grows").layout
+    assert years.xaxis.separatethousands is False and years.yaxis.separatethousands

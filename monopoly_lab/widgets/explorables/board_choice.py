@@ -56,7 +56,7 @@ def picture_choice(names: Sequence[str]) -> Choice:
 
 def beside_its_title(figure: "go.Figure", chain: Chain, per: str, *sentences: str) -> Shown:
     """Return a figure that has a title of its own as an explorable shows it: the title above, its words beside it."""
-    title = str(figure.layout.title.text).removeprefix("<b>").removesuffix("</b>")
+    title = str(figure.layout.title.text).removeprefix("<b>").removesuffix("</b>").replace("<br>", " ")
     figure.layout.title = None
     figure.update_layout(margin={"t": TOP})
     if not figure.layout.images and not figure.layout.shapes:  # a drawn board keeps its paper
