@@ -179,30 +179,102 @@ def worst_rent(s: "State", t: Tables, p: int) -> int:
 # `Game.measures`: tidy frames by player and round, and of the table by round
 
 NAN = float("nan")
-WEALTHS = ("short_game", "tax_base", "liquidation", "book", "economic")
 BY_CHAIN = ("economic", "income", "yield")
-PLAYER = (
-    *("round", "player", "cash", *WEALTHS, "debt", "coverage", "worst_rent", "liquidity", "rent_roll"),
-    *("income", "yield", "deeds", "rank", "hhi", "gini"),
-)
-TABLE = (
-    *(
-        "round",
-        "gini",
-        "gini_cash",
-        "theil",
-        "hhi",
-        "hhi_rents",
-        "hhi_buildings",
-        "money",
-        "pots",
-        "injection",
-        "between_players",
-        "velocity",
-    ),
-    *("paid_over_printed", "auction_over_printed"),
-)
 ALWAYS = ("round", "player")
+
+
+class PlayerEnd(NamedTuple):
+    """A player at the end of a round, with what several measures need; `scores` are of all seats.
+
+    `debt` and `liquidation` are amounts, `rent_income` the expected rent by owner in a turn of one other player.
+    """
+
+    player: str
+    seat: int
+    end: RoundEnd
+    t: Tables
+    scores: list[int]
+    deeds: list[int]
+    opponents: int
+    debt: int
+    liquidation: int
+    worst_rent: int
+    rent_income: dict[int, float]
+
+    @property
+    def cash(self) -> int:
+        """Return the cash in hand."""
+        return self.end.state.cash[self.seat]
+
+    @property
+    def income(self) -> float:
+        """Return the expected rent in a turn of one opponent."""
+        return self.rent_income[self.seat]
+
+    @property
+    def economic(self) -> float:
+        """Return the economic worth: see `economic`."""
+        others = sum(x for owner, x in self.rent_income.items() if owner != self.seat)
+        return economic(self.cash, self.debt, self.income, others, self.opponents)
+
+
+PLAYER: dict[str, Callable[[PlayerEnd], Any]] = {
+    "round": lambda at: at.end.round,
+    "player": lambda at: at.player,
+    "cash": lambda at: at.cash,
+    "short_game": lambda at: at.scores[at.seat],
+    "tax_base": lambda at: score(at.end.state, at.t, at.seat, 100),
+    "liquidation": lambda at: at.liquidation,
+    "book": lambda at: at.end.book[at.seat],
+    "economic": lambda at: at.economic,
+    "debt": lambda at: at.debt,
+    "coverage": lambda at: _over(at.liquidation, at.debt),
+    "worst_rent": lambda at: at.worst_rent,
+    "liquidity": lambda at: _over(at.cash, at.worst_rent),
+    "rent_roll": lambda at: rents(at.end.state, at.t, at.seat),
+    "income": lambda at: at.income,
+    "yield": lambda at: _over(at.income * at.opponents, at.end.cost[at.seat]),
+    "deeds": lambda at: at.deeds[at.seat],
+    "rank": lambda at: 1 + sum(x > at.scores[at.seat] for x in at.scores),
+    "hhi": lambda at: hhi(at.deeds),
+    "gini": lambda at: gini(at.scores),
+}
+
+
+class TableEnd(NamedTuple):
+    """The table at the end of a round; lists are by seat, `money_before` is what the players had a round ago."""
+
+    end: RoundEnd
+    t: Tables
+    scores: list[int]
+    cash: list[int]
+    deeds: list[list[int]]
+    between_players: int
+    money_before: int
+
+    @property
+    def money(self) -> int:
+        """Return the cash of all players."""
+        return sum(self.cash)
+
+
+SALES = (payment_cause.PURCHASE, payment_cause.AUCTION)
+TABLE: dict[str, Callable[[TableEnd], Any]] = {
+    "round": lambda at: at.end.round,
+    "gini": lambda at: gini(at.scores),
+    "gini_cash": lambda at: gini(at.cash),
+    "theil": lambda at: theil(at.scores),
+    "hhi": lambda at: hhi(map(len, at.deeds)),
+    "hhi_rents": lambda at: hhi([rents(at.end.state, at.t, p) for p in range(len(at.cash))]),
+    "hhi_buildings": lambda at: hhi([sum(at.end.state.level[q] for q in deeds) for deeds in at.deeds]),
+    "money": lambda at: at.money,
+    "pots": lambda at: sum(at.end.state.cash[payer_account.BANK + 1 :]),
+    "injection": lambda at: sum(injected(at.end.events).values()),
+    "between_players": lambda at: at.between_players,
+    "velocity": lambda at: _over(2 * at.between_players, at.money + at.money_before),
+    "paid_over_printed": lambda at: over_printed(at.t, at.end.events, SALES),
+    "auction_over_printed": lambda at: over_printed(at.t, at.end.events, (payment_cause.AUCTION,)),
+}
 
 
 def _has_loans(t: Tables) -> bool:
@@ -221,7 +293,7 @@ def measures(game: "Game", *names: str, of: str = "players") -> "pd.DataFrame":
     """Return measures of a game as a table; see `Game.measures`."""
     if of not in FRAMES:
         raise LedgerError(say("measure.frame", value=shortened(repr(of)), known=", ".join(FRAMES)))
-    columns = {"players": PLAYER, "table": TABLE}.get(of, ())
+    columns = tuple(PLAYER if of == "players" else TABLE if of == "table" else ())
     for name in names:
         if name not in columns:
             raise LedgerError(say("measure.unknown", value=shortened(repr(name)), frame=of) + hint(str(name), columns))
@@ -265,23 +337,21 @@ def _chain(game: "Game", names: tuple[str, ...]) -> Chain | None:
 
 def _rows(game: "Game", moment: RoundEnd, chain: Chain | None) -> Iterator[tuple[Any, ...]]:
     s, t = moment.state, game.tables
-    income = earned(chain, s) if chain else dict.fromkeys(range(s.seats), NAN)
-    scores = [0 if s.out[p] else score(s, t, p, t.o_scoring_mortgaged) for p in range(s.seats)]
-    playing = sum(not out for out in s.out[: s.seats])
-    owned = [sum(s.owner[q] == p for q in range(t.spaces)) for p in range(s.seats)]
-    spread = hhi(owned), gini(scores)
+    rent_income = earned(chain, s) if chain else dict.fromkeys(range(s.seats), NAN)
+    scores, playing = _scores(s, t), sum(not out for out in s.out[: s.seats])
+    deeds = [sum(s.owner[q] == p for q in range(t.spaces)) for p in range(s.seats)]
     for p, name in enumerate(game.players):
         opponents = 0 if s.out[p] else playing - 1
         debt = sum(t.loan[q] for q in range(t.spaces) if s.owner[q] == p and s.mortgaged[q])
         debt += s.debt if s.node == node.DEBT and s.actor == p else 0
-        worst, liquid = worst_rent(s, t, p), raisable(s, t, p)
-        others = sum(x for owner, x in income.items() if owner != p)
-        wealths = (score(s, t, p, 100), liquid, moment.book[p], economic(s.cash[p], debt, income[p], others, opponents))
-        yield (
-            *(moment.round, name, s.cash[p], scores[p], *wealths, debt, _over(liquid, debt)),
-            *(worst, _over(s.cash[p], worst), rents(s, t, p), income[p]),
-            *(_over(income[p] * opponents, moment.cost[p]), owned[p], 1 + sum(x > scores[p] for x in scores), *spread),
-        )
+        liquidation, worst = raisable(s, t, p), worst_rent(s, t, p)
+        at = PlayerEnd(name, p, moment, t, scores, deeds, opponents, debt, liquidation, worst, rent_income)
+        yield tuple(measure(at) for measure in PLAYER.values())
+
+
+def _scores(s: "State", t: Tables) -> list[int]:
+    """Return by seat what a player is worth in a short game; 0 once bankrupt."""
+    return [0 if s.out[p] else score(s, t, p, t.o_scoring_mortgaged) for p in range(s.seats)]
 
 
 def _over(x: Any, divisor: Any) -> float:
@@ -291,22 +361,14 @@ def _over(x: Any, divisor: Any) -> float:
 def _table(game: "Game") -> "pd.DataFrame":
     import pandas as pd
 
-    t, rows, before = game.tables, [], sum(game.opening.cash[: len(game.players)])
-    for round_, s, events, _, _ in round_ends(game):
-        scores = [0 if s.out[p] else score(s, t, p, t.o_scoring_mortgaged) for p in range(s.seats)]
-        purses = s.cash[: s.seats]
-        held = [[q for q in range(t.spaces) if s.owner[q] == p] for p in range(s.seats)]
-        roll, built = ([rents(s, t, p) for p in range(s.seats)], [sum(s.level[q] for q in deeds) for deeds in held])
-        before += given_at_start(events)
-        paid, money = between_players(events), sum(purses)
-        prices = (
-            over_printed(t, events, (payment_cause.PURCHASE, payment_cause.AUCTION)),
-            over_printed(t, events, (payment_cause.AUCTION,)),
-        )
-        spread = (gini(scores), gini(purses), theil(scores), hhi(map(len, held)), hhi(roll), hhi(built))
-        flow = (money, sum(s.cash[payer_account.BANK + 1 :]), sum(injected(events).values()), paid)
-        rows.append((round_, *spread, *flow, _over(2 * paid, money + before), *prices))
-        before = money
+    t, rows, money = game.tables, [], sum(game.opening.cash[: len(game.players)])
+    for end in round_ends(game):
+        s = end.state
+        deeds = [[q for q in range(t.spaces) if s.owner[q] == p] for p in range(s.seats)]
+        before = money + given_at_start(end.events)
+        at = TableEnd(end, t, _scores(s, t), s.cash[: s.seats], deeds, between_players(end.events), before)
+        rows.append(tuple(measure(at) for measure in TABLE.values()))
+        money = at.money
     return pd.DataFrame(rows, columns=list(TABLE))
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LedgerError
+from monopoly_lab.common.messages import has
 from monopoly_lab.measures.confidence_intervals import mean_of_few, mean_of_groups, t_of
 from monopoly_lab.measures.game_measures import ALWAYS, PLAYER, TABLE
 
@@ -138,6 +139,12 @@ def test_hhi__of_deeds_rents_and_buildings() -> None:
 def test_hhi__of_nothing_is_not_defined() -> None:
     table = ml.Game("classic_us", players=["Ann", "Bo"]).measures("hhi", "hhi_rents", "hhi_buildings", of="table")
     assert table.iloc[-1][["hhi", "hhi_rents", "hhi_buildings"]].isna().all()
+
+
+@pytest.mark.parametrize("frame", ["players", "table", "injection", "lorenz"])
+def test_measures__have_headings_in_words(game: ml.Game, frame: str) -> None:
+    missing = [name for name in game.measures(of=frame).columns if not has(f"heading.{name}")]
+    assert missing == [], f"no line in [heading] of the catalogs: {missing}"
 
 
 def test_lorenz__of_the_table() -> None:
