@@ -73,11 +73,13 @@ def single_token_tables(
 ) -> Tables:
     """Return the edition's tables for a single token: no throw for the start, no deal, auctions, bosses or last round.
 
+    Whatever depends on the number of the round, or on money paid before, as a bank that can run out does, is switched
+    off here: a state of the chain knows nothing of it (`tests/chain/test_every_option.py`).
     Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on
     that of `role`, who asks for rent on that of `owner`. Tickets for a booth leave the token where it is.
     """
     t = edition.tables(options)
-    t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
+    t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = t.o_bank_limit = 0
     t.bosses = t.levies = t.until = 0
     t.o_late_claims = option_value.LATE_CLAIMS_AUTOMATIC
     if t.o_speed_die != option_value.SPEED_DIE_NONE:

@@ -1,0 +1,53 @@
+"""Every option gives a chain, and the chain is the same whenever in the game it is derived.
+
+A state knows nothing of rounds or of money paid before. A rule that depends on them is switched off for a chain, in
+`single_token_tables`; without that, a rule for late rounds would be missing in the chain, and nobody would see it.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab import Chain, editions, load_edition
+from monopoly_lab.common.errors import OptionError
+from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.markov.chain_setup import rows_of, token_plan
+from monopoly_lab.markov.event_trace import whole
+from monopoly_lab.markov.state_derivation import opening, rows_in_steps
+from monopoly_lab.simulation.progress import finished
+from tests.sampled import FEW, sampled
+
+EFFECTS = Path(__file__).parents[1] / "rules" / "option_effects.toml"
+ROWS = tomllib.loads(EFFECTS.read_text(encoding="utf-8"))["options"]
+LATE = 100_000  # a round that no option can name
+
+
+def check_late(chain: Chain) -> None:
+    """Derives the rows again, from a late round."""
+    t = chain.tables
+    plan = token_plan(chain.edition, t, "leave")
+    s = opening(t, max(t.go, 0), plan)
+    s.round = s.turn = LATE
+    late = finished(rows_in_steps(t, plan, s, chain.label, whole))
+    assert {key: row for key, (row, _) in late.items()} == rows_of(chain.edition, t, plan, chain.label)
+
+
+@pytest.mark.parametrize("key", ROWS)
+def test_every_option__the_chain_is_that_of_every_round(key: str) -> None:
+    option, row = OPTIONS[key], ROWS[key]
+    own = load_edition("class_board").resolve({})[key]
+    for value in [not own] if option.is_flag else row.get("other") or option.values:
+        if value == own:
+            continue
+        try:
+            chain = Chain("class_board", options={"house_rules": True} | row.get("given", {}) | {key: value})
+        except OptionError:
+            continue  # no such game on this board
+        check_late(chain)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", sampled(editions(), FEW))
+def test_every_edition__the_chain_is_that_of_every_round(name: str) -> None:
+    check_late(Chain(name))
