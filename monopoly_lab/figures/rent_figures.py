@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = 4
-TALL = 340  # pixels for the title of a vertical axis
 USUAL = 5  # levels of a street up to three houses
 
 
@@ -82,7 +81,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     title = word("rents_title", lang, **told)
     figure.update_layout(
         xaxis=axis("", type="category", range=[-0.25, len(figure.data[0].x) - 0.2] if figure.data else None),
-        yaxis=axis(wrapped(rent_unit, TALL, 14), rangemode="tozero"),
+        yaxis=axis(rent_unit, rangemode="tozero"),
         showlegend=False,
     )
     widest = max((len(group.name) for group in groups), default=8)
@@ -277,7 +276,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
             _name_best_step(figure, chain, affordable.iloc[-1], lang)
     figure.update_layout(
         xaxis=axis(word("capital_deeds" if deeds else "capital", lang, unit=unit), rangemode="tozero"),
-        yaxis=axis(wrapped(word("rent_throw", lang, unit=unit), TALL, 14), rangemode="tozero"),
+        yaxis=axis(word("rent_throw", lang, unit=unit), rangemode="tozero"),
         hovermode="closest",
     )
     parts = _parts(chain, "throw", lang, "frontier_note")

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import colors
-from monopoly_lab.board_drawing.svg_elements import fit
+from monopoly_lab.board_drawing.svg_elements import fit, text_width
 from monopoly_lab.common import messages
 from monopoly_lab.common.escaping import in_chart
 from monopoly_lab.common.messages import numbers_pointed, say
@@ -39,8 +39,14 @@ SYMBOLS = (
 )
 SEPARATORS = {",": ",\u202f"}  # of numbers that the chart itself writes, where they are not plotly's
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}  # above the chart, where no axis is
-LEGEND_HEIGHT = 26  # of a line of it
+LEGEND_HEIGHT, LEGEND_MORE = 26, 22  # of its first line, and of each further one
+LEGEND_SIGN = 42  # pixels that the sign of a name takes in it, with the gaps
+NARROW = 700  # pixels of a narrow notebook, and of a picture on paper
 BAND = 0.25  # how dark a band is
+SIZE = 14  # of letters, but for titles
+ASLANT = 0.6  # of its length, what a label that lies aslant below a chart takes of its height
+UPRIGHT_LINES = 6  # of an upright title at most, before its words are divided
+BROAD = 1.17  # letters of a machine without Arial, as parts of its width
 LINE = 92  # characters of a subtitle that a narrow notebook shows
 TITLE_LINE = 58  # characters of a title in the same width, in Cyrillic, too
 TITLE_HEIGHT = 25  # of a line of it
@@ -136,7 +142,8 @@ def titled(
 ) -> go.Figure:
     """Return the figure with its title, its convention and the common look; numbers are written as `lang` does.
 
-    A long title takes two lines. The legend stands above the chart, unless the figure has another place for it.
+    A long title takes two lines, so does the upright title of a low chart. The legend stands above the chart, unless
+    the figure has another place for it.
     """
     under = subtitle(parts)
     above = in_lines(title)
@@ -144,14 +151,15 @@ def titled(
     margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
     layout = {"legend": LEGEND if figure.layout.legend.y is None else {}, **layout}
     if layout["legend"] is LEGEND and _has_legend(figure, layout):
-        margin["t"] += LEGEND_HEIGHT
+        margin["t"] += LEGEND_HEIGHT + LEGEND_MORE * (_lines_of_legend(figure, NARROW - margin["l"] - margin["r"]) - 1)
     margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
     margin["t"] += more
+    _wrap_upright_titles(figure, height - margin["t"] - margin["b"])
     figure.update_layout(
         template="none",
         height=height,
         margin=margin,
-        font={"family": FONT, "size": 14, "color": INK},
+        font={"family": FONT, "size": SIZE, "color": INK},
         title={
             "text": f"<b>{numbers_pointed(above, lang)}</b>",
             "x": 0,
@@ -167,7 +175,7 @@ def titled(
         paper_bgcolor="#ffffff",
         plot_bgcolor="#ffffff",
         separators=SEPARATORS.get(say("language.point", lang)),
-        hoverlabel={"font": {"family": FONT, "size": 14}, "align": "left"},
+        hoverlabel={"font": {"family": FONT, "size": SIZE}, "align": "left"},
         **layout,
     )
     return without_markup(figure)
@@ -177,6 +185,27 @@ def _has_legend(figure: go.Figure, layout: Mapping[str, object]) -> bool:
     """Return True for a figure in which plotly shows a legend."""
     asked = layout.get("showlegend", figure.layout.showlegend)
     return bool(asked) if asked is not None else sum(trace.showlegend is not False for trace in figure.data) > 1
+
+
+def _lines_of_legend(figure: go.Figure, width: float) -> int:
+    """Return the lines that names above a chart take: one if all fit, else columns as wide as the widest name."""
+    names = [str(trace.name) for trace in figure.data if trace.name and trace.showlegend is not False]
+    wide = [LEGEND_SIGN + BROAD * text_width(name, SIZE, narrow=False) for name in names]
+    if sum(wide) <= width:
+        return 1
+    return -(-len(wide) // max(1, int(width // max(wide))))
+
+
+def _wrap_upright_titles(figure: go.Figure, height: float) -> None:
+    """Break the upright titles of a chart that are longer than it is high, below which its labels may lie aslant."""
+    labels = [str(each) for trace in figure.data if isinstance(trace, go.Bar) for each in (trace.x or ())]
+    widest = max((BROAD * text_width(label, SIZE, narrow=False) for label in labels), default=0)
+    if len(set(labels)) * widest > NARROW:
+        height -= widest * ASLANT
+    for each in figure.select_yaxes():
+        text = (each.title.text or "").replace("<br>", " ")
+        if text:
+            each.title.text = wrapped(text, height / BROAD, SIZE, UPRIGHT_LINES)
 
 
 def without_markup(figure: go.Figure) -> go.Figure:
@@ -192,7 +221,7 @@ def without_markup(figure: go.Figure) -> go.Figure:
 def axis(title: str, **more: object) -> dict[str, object]:
     """Return a quiet axis that makes room for its labels and writes 4,000 as the text does."""
     return {
-        "title": {"text": title, "standoff": 8, "font": {"size": 14}},
+        "title": {"text": title, "standoff": 8, "font": {"size": SIZE}},
         "gridcolor": GRID,
         "zeroline": False,
         "linecolor": FAINT,
@@ -244,9 +273,9 @@ def space_colors(chain: Chain) -> list[str]:
     return [colors.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]
 
 
-def wrapped(text: str, width: float, size: float) -> str:
-    """Return the text broken for plotly, at most two lines of that width where it can be."""
-    return "<br>".join(fit(text, width, size * 2.4, size, narrow=False).lines)
+def wrapped(text: str, width: float, size: float, lines: int = 2) -> str:
+    """Return the text broken for plotly, at most so many lines of that width where it can be."""
+    return "<br>".join(fit(text, width, size * 1.2 * lines, size, narrow=False).lines)
 
 
 def shortened_label(text: str, most: int = 24) -> str:

@@ -1,6 +1,5 @@
 """Draw charts of the numbers of any table: lines, bars and dots, in the style of the other figures."""
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 PALETTE = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
 YEAR = "year"  # an index of this name is written without a mark for thousands
-UPRIGHT = 30  # characters of the upright title of an axis, in a line
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 
@@ -176,7 +174,7 @@ def _finished(
     figure.update_layout(
         showlegend=legend,
         xaxis=axis(x, **axes.get("xaxis", {})),
-        yaxis=axis("<br>".join(textwrap.wrap(y, UPRIGHT)), **axes.get("yaxis", {})),
+        yaxis=axis(y, **axes.get("yaxis", {})),
     )
     return titled(figure, title, [under] if under else [""], height, lang)
 

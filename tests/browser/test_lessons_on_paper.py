@@ -3,18 +3,23 @@
 In the other languages, whose words are longer, with `pytest -m release`: each lesson is run for it.
 """
 
+import json
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
+from monopoly_lab.export.notebook_runner import PLOTLY, WIDTH
 from monopoly_lab.export.page import count_pdf_pages
+from monopoly_lab.figures.style import plotly_script
+from monopoly_lab.figures.table_charts import bars, lines
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
-from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.outputs_by_language import with_outputs
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.translation import translated
@@ -64,6 +69,49 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
     assert cramped == []
     assert empty == []  # what is left of a front is squared paper, or too little for it
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}
+
+
+DRAWN = """
+async ([figures, width]) => {
+  const found = [];
+  const place = document.body.appendChild(document.createElement("div"));
+  for (const [name, figure] of figures) {
+    await Plotly.newPlot(place, figure.data, { ...figure.layout, width }, { staticPlot: true });
+    const parts = [".gtitle", ".gtitle-subtitle", ".legendtext", ".ytitle"].flatMap((kind) =>
+      [...place.querySelectorAll(kind)].map((each) => [kind, each.getBoundingClientRect()]),
+    );
+    const seen = parts.filter(([, each]) => each.width);
+    const apart = (one, other) =>
+      one.right <= other.left || other.right <= one.left || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+    seen.forEach(([kind, one], n) =>
+      seen.slice(n + 1).forEach(([also, other]) => apart(one, other) || found.push([name, kind, also])),
+    );
+    Plotly.purge(place);
+  }
+  return found;
+}
+"""
+LONG = "one strategy that has quite a long name"
+
+
+def figures_of(source: Source) -> list[tuple[str, Any]]:
+    """The figures of a lesson, each under the name of its cell."""
+    outputs = [(cell.id, each) for cell in source.notebook.cells for each in cell.get("outputs", [])]
+    return [(f"{source.path.stem} {at}", each.data[PLOTLY]) for at, each in outputs if PLOTLY in each.get("data", {})]
+
+
+@pytest.mark.parametrize("lang", rest_for_release(languages(), [ENGLISH]))
+def test_charts__titles_legend_and_upright_titles_do_not_lie_on_each_other(chromium: Any, lang: str) -> None:
+    table = pd.DataFrame({f"{LONG} {n}": [n, 2 * n] for n in range(5)})
+    made = [lines(table, LONG, y=f"{LONG} and {LONG}", under=LONG), bars(table.T, LONG, y=LONG + LONG, lang=lang)]
+    given = [(LONG, json.loads(each.to_json())) for each in made]
+    with speaking(lang):
+        for name in lesson_names():
+            given += figures_of(with_outputs(translated(read_lesson(name))))
+    page = chromium.new_page()
+    page.add_script_tag(content=plotly_script())
+    assert page.evaluate(DRAWN, [given, WIDTH]) == [] and len(given) > 30
+    page.close()
 
 
 SLIP = {
