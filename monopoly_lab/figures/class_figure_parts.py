@@ -1,6 +1,5 @@
 """Parts that figures of a live class share: words, intervals, points and lines of means, axes."""
 
-import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from math import floor, inf, isfinite
@@ -10,7 +9,6 @@ import plotly.graph_objects as go
 
 from monopoly_lab.common.messages import grouped, percent, pointed, say, significant
 from monopoly_lab.figures.style import INK, axis, titled
-from monopoly_lab.figures.table_charts import UPRIGHT
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups, ratio_of_sums
 from monopoly_lab.measures.histogram_columns import Column, drawn
 from monopoly_lab.notation.piece_names import dollars
@@ -31,8 +29,7 @@ def word(key: str, lang: str, **values: object) -> str:
 
 def finished(figure: go.Figure, title: str, under: str, x: str, y: str, lang: str) -> go.Figure:
     """Return a figure with what was found above it, what it is of below that, and the names of its axes."""
-    upright = "<br>".join(textwrap.wrap(y, UPRIGHT))
-    figure.update_xaxes(axis(x)).update_yaxes(axis(upright, rangemode="tozero"))
+    figure.update_xaxes(axis(x)).update_yaxes(axis(y, rangemode="tozero"))
     return titled(figure, title, [under], HEIGHT, lang)
 
 
