@@ -1,14 +1,11 @@
 """`compare`: the same numbered games under several rules, with several players or after several choices.
 
-The confidence intervals of the differences are computed in `paired_differences`.
-Arms share their luck: the dice, the piles and each player's own numbers of game i are the same in all of
-them, so that what differs is the arms' doing (common random numbers).
+The arms share their luck (common random numbers): game i has the same dice, piles and random numbers of each player in
+all of them, so every difference is due to the arms. `paired_differences` computes the confidence intervals.
 
-Dice are counted over the whole table (`rules.random_numbers`), so that one throw more shifts everybody's later throws.
-Dice numbered by seat, round and throw instead were tried in 24 comparisons (eight rules, strategies and choices, after
-10 and 30 rounds and at the end, 2,000 pairs each): standard errors of the difference were 12 % smaller on average (1 %
-larger to 19 % smaller), as if a quarter more games had been played; pairing itself made them 43 % smaller. Too little
-for other numbers in every saved game.
+Dice are counted over the whole table (`rules.random_numbers`): one throw more shifts all later throws. Dice numbered by
+seat, round and throw were tried in 24 comparisons of 2,000 pairs; they made standard errors 12 % smaller on average,
+pairing itself 43 %. That is too little for other numbers in every saved game.
 """
 
 from collections.abc import Callable, Mapping
@@ -70,7 +67,7 @@ def compare(
         paired: Give all arms the same luck; False gives each arm luck of its own.
         until: Play until every interval of a difference reaches at most this far to either side, checking every 500
             games; the intervals hold at every check.
-        confidence: Confidence of the intervals, between 0 and 1.
+        confidence: Confidence of the intervals, from 0.5 to below 1.
         executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
         progress: Show a progress bar.
         rounds: Stop each game after this many rounds.
@@ -128,9 +125,9 @@ class Comparison(TableFiles, Exports):
         self.players = checked_players(plans)
         self.player = self.players[seat_of(self.players, self._default_player() if player is None else player)]
         self.baseline = next(iter(plans))
-        self.partial, self.looked = False, False
+        self.partial, self.is_sequential = False, False
         self.is_choice = False  # True where arms are choices in one position, the best of them the baseline
-        self.position: Game | None = None  # in which the arms are choices, written as `Game.apply` takes them
+        self.position: Game | None = None  # whose choices are the arms, written as `Game.apply` takes them
         self.sums = ArmSums.nothing(len(self.measures), len(self.players), len(plans))
         self._own, self._executor, self._progress = own, executor, progress
 
@@ -153,7 +150,7 @@ class Comparison(TableFiles, Exports):
             This comparison.
         """
         self.partial = False
-        self.looked = self.looked or until is not None or self.games > 0
+        self.is_sequential = self.is_sequential or until is not None or self.games > 0
         most = MOST_GAMES if until is not None else games
         try:
             with speaking(self.lang):
@@ -213,7 +210,7 @@ class Comparison(TableFiles, Exports):
 
     @property
     def level(self) -> float:
-        """Return the confidence of each interval, corrected for the number of pairs of arms."""
+        """Return the confidence of each interval: with several pairs of arms, after the correction of Bonferroni."""
         return 1 - (1 - self.confidence) / self.compared_pairs
 
     @property
@@ -227,12 +224,12 @@ class Comparison(TableFiles, Exports):
 
         Args:
             arm: Name of an arm.
-            measure: Name of a measure; the first if empty.
+            measure: Name of a measure; the one asked about if empty.
             player: Name of a player; the one asked about if empty.
         """
         m, p = self._place(measure, player)
         is_share = self.measures[m] in SHARES
-        return self.sums.mean(m, p, self._arm(arm), self.confidence, self.looked, is_share)
+        return self.sums.mean(m, p, self._arm(arm), self.confidence, self.is_sequential, is_share)
 
     def difference(self, arm: str, other: str = "", measure: str = "", player: str = "") -> Interval:
         """Return how much more one arm brings than another.
@@ -240,7 +237,7 @@ class Comparison(TableFiles, Exports):
         Args:
             arm: Name of an arm.
             other: Name of the arm to subtract; the baseline if empty.
-            measure: Name of a measure; the first if empty.
+            measure: Name of a measure; the one asked about if empty.
             player: Name of a player; the one asked about if empty.
 
         Returns:
@@ -248,7 +245,9 @@ class Comparison(TableFiles, Exports):
         """
         m, p = self._place(measure, player)
         one, two = self._arm(arm), self._arm(other or self.baseline)
-        return self.sums.difference(m, p, one, two, self.level, self.looked, self.paired, self.measures[m] in SHARES)
+        return self.sums.difference(
+            m, p, one, two, self.level, self.is_sequential, self.paired, self.measures[m] in SHARES
+        )
 
     def identical(self, arm: str, other: str = "") -> float:
         """Return the share of pairs of games that came out the same in both arms, 0 to 1.
@@ -277,7 +276,7 @@ class Comparison(TableFiles, Exports):
         import pandas as pd
 
         rows = [(*self.mean(arm), *self.difference(arm), self.identical(arm)) for arm in self.plans]
-        columns = ["mean", "low", "high", "difference", "from", "to", "identical"]
+        columns = ["mean", "low", "high", "difference", "difference_low", "difference_high", "identical"]
         return pd.DataFrame(rows, index=pd.Index(self.plans, name="arm"), columns=columns)
 
     @property
@@ -300,6 +299,7 @@ class Comparison(TableFiles, Exports):
         return dict(zip(self.plans, self.sums.unfinished.tolist()))
 
     def _table(self) -> "pd.DataFrame":
+        """Return `differences`, which `to_csv` and `to_parquet` write."""
         return self.differences
 
     # Showing

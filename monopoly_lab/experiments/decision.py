@@ -48,7 +48,7 @@ def decide(
         games: Number of games after each choice.
         rounds: Stop each game after this many rounds.
         measure: "wins", "worth", "cash", "bankrupt", "rounds", or a function from a `Position` to a number.
-        confidence: Confidence of the intervals, between 0 and 1.
+        confidence: Confidence of the intervals, from 0.5 to below 1.
         seed: Seed of the luck: the same seed gives the same games.
         progress: Show a progress bar.
         answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
@@ -118,7 +118,7 @@ def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, N
 
 def stopped_early(found: Comparison) -> Comparison:
     """Return the comparison, ended at a look: the intervals are those for games that may be."""
-    found.partial = found.looked = True
+    found.partial = found.is_sequential = True
     return found
 
 

@@ -58,15 +58,15 @@ class ArmSums:
         self.same = self.same + other.same
         self.unfinished = self.unfinished + other.unfinished
 
-    def mean(self, m: int, p: int, arm: int, confidence: float, looked: bool, is_share: bool) -> Interval:
+    def mean(self, m: int, p: int, arm: int, confidence: float, is_sequential: bool, is_share: bool) -> Interval:
         """Return the mean of a measure of a player in an arm."""
         total, n = self.total[m, p, arm], self.games
         if is_share:
-            return (share_at_any_look if looked else wilson)(int(total), n, confidence)
-        return mean_interval(total, self.product[m, p, arm, arm], n, confidence, looked)
+            return (share_at_any_look if is_sequential else wilson)(int(total), n, confidence)
+        return mean_interval(total, self.product[m, p, arm, arm], n, confidence, is_sequential)
 
     def difference(
-        self, m: int, p: int, arm: int, other: int, confidence: float, looked: bool, paired: bool, is_share: bool
+        self, m: int, p: int, arm: int, other: int, confidence: float, is_sequential: bool, paired: bool, is_share: bool
     ) -> Interval:
         """Return how much more a measure of a player is in `arm` than in `other`.
 
@@ -81,10 +81,13 @@ class ArmSums:
         if paired:
             squares = product[arm, arm] - 2 * product[arm, other] + product[other, other]
             if not is_share:
-                return mean_interval(total, squares, self.games, confidence, looked)
-            half = mean_interval(total, squares + 1, self.games + 2, confidence, looked).half
+                return mean_interval(total, squares, self.games, confidence, is_sequential)
+            half = mean_interval(total, squares + 1, self.games + 2, confidence, is_sequential).half
             return Interval(total / self.games, total / self.games - half, total / self.games + half)
-        ends = [mean_interval(self.total[m, p, i], product[i, i], self.games, confidence, looked) for i in (arm, other)]
+        ends = [
+            mean_interval(self.total[m, p, i], product[i, i], self.games, confidence, is_sequential)
+            for i in (arm, other)
+        ]
         half = (ends[0].half ** 2 + ends[1].half ** 2) ** 0.5
         middle = total / self.games
         return Interval(middle, middle - half, middle + half)

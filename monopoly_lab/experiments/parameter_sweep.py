@@ -61,7 +61,7 @@ def sweep(
         paired: Give all arms the same luck; False gives each arm luck of its own.
         until: Play until every interval of a difference reaches at most this far to either side, checking every 500
             games; the intervals hold at every check.
-        confidence: Confidence of the intervals, between 0 and 1.
+        confidence: Confidence of the intervals, from 0.5 to below 1.
         executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
         progress: Show a progress bar.
         rounds: Stop each game after this many rounds.

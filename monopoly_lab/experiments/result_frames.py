@@ -18,8 +18,6 @@ from monopoly_lab.simulation import event_counts, recorder
 from monopoly_lab.simulation.game_block import merge_table
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from monopoly_lab.experiments.jobs import Played
     from monopoly_lab.game.game import Game
 
@@ -55,10 +53,10 @@ class SimulationResult(Counted, Protocol):
     def unfinished(self) -> int: ...
 
     @property
-    def wins(self) -> "pd.DataFrame": ...
+    def wins(self) -> pd.DataFrame: ...
 
     @property
-    def bankruptcies(self) -> "pd.DataFrame": ...
+    def bankruptcies(self) -> pd.DataFrame: ...
 
     def interval(self, successes: int) -> "Interval": ...
 
@@ -73,7 +71,7 @@ class ComparisonResult(Counted, Protocol):
     confidence: float
     seed: int
 
-    looked: bool
+    is_sequential: bool
     paired: bool
     compared_pairs: int
     is_choice: bool
@@ -102,10 +100,10 @@ class TournamentResult(Counted, Protocol):
     asked: int
 
     @property
-    def table(self) -> "pd.DataFrame": ...
+    def table(self) -> pd.DataFrame: ...
 
     @property
-    def seats(self) -> "pd.DataFrame": ...
+    def seats(self) -> pd.DataFrame: ...
 
     @property
     def each_pair(self) -> int: ...
@@ -126,110 +124,114 @@ def shares(players: Sequence[str], intervals: Sequence[Interval]) -> pd.DataFram
 def rounds(counts: Counts) -> pd.DataFrame:
     """Return how many games were over after each number of rounds."""
     last = int(counts.lengths.nonzero()[0].max(initial=0))
-    found = counts.lengths[: last + 1]
-    table = {"games": found, "over_by_then": np.cumsum(found) / max(counts.games, 1)}
+    games = counts.lengths[: last + 1]
+    table = {"games": games, "over_by_then": np.cumsum(games) / max(counts.games, 1)}
     return pd.DataFrame(table, index=pd.RangeIndex(last + 1, name="rounds"))
 
 
-def ends(counts: Counts, of: str = ALL) -> list[tuple[int, np.ndarray[Any, Any]]]:
-    """Return `(round, table of its end)` for each round, by its number in the game.
-
-    The tables are those of `simulation.recorder`.
+def tables_by_round(counts: Counts, of: str = ALL) -> list[tuple[int, np.ndarray[Any, Any]]]:
+    """Return `(round, table of its end)` for each round, by its number in the game; see `simulation.recorder`.
 
     `of` "all" games those that are over count with their last position, and the last round is that of the longest
     game; "still on" are those that go on after the round.
     """
     slots = len(counts.notes) // 2
-    on, ended = counts.notes[:slots], counts.notes[slots:]
-    games = (on + ended)[:, recorder.HEAD, recorder.GAMES]
-    last = range(1, recorder.TENTH * (recorder.SLOTS - recorder.EACH) + recorder.EACH + 1)
-    found = []
-    over = np.zeros_like(counts.notes[0])
-    for r, i in ((r, recorder.round_slot(r)) for r in last):
-        if not 0 <= i < slots or not games[i:].any():
+    going_on, ended = counts.notes[:slots], counts.notes[slots:]
+    games = (going_on + ended)[:, recorder.HEAD, recorder.GAMES]
+    last = recorder.TENTH * (recorder.SLOTS - recorder.EACH) + recorder.EACH
+    tables = []
+    all_ended = np.zeros_like(counts.notes[0])
+    for r in range(1, last + 1):
+        slot = recorder.round_slot(r)
+        if not 0 <= slot < slots or not games[slot:].any():
             continue
-        merge_table(over, ended[i])
-        table = on[i].copy()
+        merge_table(all_ended, ended[slot])
+        table = going_on[slot].copy()
         if of == ALL:
-            merge_table(table, over)
-        if table[recorder.HEAD, recorder.GAMES] == counts.games or (of != ALL and table[recorder.HEAD, recorder.GAMES]):
-            found.append((counts.begun + r - 1, table))
-    return found
+            merge_table(table, all_ended)
+        counted = table[recorder.HEAD, recorder.GAMES]
+        if counted == counts.games or (of != ALL and counted):
+            tables.append((counts.begun + r - 1, table))
+    return tables
 
 
 def over_by_then(counts: Counts) -> dict[int, float]:
     """Return by round the share of all games that are over, those stopped after too many answers included."""
-    on = {r: int(table[recorder.HEAD, recorder.GAMES]) for r, table in ends(counts, STILL_ON)}
-    return {r: 1 - on.get(r, 0) / counts.games for r, _ in ends(counts)}
+    on = {r: int(table[recorder.HEAD, recorder.GAMES]) for r, table in tables_by_round(counts, STILL_ON)}
+    return {r: 1 - on.get(r, 0) / counts.games for r, _ in tables_by_round(counts)}
 
 
 def wealth(counts: Counts, plan: Plan, of: str = ALL) -> pd.DataFrame:
     """Return the mean worth of each player after each round, with quantiles."""
-    found = []
-    over = over_by_then(counts)
-    for r, table in ends(counts, of):
+    rows = []
+    share_over = over_by_then(counts)
+    for r, table in tables_by_round(counts, of):
         games = int(table[recorder.HEAD, recorder.GAMES])
         for p, player in enumerate(plan.players):
             seats, extremes = (
                 table[recorder.SEAT + p],
                 table[recorder.HEAD, [recorder.LEAST + p, recorder.MOST + p]].tolist(),
             )
-            spread = [quantile(seats, share, plan.start.width, *extremes) for share in QUANTILES.values()]
+            quantiles = [quantile(seats, share, plan.start.width, *extremes) for share in QUANTILES.values()]
             worth = int(table[recorder.HEAD, recorder.WORTH + p]) / games
-            found.append((r, player, games, worth, *spread, int(seats[0]) / games, over[r]))
-    return pd.DataFrame(found, columns=["round", "player", "games", "mean", *QUANTILES, "nothing", "over_by_then"])
+            rows.append((r, player, games, worth, *quantiles, int(seats[0]) / games, share_over[r]))
+    return pd.DataFrame(rows, columns=["round", "player", "games", "mean", *QUANTILES, "nothing", "over_by_then"])
 
 
-def gini(counts: Counts, of: str = ALL, looked: bool = False) -> pd.DataFrame:
+def gini(counts: Counts, of: str = ALL, is_sequential: bool = False) -> pd.DataFrame:
     """Return mean Gini coefficients with their intervals by round, and their quantiles, to the hundredth."""
-    found = []
-    over = over_by_then(counts)
-    for r, table in ends(counts, of):
+    rows = []
+    share_over = over_by_then(counts)
+    for r, table in tables_by_round(counts, of):
         rated = int(table[recorder.HEAD, recorder.RATED])
         if rated:
-            spread = [(quantile(table[recorder.GINIS], share, 1) + 0.5) / 100 for share in QUANTILES.values()]
-            middle = int(table[recorder.HEAD, recorder.GINI]) / recorder.MILLION / rated
-            half = _half_of(table[recorder.GINIS], range(101), rated, looked) / 100
-            found.append((r, rated, middle, max(middle - half, 0.0), min(middle + half, 1.0), *spread, over[r]))
-    return pd.DataFrame(found, columns=["round", "games", "mean", "low", "high", *QUANTILES, "over_by_then"]).set_index(
+            quantiles = [(quantile(table[recorder.GINIS], share, 1) + 0.5) / 100 for share in QUANTILES.values()]
+            mean = int(table[recorder.HEAD, recorder.GINI]) / recorder.MILLION / rated
+            half = _half_of(table[recorder.GINIS], range(101), rated, is_sequential) / 100
+            rows.append((r, rated, mean, max(mean - half, 0.0), min(mean + half, 1.0), *quantiles, share_over[r]))
+    return pd.DataFrame(rows, columns=["round", "games", "mean", "low", "high", *QUANTILES, "over_by_then"]).set_index(
         "round"
     )
 
 
-def _half_of(places: np.ndarray[Any, Any], values: Sequence[int], n: int, looked: bool) -> float:
-    """Return half the width of the interval of a mean, from a histogram of whole numbers."""
-    held = places.tolist()
-    total = sum(number * x for number, x in zip(held, values))
-    squares = sum(number * x * x for number, x in zip(held, values))
-    return mean_interval(total, squares, n, looked=looked).half
+def _half_of(bins: np.ndarray[Any, Any], values: Sequence[int], n: int, is_sequential: bool) -> float:
+    """Return half the width of the interval of a mean, from a histogram: how often there was each of the `values`."""
+    counts = bins.tolist()
+    total = sum(count * x for count, x in zip(counts, values))
+    squares = sum(count * x * x for count, x in zip(counts, values))
+    return mean_interval(total, squares, n, is_sequential=is_sequential).half
 
 
-def middle(table: np.ndarray[Any, Any], width: int, looked: bool = False) -> Interval:
+def median_worth(table: np.ndarray[Any, Any], width: int, is_sequential: bool = False) -> Interval:
     """Return what the middle player of a game is worth, or the two in the middle on average: the mean over games."""
     n = int(table[recorder.HEAD, recorder.GAMES])
-    ends = [recorder.place_ends(place, width) for place in range(recorder.BINS)]
-    half = _half_of(table[recorder.MIDDLES], [max(low + high, 0) for low, high in ends], n, looked) / 2
+    bounds = [recorder.place_ends(place, width) for place in range(recorder.BINS)]
+    half = _half_of(table[recorder.MIDDLES], [max(low + high, 0) for low, high in bounds], n, is_sequential) / 2
     value = int(table[recorder.HEAD, recorder.MIDDLE]) / 2 / n
     return Interval(value, max(value - half, 0.0), value + half)
 
 
-def spread(counts: Counts, plan: Plan, n: int, of: str = ALL, looked: bool = False) -> dict[str, int | float]:
+def wealth_spread(
+    counts: Counts, plan: Plan, n: int, of: str = ALL, is_sequential: bool = False
+) -> dict[str, int | float]:
     """Return what players are worth at the end of round `n`, all seats together, and the middle of each game.
 
     Games, the share of games over, the share of players worth 0, quantiles of all players, the mean of the middle of
     each game with its interval.
     """
-    table = dict(ends(counts, of))[n]
+    table = dict(tables_by_round(counts, of))[n]
     seats = table[recorder.SEAT : recorder.SEAT + counts.seats].sum(axis=0)
     least = int(table[recorder.HEAD, recorder.LEAST : recorder.LEAST + counts.seats].min())
     most = int(table[recorder.HEAD, recorder.MOST : recorder.MOST + counts.seats].max())
     quantiles = (quantile(seats, share, plan.start.width, least, most) for share in QUANTILES.values())
-    found = dict(zip(QUANTILES, map(int, map(rounded, quantiles))))
-    nothing = thousandths(int(seats[0]) / max(int(seats.sum()), 1))
-    over = {"over_by_then": thousandths(over_by_then(counts)[n])}
-    interval = (int(rounded(x)) for x in middle(table, plan.start.width, looked))
-    of_each = dict(zip(("middle", "middle_low", "middle_high"), interval))
-    return {"games": int(table[recorder.HEAD, recorder.GAMES]), **over, "nothing": nothing, **found, **of_each}
+    interval = (int(rounded(x)) for x in median_worth(table, plan.start.width, is_sequential))
+    return {
+        "games": int(table[recorder.HEAD, recorder.GAMES]),
+        "over_by_then": thousandths(over_by_then(counts)[n]),
+        "nothing": thousandths(int(seats[0]) / max(int(seats.sum()), 1)),
+        **dict(zip(QUANTILES, map(int, map(rounded, quantiles)))),
+        **dict(zip(("middle", "middle_low", "middle_high"), interval)),
+    }
 
 
 def thousandths(x: float) -> float:
@@ -239,29 +241,29 @@ def thousandths(x: float) -> float:
 
 def lorenz(counts: Counts, of: str = ALL) -> pd.DataFrame:
     """Return the Lorenz curve after each round, as the mean of games."""
-    found = []
-    for r, table in ends(counts, of):
+    rows = []
+    for r, table in tables_by_round(counts, of):
         rated = int(table[recorder.HEAD, recorder.RATED])
         for k in range(counts.seats if rated else 0):
             share = int(table[recorder.HEAD, recorder.LORENZ + k]) / recorder.MILLION / rated
-            found.append((r, (k + 1) / counts.seats, share))
-    return pd.DataFrame(found, columns=["round", "players", "worth"])
+            rows.append((r, (k + 1) / counts.seats, share))
+    return pd.DataFrame(rows, columns=["round", "players", "worth"])
 
 
-def stock(counts: Counts, of: str = ALL) -> pd.DataFrame:
+def money_stock(counts: Counts, of: str = ALL) -> pd.DataFrame:
     """Return the cash of all players after each round and how often it is spent."""
-    over = over_by_then(counts)
-    found = []
-    for r, table in ends(counts, of):
+    share_over = over_by_then(counts)
+    rows = []
+    for r, table in tables_by_round(counts, of):
         head = table[recorder.HEAD]
         games, paid, held = (int(head[column]) for column in (recorder.GAMES, recorder.PAID, recorder.HELD))
-        found.append((r, games, int(head[recorder.STOCK]) / games, _turns(paid, held), over[r]))
-    return pd.DataFrame(found, columns=["round", "games", "cash", "velocity", "over_by_then"]).set_index("round")
+        rows.append((r, games, int(head[recorder.STOCK]) / games, _turns(paid, held), share_over[r]))
+    return pd.DataFrame(rows, columns=["round", "games", "cash", "velocity", "over_by_then"]).set_index("round")
 
 
 def velocity(counts: Counts, n: int) -> float:
     """Return how often the money turns over in a round, of the rounds up to `n` in which games were played."""
-    heads = [table[recorder.HEAD] for r, table in ends(counts) if r <= n]
+    heads = [table[recorder.HEAD] for r, table in tables_by_round(counts) if r <= n]
     return _turns(sum(int(head[recorder.PAID]) for head in heads), sum(int(head[recorder.HELD]) for head in heads))
 
 
@@ -272,24 +274,24 @@ def _turns(paid: int, held: int) -> float:
 def auctions(counts: Counts, plan: Plan) -> pd.DataFrame:
     """Return, by deed, how often it was auctioned, what was paid for it, and its list price as often."""
     t = plan.start.tables
-    rows = counts.tally[event_counts.AUCTIONED : event_counts.AUCTIONED + len(plan.edition.spaces)].tolist()
-    found = [(space.id, n, x, n * t.price[q]) for q, (space, (n, x)) in enumerate(zip(plan.edition.spaces, rows)) if n]
+    sold = counts.tally[event_counts.AUCTIONED : event_counts.AUCTIONED + len(plan.edition.spaces)].tolist()
+    rows = [(space.id, n, x, n * t.price[q]) for q, (space, (n, x)) in enumerate(zip(plan.edition.spaces, sold)) if n]
     numbers = dict.fromkeys(("auctions", "paid", "listed"), "int64")  # also where nothing was auctioned
-    table = pd.DataFrame(found, columns=["deed", *numbers]).astype(numbers)
+    table = pd.DataFrame(rows, columns=["deed", *numbers]).astype(numbers)
     table["paid_over_list"] = table["paid"] / table["listed"]
     return table
 
 
 def landings(counts: Counts, plan: Plan) -> pd.DataFrame:
     """Return how often each player stopped on each space, and the share of stops."""
-    found = []
+    rows = []
     for p, player in enumerate(plan.players):
         first = event_counts.STOPS + p * SPACES
         stops = counts.tally[first : first + len(plan.edition.spaces), 0]
         total = max(int(stops.sum()), 1)
         for space, n in zip(plan.edition.spaces, stops.tolist()):
-            found.append((player, space.id, n, n / total))
-    return pd.DataFrame(found, columns=["player", "space", "stops", "share"])
+            rows.append((player, space.id, n, n / total))
+    return pd.DataFrame(rows, columns=["player", "space", "stops", "share"])
 
 
 def money(counts: Counts, plan: Plan, side: str) -> pd.DataFrame:
@@ -297,44 +299,44 @@ def money(counts: Counts, plan: Plan, side: str) -> pd.DataFrame:
     causes, deeds = (
         (event_counts.GOT, event_counts.RENT_GOT) if side == "income" else (event_counts.SPENT, event_counts.RENT_PAID)
     )
-    found = []
+    rows = []
     for p, player in enumerate(plan.players):
         for code, name in names(payment_cause).items():
             n, x = counts.tally[causes + p * event_counts.CAUSE_COUNT + code].tolist()
             if code == event_counts.RENT:
-                rows = counts.tally[deeds + p * SPACES :][: len(plan.edition.spaces)].tolist()
-                found += [(player, name, space.id, *row) for space, row in zip(plan.edition.spaces, rows) if row[0]]
-                n, x = n - sum(row[0] for row in rows), x - sum(row[1] for row in rows)
+                rents = counts.tally[deeds + p * SPACES :][: len(plan.edition.spaces)].tolist()
+                rows += [(player, name, space.id, *row) for space, row in zip(plan.edition.spaces, rents) if row[0]]
+                n, x = n - sum(row[0] for row in rents), x - sum(row[1] for row in rents)
             if n:
-                found.append((player, name, None, n, x))
-    table = pd.DataFrame(found, columns=["player", "cause", "deed", "payments", "amount"])
+                rows.append((player, name, None, n, x))
+    table = pd.DataFrame(rows, columns=["player", "cause", "deed", "payments", "amount"])
     table["per_game"] = table["amount"] / max(counts.games, 1)
     return table
 
 
 def events(counts: Counts) -> pd.DataFrame:
     """Return how often each kind of event happened, a game and in all, with its money."""
-    found = {name: counts.tally[code].tolist() for code, name in names(event).items() if counts.tally[code, 0]}
-    table = pd.DataFrame.from_dict(found, orient="index", columns=["count", "amount"]).rename_axis("event")
+    rows = {name: counts.tally[code].tolist() for code, name in names(event).items() if counts.tally[code, 0]}
+    table = pd.DataFrame.from_dict(rows, orient="index", columns=["count", "amount"]).rename_axis("event")
     table.insert(1, "per_game", table["count"] / max(counts.games, 1))
     return table
 
 
 def measures(counts: Counts, of: str = ALL) -> pd.DataFrame:
     """Return the mean and the deviation of each measure that was asked for, by round."""
-    found = []
+    rows = []
     counted = COUNTED.index(of)
-    rounds = [r for r, _ in ends(counts, of)]
+    played = [r for r, _ in tables_by_round(counts, of)]
     for name, seen in counts.seen.items():
-        for r in rounds:
+        for r in played:
             slot = recorder.round_slot(r - counts.begun + 1)
             n, total = int(seen.games[counted, slot]), float(seen.total[counted, slot])
             if n:
-                found.append((name, r, n, total / n, deviation(total, float(seen.squares[counted, slot]), n)))
-    return pd.DataFrame(found, columns=["measure", "round", "games", "mean", "deviation"])
+                rows.append((name, r, n, total / n, deviation(total, float(seen.squares[counted, slot]), n)))
+    return pd.DataFrame(rows, columns=["measure", "round", "games", "mean", "deviation"])
 
 
-def rows(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
+def by_game(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
     """Return a row for each game; ExperimentError if they were not kept."""
     if kept is None:
         raise ExperimentError(say("experiment.not_kept", lang))
@@ -356,11 +358,11 @@ def rows(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
     return pd.DataFrame(table, index=pd.Index(numbers, name="game"))
 
 
-def by_player(found: "SimulationResult") -> pd.DataFrame:
+def by_player(result: "SimulationResult") -> pd.DataFrame:
     """Return what is known of each player, a row each."""
-    wins, broke = found.wins.add_prefix("wins_"), found.bankruptcies.add_prefix("bankrupt_")
+    wins, broke = result.wins.add_prefix("wins_"), result.bankruptcies.add_prefix("bankrupt_")
     table = pd.concat([wins, broke], axis=1)
-    table.insert(0, "strategy", [found.strategies[player] for player in found.players])
-    table["worth"] = [x / max(found.games, 1) for x in found.counts.worth]
-    table["games"], table["unfinished"], table["seed"] = found.games, found.unfinished, found.seed
+    table.insert(0, "strategy", [result.strategies[player] for player in result.players])
+    table["worth"] = [x / max(result.games, 1) for x in result.counts.worth]
+    table["games"], table["unfinished"], table["seed"] = result.games, result.unfinished, result.seed
     return table

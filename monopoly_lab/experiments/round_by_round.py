@@ -10,7 +10,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import rounded, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments.jobs import ALL
-from monopoly_lab.experiments.result_frames import spread, thousandths
+from monopoly_lab.experiments.result_frames import thousandths, wealth_spread
 from monopoly_lab.experiments.simulation_tables import checked_counted
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class OverRounds:
         return {"games": games, "over_by_then": thousandths(over), **ends}
 
     def _wealth_after(self, found: "Simulation", n: int) -> dict[str, object]:
-        return {**spread(found.counts, found.plan, n, self.of, found.looks > 1)}
+        return {**wealth_spread(found.counts, found.plan, n, self.of, found.looks > 1)}
 
     def _cash_after(self, found: "Simulation", n: int) -> dict[str, object]:
         values = found.by_round("money", self.of).loc[n]

@@ -130,7 +130,7 @@ class SimulationTables(TableFiles):
             "wealth": lambda: result_frames.wealth(self.counts, self.plan, of),
             "gini": lambda: result_frames.gini(self.counts, of, self.looks > 1),
             "lorenz": lambda: result_frames.lorenz(self.counts, of),
-            "money": lambda: result_frames.stock(self.counts, of),
+            "money": lambda: result_frames.money_stock(self.counts, of),
             "measures": lambda: result_frames.measures(self.counts, of),
         }
         if what not in tables:
@@ -219,7 +219,7 @@ class SimulationTables(TableFiles):
     @property
     def rows(self) -> "pd.DataFrame":
         """Return one row per game; only for games played with `keep=True`."""
-        return result_frames.rows(self._kept, self.plan, self.lang)
+        return result_frames.by_game(self._kept, self.plan, self.lang)
 
     _names_rows = True
 

@@ -254,7 +254,7 @@ def comparison_remarks(found: "ComparisonResult") -> list[str]:
         parts.append(say(key, n=max(found.unfinished.values()), games=found.games))
     if not found.paired:
         parts.append(say("experiment.unpaired"))
-    if found.looked:
+    if found.is_sequential:
         parts.append(say("experiment.any_look"))
     if found.compared_pairs > 1:
         parts.append(say("experiment.together", n=len(found.plans)))

@@ -73,12 +73,14 @@ def wilson(count: int, n: int, confidence: float = 0.95) -> Interval:
     return Interval(share, low, high)
 
 
-def mean_interval(total: float, squares: float, n: int, confidence: float = 0.95, looked: bool = False) -> Interval:
-    """Return the mean of `n` values with its interval; `looked`: sizes were not fixed beforehand."""
+def mean_interval(
+    total: float, squares: float, n: int, confidence: float = 0.95, is_sequential: bool = False
+) -> Interval:
+    """Return the mean of `n` values with its interval; `is_sequential`: sizes were not fixed beforehand."""
     if n == 0:
         return NOTHING
     middle = total / n
-    half = sequence_half(n, 1 - confidence) if looked else z_of(confidence) / sqrt(n)
+    half = sequence_half(n, 1 - confidence) if is_sequential else z_of(confidence) / sqrt(n)
     half *= deviation(total, squares, n)
     return Interval(middle, middle - half, middle + half)
 

@@ -40,7 +40,7 @@ SHARES = (
 )  # columns; of floats alone
 ENDS = ("low", "high")  # of a share, where one stands beside them
 OF_SHARES = ("wins", "bankrupt")  # measures of a comparison
-UNITS = ("difference", "from", "to")  # between two shares: points, and no percent of anything
+UNITS = ("difference", "difference_low", "difference_high")  # between two shares: points, and no percent of anything
 FINE = 0.1  # shares that are all below it have two digits
 HOLDERS = ("player", "other", "payer", "payee")  # columns of events: who holds money, besides players the bank and pots
 NO_COLUMNS: Collection[str] = ()

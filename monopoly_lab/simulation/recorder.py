@@ -6,7 +6,7 @@ compiled.
 
 `notes[slot]` is the table of the games that are still on at the end of a round (`round_slot`), and
 `notes[slots + slot]` that of the last positions of games that have ended since the slot before: together with those of
-the slots before it, they are all games (`experiments.result_frames.ends`). The rows of a table:
+the slots before it, they are all games (`experiments.result_frames.tables_by_round`). The rows of a table:
 
 - `HEAD`: `GAMES` games, `RATED` games of them with wealth to share, `GINI` the sum of
   their Gini coefficients in millionths, `LORENZ + k` the sums of the shares of the k + 1 poorest in

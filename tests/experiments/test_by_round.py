@@ -15,7 +15,7 @@ from monopoly_lab.experiments import OverRounds, jobs, result_frames
 from monopoly_lab.experiments.game_counts import Counts
 from monopoly_lab.experiments.jobs import play
 from monopoly_lab.experiments.plan import plan_of
-from monopoly_lab.experiments.result_frames import ends
+from monopoly_lab.experiments.result_frames import tables_by_round
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.game_block import Start
 from monopoly_lab.simulation.play_blocks import play_block
@@ -137,7 +137,7 @@ def test_after__rounds_a_half_up_as_all_figures_are(few: ml.Simulation, monkeypa
     table[recorder.HEAD, [recorder.GAMES, recorder.MIDDLE, recorder.STOCK]] = 16, 2 * 40, 40
     table[recorder.HEAD, recorder.MOST : recorder.MOST + 3] = 75
     table[recorder.SEAT, :2] = 1, 15
-    monkeypatch.setattr(result_frames, "ends", lambda counts, of="all": [(5, table)])
+    monkeypatch.setattr(result_frames, "tables_by_round", lambda counts, of="all": [(5, table)])
     monkeypatch.setattr(result_frames, "over_by_then", lambda counts: {5: 1 / 16})
     row = ml.over_rounds({"a": few}, "wealth").after(5).loc["a"]
     assert (row.nothing, row.over_by_then, row.middle) == (0.063, 0.063, 3)
@@ -191,9 +191,9 @@ def test_all_games__one_that_is_left_after_many_answers_counts_on(compiled: bool
     counts.add(jobs.Played(block))
     left = block.rows[:, recorder.ROUND]
     assert counts.unfinished == 5 and left.min() < 6  # in the middle of a round
-    for r, table in ends(counts):
+    for r, table in tables_by_round(counts):
         assert table[recorder.HEAD, recorder.GAMES] == 5
-        on = dict(ends(counts, "still on")).get(r)
+        on = dict(tables_by_round(counts, "still on")).get(r)
         assert (0 if on is None else on[recorder.HEAD, recorder.GAMES]) == (left > r).sum()
 
 

@@ -87,7 +87,7 @@ def test_coverage__at_every_look_together() -> None:
             total += luck.gauss(0, math.sqrt(500))
             squares += 500
             n = 500 * look
-            one, other = mean_interval(total, squares, n), mean_interval(total, squares, n, looked=True)
+            one, other = mean_interval(total, squares, n), mean_interval(total, squares, n, is_sequential=True)
             fixed_held &= one.low <= 0 <= one.high
             sequence_held &= other.low <= 0 <= other.high
         fixed.append(fixed_held)
@@ -106,7 +106,7 @@ def test_coverage__stopped_as_soon_as_the_interval_is_small_enough(until: float)
             n += 500
             total += luck.gauss(500 / 6, math.sqrt(500))
             squares += 500 + 500 / 36
-            found = mean_interval(total, squares, n, looked=True)
+            found = mean_interval(total, squares, n, is_sequential=True)
         held_at_the_stop.append(found.low <= 1 / 6 <= found.high)
     assert held(held_at_the_stop) > 0.95
 

@@ -93,7 +93,7 @@ def test_weigh__stopped_shows_what_was_found_with_intervals_of_a_look() -> None:
 
     in_a_loop(act())
     found = table._screen.weighing._found
-    assert found is not None and 2 <= found.games < 6 and found.partial and found.looked
+    assert found is not None and 2 <= found.games < 6 and found.partial and found.is_sequential
     assert f"in {found.games} games" in head(table)
 
 
