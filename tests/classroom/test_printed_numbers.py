@@ -49,6 +49,14 @@ def test_shipped__tables_of_the_sheet_have_one_form_of_numbers(name: str) -> Non
         assert not (_is_mixed(whole) and _is_mixed(list(zip(*whole)))), table
 
 
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__no_table_has_more_digits_than_a_text_would_say(name: str) -> None:
+    """A table of several units, one a row, has the digits of each: no 300.0000 beside a rate of 0.3764."""
+    cells = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+    pages = [output.get("data", {}).get("text/html", "") for cell in cells for output in cell.outputs]
+    assert [number for page in pages for number in re.findall(r"<td>(-?\d+\.\d{4,})</td>", "".join(page))] == []
+
+
 def _is_mixed(lines: Sequence[Sequence[str]]) -> bool:
     """Return True if numbers other than 0 of one line differ in their decimals."""
     numbers = ([NUMBER.fullmatch(cell) for cell in line if cell != "0"] for line in lines)

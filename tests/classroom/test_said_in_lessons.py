@@ -37,11 +37,14 @@ def key(number: str, question: str) -> str:
     return worked(read_lesson(number).notebook.metadata["monopoly_lab"], question)
 
 
-def test_03__a_house_costs_its_owner_and_its_rent_is_another_sum() -> None:
-    """Title deed of New York Avenue: rent with one house 80, with three 600; a house costs 100."""
-    assert "A visitor pays 80 on New York Avenue with one house, 600 with three; each house costs you 100." in text(
-        "03"
-    )
+def test_03__sheet_has_the_rents_that_its_predictions_need() -> None:
+    """Title deeds: New York Avenue 16, doubled, to 1,000; Pacific and North Carolina Avenue 130, 390, 900, 1,100,
+    1,275, Pennsylvania Avenue 150, 450, 1,000, 1,200, 1,400, without houses 26, 26 and 28, doubled."""
+    told = text("03")
+    assert re.search(r"New York Avenue +32 +80 +220 +600 +800 +1000\n", told)
+    assert re.search(r"three green sites +160 +410 +1230 +2800 +3400 +3950\n", told)
+    assert "Each house on New York Avenue costs you 100." in told
+    assert "the three green deeds cost 920, a house there 200" in told and 300 + 300 + 320 == 920
 
 
 def test_04__the_order_is_wrong_in_two_of_a_hundred_experiments() -> None:
@@ -111,7 +114,7 @@ def test_09__expected_rents_are_no_debts() -> None:
     """Seven deeds for 2,130 and 100 in cash against no debt: solvent, whatever the rents to come will cost."""
     assert 100 + (220 + 240 + 300 + 300 + 320 + 350 + 400) // 2 == 1165
     said = text("09")
-    assert "liquidation   1165" in said and "economic     -1523" in said
+    assert re.search(r"liquidation value +1,165 ", said) and re.search(r"economic value +\u22121,523 ", said)
     assert "Ann owes nothing, so she is solvent." in said and "By the last one she is not" not in said
     assert "Rents of the future are no debts" in said and "*viable*" in said
 
@@ -120,7 +123,7 @@ def test_09__the_worst_five_percent_by_hand() -> None:
     """Two visits in one turn, 0.0801 % at 1,900 and 0.2042 % at 1,950, and 1,000 for what is missing to 5 %."""
     two = 0.0801 * 1900 + 0.2042 * 1950
     assert (two + (5 - 0.2843) * 1000) / 5 == pytest.approx(1053.5, abs=0.5)
-    assert re.search(r"CVaR +1053\.46$", text("09"), re.MULTILINE)
+    assert re.search(r"CVaR +1,053$", text("09"), re.MULTILINE)
 
 
 def test_13__return_on_equity_and_cost_of_the_loan_by_hand() -> None:
@@ -366,3 +369,19 @@ def test_30__what_four_more_competitors_bring_a_monopolist() -> None:
         "about seven times the rents in the first 30 rounds, and cost four and a half times (2,000 games each)"
         in text("30")
     )
+
+
+def test_12__printed_flows_lead_to_the_printed_answer() -> None:
+    """The NPV of twenty rounds at 1 %, from the digits of the sheet, to the dollar."""
+    (sheet,) = (cell.source for cell in read_lesson("12").notebook.cells if cell.id == "c13-paper")
+    flows = [float(number) for number in re.findall(r"(?:brings|which brings) ([\d.]+\d)", sheet)]
+    light_blue, green = (sum(flow / 1.01**t for t in range(1, 21)) for flow in flows)
+    assert round(light_blue - 1070 - (green - 3920)) == -1236 == round(light_blue - 1070) - round(green - 3920)
+    assert "it is \u22121,236 dollars" in text("12")
+
+
+def test_20__a_game_that_goes_on_is_in_the_shares_and_nobody_wins_it() -> None:
+    """Shares of 300 games: those of four players leave one game for nobody."""
+    rows = re.findall(r"^(?:Upper|Middle|Working|Poor) +([\d.]+) % +[\d.]+ % +[\d.]+ % ", text("20"), re.MULTILINE)
+    assert len(rows) == 4 and sum(round(3 * float(share)) for share in rows) == 299
+    assert text("20").count("nobody's win") == 3 and "left out of the shares" not in text("20")

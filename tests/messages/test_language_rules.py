@@ -344,3 +344,21 @@ def test_strategies__have_their_names_in_tables(lang: str) -> None:
         for row in alone.findall(cell.source)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize(("lang", "estimate"), [("uk", r"\bоцін(?:к|ок)"), ("ru", r"\bоцен(?:к|ок)")])
+def test_auctions__an_estimate_is_no_value(lang: str, estimate: str) -> None:
+    """What a lot is worth to a bidder is a value; only what is known of a common value is an estimate."""
+    english, told = messages.catalogue("en"), messages.catalogue(lang)
+    keys = [key for key in told if key.startswith(("explorable.auctions.", "live.auction."))]
+    assert len(keys) > 50
+    mixed = [key for key in keys if re.search(estimate, told[key], re.I) and "estimate" not in english[key].lower()]
+    assert mixed == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_explorables__a_level_in_quotes_has_a_noun_that_takes_the_case(lang: str) -> None:
+    """A level of building stands as «3 houses», in no case: «до рівня «готель»», not «до «готель»»."""
+    bare = re.compile(r"\b(?:до|за|при|на|у|в) «\{built\}»")
+    told = messages.catalogue(lang)
+    assert [key for key in told if key.startswith("explorable.") and bare.search(told[key])] == []
