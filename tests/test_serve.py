@@ -48,7 +48,7 @@ from monopoly_lab.simulation.progress import VARIABLE
 from monopoly_lab.web.lesson_notebook import WALK, without_code
 from monopoly_lab.web.server import games_folder, places, start_page, teacher_files
 from monopoly_lab.web.server.kernel_forks import fork_kernels
-from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
+from monopoly_lab.web.server.kernels import MB, Kernels, OpenPage, PageRequest, handled_in
 from monopoly_lab.web.server.login import MOST, BegunTables
 from monopoly_lab.web.server.message_limits import (
     AT_ONCE,
@@ -137,7 +137,7 @@ def test_places__refused_when_all_are_taken_or_memory_has_run_short(monkeypatch:
 
 
 def page_on(computer: str, opened: float, used: bool = False, teachers: bool = False) -> OpenPage:
-    page = OpenPage(Asked("s-1", computer=computer, is_teachers=teachers), opened=time.monotonic() - opened)
+    page = OpenPage(PageRequest("s-1", computer=computer, is_teachers=teachers), opened=time.monotonic() - opened)
     if used:
         page.used()
     return page
@@ -174,7 +174,7 @@ def test_memory__what_is_said_of_a_table_is_what_a_forked_kernel_takes(monkeypat
     factory = KernelProvisionerFactory.instance()
     monkeypatch.setattr(factory, "default_provisioner_name", factory.default_provisioner_name)
     fork_kernels()
-    size, _ = measure_server_memory.memory(start_page.WantedGame.asked({"seed": "1"}).notebook())
+    size, _ = measure_server_memory.memory(start_page.WantedGame.from_form({"seed": "1"}).notebook())
     assert places.TABLE_MB / 2 < size < places.TABLE_MB * 1.5
 
 
@@ -183,7 +183,7 @@ def test_memory__what_is_said_of_a_table_is_what_a_forked_kernel_takes(monkeypat
 def test_offer__every_edition_can_be_sat_down_to(edition: str, others: str) -> None:
     least, most = start_page.seats(edition)
     for number in {least, most}:
-        asked = start_page.WantedGame.asked(
+        asked = start_page.WantedGame.from_form(
             {"edition": edition, "number": str(number), "others": others, "name": " Zoe ", "seed": "7"}
         )
         game = ml.Game(asked.edition, players=list(asked.players), seed=asked.seed)
@@ -193,8 +193,8 @@ def test_offer__every_edition_can_be_sat_down_to(edition: str, others: str) -> N
 
 
 def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
-    assert len({start_page.WantedGame.asked({}).seed for _ in range(20)}) > 15
-    assert start_page.WantedGame.asked({"seed": "7"}) == start_page.WantedGame.asked({"seed": "7"})
+    assert len({start_page.WantedGame.from_form({}).seed for _ in range(20)}) > 15
+    assert start_page.WantedGame.from_form({"seed": "7"}) == start_page.WantedGame.from_form({"seed": "7"})
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_offer__others_have_names_in_the_letters_of_the_reader(lang: str, letter
     most = max(start_page.seats(edition)[1] for edition in ml.editions())
     names = start_page._names(lang)
     assert len(set(names)) == len(names) >= most and all(re.fullmatch(letters, name) for name in names)
-    asked = start_page.WantedGame.asked({"lang": lang, "number": "4", "name": names[1], "seed": "1"})
+    asked = start_page.WantedGame.from_form({"lang": lang, "number": "4", "name": names[1], "seed": "1"})
     assert [name for name, _ in asked.players] == [names[1], names[0], *names[2:4]]
     assert list(ml.Game(asked.edition, players=list(asked.players), seed=1).players) == [
         name for name, _ in asked.players
@@ -251,10 +251,10 @@ def test_offer__the_number_drawn_for_an_empty_field_is_taken_as_one_that_was_typ
     monkeypatch: pytest.MonkeyPatch, drawn: int
 ) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda bound: min(drawn, bound - 1))
-    seed = start_page.WantedGame.asked({}).seed
-    assert seed == drawn == start_page.WantedGame.asked({"seed": str(seed)}).seed
+    seed = start_page.WantedGame.from_form({}).seed
+    assert seed == drawn == start_page.WantedGame.from_form({"seed": str(seed)}).seed
     with pytest.raises(ServeError, match=str(start_page.MOST_NUMBER + 1)):
-        start_page.WantedGame.asked({"seed": str(start_page.MOST_NUMBER + 1)})
+        start_page.WantedGame.from_form({"seed": str(start_page.MOST_NUMBER + 1)})
 
 
 def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_more_than_a_few(
@@ -264,7 +264,7 @@ def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_m
     tables, form = BegunTables(), {"seed": "1", "others": start_page.PEOPLE, "name": "Zoe", "lang": "ru", "token": "x"}
     for form in ({**form, "seed": str(seed)} for seed in range(MOST + 2)):
         file = tables.note(form, tmp_path)
-        table = ml.Table(start_page.WantedGame.asked(form).game())
+        table = ml.Table(start_page.WantedGame.from_form(form).game())
         assert table.keep() == tmp_path / file
         assert all(each.file != file for each in tables.begun(tmp_path, "en"))  # nothing is played yet
         table.play_on("step")
@@ -295,7 +295,7 @@ def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
     file = gallery.table.keep().name
     (begun,) = tables.begun(tmp_path, "uk")
     assert begun.file == file and begun.answers == 1
-    assert begun.title == start_page.WantedGame.asked({"scenario": "casino", "lang": "uk"}).title
+    assert begun.title == start_page.WantedGame.from_form({"scenario": "casino", "lang": "uk"}).title
     assert "scenario=casino" in begun.address and "lang=uk" in begun.address
     assert not tables.begun(tmp_path / "of another", "uk")
     tables.forget(file, tmp_path)
@@ -362,12 +362,24 @@ def test_command__a_folder_in_which_nothing_can_be_kept_is_refused(
     assert "file: games cannot be kept there" in capsys.readouterr().err
 
 
+def test_page__each_link_of_the_start_page_leads_to_a_notebook() -> None:
+    template = Path(start_page.__file__).parent / "share/voila/templates/classroom/start.html"
+    links = set(re.findall(r'"page/([^"?]+)', template.read_text(encoding="utf-8")))
+    assert "{{ lesson.name }}" in links
+    titles = {
+        name: start_page.notebook_of(name, {"lang": "uk"}).metadata["title"]
+        for name in (links - {"{{ lesson.name }}"}) | {lesson_names()[0]}
+    }
+    assert titles["gallery"] == say("serve.gallery", "uk") and all(titles.values())
+    assert start_page.notebook_of("nothing", {}) is None
+
+
 def test_page__of_a_scenario_has_what_the_class_is_asked_and_of_a_game_nothing() -> None:
-    casino = start_page.WantedGame.asked({"scenario": "casino", "lang": "uk"})
+    casino = start_page.WantedGame.from_form({"scenario": "casino", "lang": "uk"})
     for left in (False, True):
         metadata = casino.notebook(left).metadata
         assert metadata["task"] and metadata["task"] == ml.Scenario.load("casino", "uk").project
-    assert start_page.WantedGame.asked({"seed": "1"}).notebook().metadata["task"] == ""
+    assert start_page.WantedGame.from_form({"seed": "1"}).notebook().metadata["task"] == ""
 
 
 def test_offer__a_lesson_shows_no_bar_of_progress_which_its_page_would_miss() -> None:
@@ -584,7 +596,7 @@ def test_kernel__is_done_with_a_message_when_it_rests_after_it() -> None:
 def test_page__whose_reader_does_not_read_it_keeps_no_other_from_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
     from monopoly_lab.web.server import pages
 
-    class Deaf(pages.Page):
+    class Deaf(pages.KernelPage):
         def __init__(self, server: object) -> None:
             self.its_server = server
             self.request = SimpleNamespace(connection=SimpleNamespace(stream=Stream()))
@@ -604,7 +616,7 @@ def test_page__whose_reader_does_not_read_it_keeps_no_other_from_being_made(monk
     async def look() -> None:
         server = SimpleNamespace(arriving=[], turns=asyncio.Semaphore(1))
         deaf = [Deaf(server) for _ in range(4)]
-        made = [asyncio.create_task(each._run("table.ipynb", Asked("s-1"))) for each in deaf]
+        made = [asyncio.create_task(each._run("table.ipynb", PageRequest("s-1"))) for each in deaf]
         await asyncio.wait_for(asyncio.sleep(0.01), 5)
         assert not server.turns.locked() and not server.arriving
         await asyncio.gather(*made)
@@ -619,7 +631,7 @@ def test_page__begins_with_its_head_however_long_that_takes() -> None:
 
     written: list[str] = []
 
-    class Slow(pages.Page):
+    class Slow(pages.KernelPage):
         server = SimpleNamespace(arriving=[], turns=asyncio.Semaphore(1))
 
         def __init__(self) -> None:
@@ -636,7 +648,7 @@ def test_page__begins_with_its_head_however_long_that_takes() -> None:
                 yield piece
                 yield "<script>window.voila_heartbeat()</script>"
 
-    asyncio.run(Slow()._run("table.ipynb", Asked("s-1")))
+    asyncio.run(Slow()._run("table.ipynb", PageRequest("s-1")))
     assert [piece[:9] for piece in written] == ["<!DOCTYPE", "<script>w"]
 
 
@@ -646,7 +658,7 @@ def test_page__whose_place_was_given_to_another_hears_it_before_its_kernel_has_e
 
     kernels = Kernels.__new__(Kernels)
     kernels._kernels = {"k": None}
-    kernels.pages, kernels.ended, kernels.leaving = {"k": OpenPage(Asked("s-1"))}, {}, {"k"}
+    kernels.pages, kernels.ended, kernels.leaving = {"k": OpenPage(PageRequest("s-1"))}, {}, {"k"}
     kernels.has_died = lives  # type: ignore[method-assign]
     asks = KernelState.__new__(KernelState)
     asks.application = SimpleNamespace(settings={"class_server": SimpleNamespace(kernel_manager=kernels)})

@@ -70,11 +70,14 @@ class FormField:
 class Activity:
     """Something that the seats of a room do together, for some minutes.
 
-    What a subclass may define, in the order in which it is used: `set_up`, `question`, `why_not`, `apply`, `view`,
-    `wall`, `debrief`, `rows`; `controls` and `control` for buttons of the teacher, `deadline` and `tick` for time,
-    `computer_answer` for seats that a strategy plays, `board` for boards, `preview` with `HAS_PREVIEW`,
-    `comparison` for a simulation beside the class, `simulated_rows` for a table of its games, `analysis` for what the
-    analysis notebook says of theory.
+    The least that a subclass defines: `NAME`, `set_up`, `question`, `why_not`, `apply`, `controls` (the buttons of the
+    teacher; the last is `FINISH`), `control` (which calls `end`), `view`, `wall` and `rows`. Where an answer may be
+    changed, `question` keeps its number until the end, and `waiting` leaves out the seats that have answered.
+
+    What it may define besides: `joined` for who comes later, `debrief`, `decision`, `deadline` and `tick` for time,
+    `computer_answer` for seats that a strategy plays, `board` for boards, `preview` with `HAS_PREVIEW`, `comparison`
+    for a simulation beside the class, `simulated_rows` for a table of its games, `analysis` for what the analysis
+    notebook says of theory. `word` finds its words: `live.NAME.key`, else `live.key`, which all activities share.
 
     Args:
         seats: The numbers of the seats that take part, in order.

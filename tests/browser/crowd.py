@@ -46,7 +46,7 @@ class Act(NamedTuple):
 
 def course(number: int, form: dict[str, str] = FORM) -> tuple[list[Act], list[str]]:
     """So many acts of a student at a game, and its answers after them."""
-    wanted = WantedGame.asked(form)
+    wanted = WantedGame.from_form(form)
     namespace: dict[str, Any] = {}
     source = wanted.notebook().cells[-1].source
     exec(source.replace("ml.Table(", "table = ml.Table("), namespace)

@@ -24,14 +24,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if len(reason) < SHORTEST:
         parser.error(f'--reason "{reason}": say in a sentence why the games come out differently now')
     for compiled in (False, True):
-        kept = rows(compiled)
-        now: dict[tuple[str, str], Row] = {key: row(key, compiled) for key in keys()}
-        told = [line for key in now if (line := difference(key, kept.get(key), now[key]))]
-        told += [f"{' '.join(key)}: the row is gone" for key in kept.keys() - now.keys()]
-        print(*told, sep="\n")
-        if told:
+        kept, kind = rows(compiled), "compiled" if compiled else "plain"
+        print(
+            f"playing {len(keys())} rows of {kind} games, a minute or two; a line for each that has changed", flush=True
+        )
+        now: dict[tuple[str, str], Row] = {}
+        changed = 0
+        for key in keys():
+            now[key] = row(key, compiled)
+            if line := difference(key, kept.get(key), now[key]):
+                changed += 1
+                print(line, flush=True)
+        for key in kept.keys() - now.keys():
+            changed += 1
+            print(f"{' '.join(key)}: the row is gone")
+        if changed:
             write(compiled, [reason, *read(compiled)["reasons"]], now)
-        print(f"{len(told)} of {len(now)} rows changed in {'compiled' if compiled else 'plain'} games")
+        print(f"{changed} of {len(now)} rows changed in {kind} games", flush=True)
     return 0
 
 

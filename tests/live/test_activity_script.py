@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import read_options
 from monopoly_lab.live.activity_catalog import BEFORE, CONDITION, script_of
 from tests.live.test_room import opened
 
+QUOTED = re.compile(r'"([^"]+)"|«([^»]+)»|“([^”]+)”')
 LANGUAGES = pytest.mark.parametrize("lang", ["en", "ru", "uk"])
 
 
@@ -28,6 +29,17 @@ def test_script__names_options_that_there_are_and_numbers_its_steps(name: str, l
             lines = script_of(kind, read_options(kind, {}), has_begun).splitlines()
             numbers = [int(found[1]) for line in lines if (found := re.match(r"(\d+)\. ", line))]
             assert numbers == list(range(1, len(numbers) + 1)) and "[" not in "".join(lines)
+
+
+@LANGUAGES
+@pytest.mark.parametrize("name", ACTIVITIES)
+def test_script__quotes_buttons_that_there_are(name: str, lang: str) -> None:
+    """A teacher looks for the words in quotes: labels of the activity, of all activities, or titles of others."""
+    words = catalogue(lang)
+    shown = re.compile(rf"live\.(\w+|{name}\.\w+|\w+\.title)")  # of all, of this one, titles of others
+    labels = {text for key, text in words.items() if shown.fullmatch(key) and not key.endswith(".script")}
+    quoted = {"".join(found) for found in QUOTED.findall(words[f"live.{name}.script"])}
+    assert quoted and sorted(quoted - labels) == []
 
 
 def test_script__before_the_start_says_predict_first_and_afterwards_does_not(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ HERE = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"  # fo
 
 def pages() -> Iterator[tuple[str, Any]]:
     """Each page that has a kernel, and its notebook."""
-    table = WantedGame.asked({"seed": "1"}).notebook()
+    table = WantedGame.from_form({"seed": "1"}).notebook()
     yield "table", table
     played = deepcopy(table)
     played.cells.append(nbformat.v4.new_code_cell(f"{HERE}import measure_server_memory as measure\nmeasure.use(_)"))

@@ -31,7 +31,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import ROUND_HALF_UP, Context, Decimal
-from difflib import get_close_matches
 from functools import cache
 from math import floor, isfinite, log10
 from numbers import Integral
@@ -162,7 +161,7 @@ def say(key: str, /, lang: str = "", **values: object) -> str:
     found = wanted if key in catalogue(wanted) else ENGLISH
     text = catalogue(found).get(key)
     if text is None:
-        raise MessageError(f"no message {key!r}{_hint(key, catalogue(ENGLISH))}")
+        raise MessageError(f"no message {key!r}: add it to [{key.rpartition('.')[0]}] of the catalogs")
     try:
         return filled(text, found, values)
     except KeyError as missing:
@@ -392,8 +391,3 @@ def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str
             yield from _flat(entry, f"{before}{name}.")
         else:
             yield before + name, str(entry)
-
-
-def _hint(key: str, known: dict[str, str]) -> str:
-    near = get_close_matches(key, known, n=1)
-    return f" (did you mean {near[0]!r}?)" if near else ""

@@ -30,7 +30,7 @@ from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections, la
 from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.web.server import pages, sockets, teacher_files
 from monopoly_lab.web.server.kernel_forks import fork_kernels
-from monopoly_lab.web.server.kernels import Asked, Kernels
+from monopoly_lab.web.server.kernels import Kernels, PageRequest
 from monopoly_lab.web.server.login import BegunTables, Doorkeeper
 from monopoly_lab.web.server.places import TABLE_MB
 
@@ -118,7 +118,7 @@ class ClassServer(Voila):
         self.kernel_websocket_connection_class = sockets.V1Connection
         self.root_dir = tempfile.gettempdir()
         self.turns = asyncio.Semaphore(max(2, os.cpu_count() or 2))  # pages made at the same time
-        self.arriving: list[Asked] = []  # whose pages have not got their kernel yet
+        self.arriving: list[PageRequest] = []  # whose pages have not got their kernel yet
         self.tables = BegunTables()
         self.live: dict[str, Any] = {}  # the live classes that are open, by code, with their teacher's secrets
         self.update_config(
@@ -153,16 +153,16 @@ class ClassServer(Voila):
 
     def pages_of(self, visitor: str) -> int:
         """Return how many pages a visitor has open, or is about to open."""
-        return sum(asked.visitor == visitor for asked in self.asked)
+        return sum(page.visitor == visitor for page in self.page_requests)
 
     def pages_on(self, computer: str) -> int:
         """Return how many pages one address has open, or is about to open."""
-        return sum(asked.computer == computer for asked in self.asked)
+        return sum(page.computer == computer for page in self.page_requests)
 
     @property
-    def asked(self) -> list[Asked]:
+    def page_requests(self) -> list[PageRequest]:
         """Return what is known of all pages that take a place."""
-        return [page.asked for page in self.kernel_manager.open_pages.values()] + self.arriving
+        return [page.request for page in self.kernel_manager.open_pages.values()] + self.arriving
 
     def games_of(self, visitor: str) -> Path:
         """Return the folder in which the games of a visitor are kept."""
@@ -194,8 +194,8 @@ class ClassServer(Voila):
             connections=self.connections,
             token=self.token,
             teacher=self.folder.teacher,
-            login_handler_class=pages.Door,
-            logout_handler_class=pages.Leaving,
+            login_handler_class=pages.LoginPage,
+            logout_handler_class=pages.LogoutPage,
         )
         self.identity_provider = settings["identity_provider"] = self.authorizer.identity_provider = identity
         return settings | {
@@ -220,16 +220,16 @@ class ClassServer(Voila):
             (kernel, sockets.KernelState),
             (socket, sockets.Socket),
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
-            (r"/forget", pages.Forget),
+            (r"/forget", pages.ForgetGame),
             (r"/places", pages.TakenPlaces),
             (r"/invitation", teacher_files.Invitation),
             (r"/live", teacher_files.OpenLive),
             (r"/kept", teacher_files.KeptPage),
             (r"/kept/(room|game|handed)", teacher_files.KeptFile),
-            (r"/boards/(\w+)\.svg", pages.Board),
-            (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
-            (r"/page/(\w+)", pages.Page, renderer),
-            (r".*", pages.Nowhere),
+            (r"/boards/(\w+)\.svg", pages.BoardPicture),
+            (r"/voila/api/shutdown/([\w-]+)", pages.PageClosed),
+            (r"/page/(\w+)", pages.KernelPage, renderer),
+            (r".*", pages.NotFound),
         ]
         return kept + ours
 

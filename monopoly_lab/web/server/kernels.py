@@ -35,7 +35,7 @@ JOINED = 16  # lines of one page that are remembered
 
 
 @dataclass
-class Asked:
+class PageRequest:
     """What is known of a page when it is asked for: whose it is, its address, what it shows, and for whom."""
 
     visitor: str = ""
@@ -46,14 +46,14 @@ class Asked:
     is_teachers: bool = False
 
 
-asked_for: ContextVar[Asked] = ContextVar("asked_for", default=Asked())  # noqa: B039 - nobody changes it
+page_request: ContextVar[PageRequest] = ContextVar("page_request", default=PageRequest())  # noqa: B039 - nobody changes it
 
 
 @dataclass
 class OpenPage:
     """A page that has a kernel: who asked for it, when it was used, and what it has under way."""
 
-    asked: Asked
+    request: PageRequest
     opened: float = field(default_factory=time.monotonic)
     last_act: float | None = None  # of its reader, by the same clock
     budget: Budget = field(default_factory=Budget)
@@ -62,7 +62,7 @@ class OpenPage:
     @property
     def visitor(self) -> str:
         """Return who opened the page."""
-        return self.asked.visitor
+        return self.request.visitor
 
     def used(self) -> None:
         """Note that its reader has done something."""
@@ -121,7 +121,7 @@ class Kernels(AsyncMappingKernelManager):
     def give_up(self, who: str, where: str) -> None:
         """Free the place of a page that a visitor has reloaded."""
         for kernel_id, page in self.open_pages.items():
-            if page.visitor == who and page.asked.url == where:
+            if page.visitor == who and page.request.url == where:
                 self.let_go(kernel_id)
 
     def let_go(self, kernel_id: str) -> None:
@@ -138,7 +138,7 @@ class Kernels(AsyncMappingKernelManager):
     async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
         """Return a kernel for the page that is being made: a warm one if there is one."""
         kernel_id = await self._next_warm() or await self._start(**given)
-        self.pages[kernel_id] = OpenPage(asked_for.get())
+        self.pages[kernel_id] = OpenPage(page_request.get())
         self.keep_warm()
         return kernel_id
 

@@ -155,38 +155,38 @@ class BegunTables:
 
     def note(self, form: Mapping[str, str], folder: Path) -> str:
         """Remember a table that is being opened; the name of its file. The oldest of many is put away."""
-        file = autosave.name_of(WantedGame.asked(form).game())
-        asked = _asked(folder)
-        asked.pop(file, None)
-        asked[file] = {field: form[field] for field in FIELDS if 0 < len(form.get(field, "")) <= MOST_FORM}
-        while len(asked) > MOST:
-            oldest = next(iter(asked))
-            del asked[oldest]
+        file = autosave.name_of(WantedGame.from_form(form).game())
+        forms = _forms(folder)
+        forms.pop(file, None)
+        forms[file] = {field: form[field] for field in FIELDS if 0 < len(form.get(field, "")) <= MOST_FORM}
+        while len(forms) > MOST:
+            oldest = next(iter(forms))
+            del forms[oldest]
             _put_away(folder / oldest)
-        write(folder / ASKED, json.dumps(asked).encode())
+        write(folder / ASKED, json.dumps(forms).encode())
         return file
 
     def begun(self, folder: Path, lang: str) -> list[Begun]:
         """Return the tables of a visitor at which something was played, the last first; the gallery's come last."""
-        asked = _asked(folder)
-        there = {path.name for path in folder.glob("[!.]*.toml")} - set(asked)
+        forms = _forms(folder)
+        there = {path.name for path in folder.glob("[!.]*.toml")} - set(forms)
         opened = {
             file: {**form, "lang": lang} for file, form in (of_scenarios() if there else {}).items() if file in there
         }
-        found = [_begun(file, form, folder, lang) for file, form in [*opened.items(), *asked.items()]]
+        found = [_begun(file, form, folder, lang) for file, form in [*opened.items(), *forms.items()]]
         return [each for each in reversed(found) if each and each.answers]
 
     def forget(self, file: str, folder: Path) -> None:
         """Remove a table and all that was kept of it; do nothing for one that is not this visitor's."""
-        asked = _asked(folder)
-        if asked.pop(file, None) is not None:
-            write(folder / ASKED, json.dumps(asked).encode())
+        forms = _forms(folder)
+        if forms.pop(file, None) is not None:
+            write(folder / ASKED, json.dumps(forms).encode())
             _put_away(folder / file)
         elif file in of_scenarios():
             _put_away(folder / file)
 
 
-def _asked(folder: Path) -> dict[str, dict[str, str]]:
+def _forms(folder: Path) -> dict[str, dict[str, str]]:
     """Return the forms of a visitor's tables by their files; none where they cannot be read."""
     try:
         content = json.loads((folder / ASKED).read_text())
@@ -204,7 +204,7 @@ def _put_away(path: Path) -> None:
 def of_scenarios() -> Mapping[str, Mapping[str, str]]:
     """Return the forms by which shipped scenarios are asked for, by the files of their games, for the gallery."""
     forms = [{"scenario": name} for name in scenarios()]
-    return {autosave.name_of(WantedGame.asked(form).game()): form for form in forms}
+    return {autosave.name_of(WantedGame.from_form(form).game()): form for form in forms}
 
 
 def _begun(file: str, form: Mapping[str, str], folder: Path, lang: str) -> Begun | None:
@@ -212,7 +212,7 @@ def _begun(file: str, form: Mapping[str, str], folder: Path, lang: str) -> Begun
     answers = autosave.answers_in(folder / file)
     try:
         written = datetime.fromtimestamp((folder / file).stat().st_mtime)
-        wanted = WantedGame.asked(form)
+        wanted = WantedGame.from_form(form)
     except (MonopolyLabError, OSError):
         return None
     if answers is None:

@@ -21,7 +21,7 @@ from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import called, describe, strategies
 from monopoly_lab.web.server import start_page
 from monopoly_lab.web.server.class_address import class_address
-from monopoly_lab.web.server.kernels import Asked, asked_for
+from monopoly_lab.web.server.kernels import PageRequest, page_request
 from monopoly_lab.web.server.login import GOING_ON, ServerState, is_teacher
 from monopoly_lab.web.server.places import PAGES, giving_way
 
@@ -36,8 +36,8 @@ def notebook_for(handler: Any, notebook: Any, cwd: str) -> Any:
     return handler.notebook
 
 
-class Ours(JupyterHandler):
-    """What all pages can do."""
+class BasePage(JupyterHandler):
+    """What all pages of the app have: the query, its language, templates, refusals."""
 
     @property
     def server(self) -> ServerState:
@@ -45,25 +45,45 @@ class Ours(JupyterHandler):
         return server
 
     @property
-    def form(self) -> dict[str, str]:
+    def query(self) -> dict[str, str]:
         """Return the arguments of the request, each name once; the language is by default that of the browser."""
-        asked = {name: self.get_argument(name) for name in self.request.query_arguments}
-        return {"lang": start_page.preferred(self.request.headers.get("Accept-Language", "")), **asked}
+        given = {name: self.get_argument(name) for name in self.request.query_arguments}
+        return {"lang": start_page.preferred(self.request.headers.get("Accept-Language", "")), **given}
+
+    @property
+    def lang(self) -> str:
+        """Return the language of the page."""
+        return start_page.language(self.query)
+
+    @property
+    def occupancy(self) -> str:
+        """Return how many pages are open, for how many visitors, and how many there may be, in a sentence."""
+        server = self.server
+        visitors = server.kernel_manager.visitors
+        return say("serve.about", self.lang, n=server.taken, visitors=visitors, limit=server.places.limit)
 
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from a template."""
-        lang = start_page.language(self.form)
+        lang = self.lang
         page = self.settings["voila_jinja2_env"].get_template(template)
         self.finish(page.render(lang=lang, say=lambda key, **given: say(f"serve.{key}", lang, **given), **values))
 
-    def refuse(self, status: int, heading: str, text: str, door: bool = False) -> None:
+    def refuse(self, status: int, heading: str, text: str, with_login_form: bool = False) -> None:
         """Show a page that says why the requested page does not exist, or not now."""
         self.set_status(status)
-        lang = start_page.language(self.form)
-        hidden = self.xsrf_form_html() if door else ""
+        lang = self.lang
+        hidden = self.xsrf_form_html() if with_login_form else ""
         heading = say(f"serve.{heading}", lang)
         again = self.request.uri if status in (429, 503) else ""  # what is refused now may be there a minute later
-        self.show("refused.html", heading=heading, text=text, door=door, next=self._next, hidden=hidden, again=again)
+        self.show(
+            "refused.html",
+            heading=heading,
+            text=text,
+            with_login_form=with_login_form,
+            next=self._next,
+            hidden=hidden,
+            again=again,
+        )
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Show an accident of ours, a page that is not there, or a form that was not made here."""
@@ -71,7 +91,7 @@ class Ours(JupyterHandler):
             status_code, ("broken", "accident")
         )
         values = {"path": self.request.path} if text == "no_page" else {}
-        self.refuse(status_code, heading, say(f"serve.{text}", start_page.language(self.form), **values))
+        self.refuse(status_code, heading, say(f"serve.{text}", self.lang, **values))
 
     @property
     def _next(self) -> str:
@@ -80,8 +100,8 @@ class Ours(JupyterHandler):
         return wanted if HERE.fullmatch(wanted) else "/"
 
 
-class Door(Ours, VoilaLoginHandler):
-    """Where those come who have no token, or a wrong one."""
+class LoginPage(BasePage, VoilaLoginHandler):
+    """The form for a token, for whoever has none, or a wrong one."""
 
     def _redirect_safe(self, url: str, default: str | None = None) -> None:
         self.redirect(self._next)
@@ -98,18 +118,20 @@ class Door(Ours, VoilaLoginHandler):
         self.redirect(self._next)
 
     def _render(self, message: object = None) -> None:
-        lang = start_page.language(self.form)
+        lang = self.lang
         wrong = message is not None or "token%3D" in self._next or "token=" in self._next
-        self.refuse(403, "no_entry", say("serve.wrong_token" if wrong else "serve.no_token", lang), door=True)
+        self.refuse(
+            403, "no_entry", say("serve.wrong_token" if wrong else "serve.no_token", lang), with_login_form=True
+        )
 
 
-class Leaving(Ours):
-    """Who leaves is not known any more."""
+class LogoutPage(BasePage):
+    """Logging out: the cookie is deleted."""
 
     @allow_unauthenticated
     def get(self) -> None:
         self.identity_provider.clear_login_cookie(self)
-        self.refuse(200, "gone", say("serve.no_token", start_page.language(self.form)), door=True)
+        self.refuse(200, "gone", say("serve.no_token", self.lang), with_login_form=True)
 
 
 class TemplateFile(TemplateStaticFileHandler):
@@ -129,12 +151,12 @@ class TemplateFile(TemplateStaticFileHandler):
             raise tornado.web.HTTPError(404) from None
 
 
-class StartPage(Ours):
+class StartPage(BasePage):
     """The start page; it needs no kernel, so it costs nothing to look at it."""
 
     @tornado.web.authenticated
     def get(self) -> None:
-        lang = start_page.language(self.form)
+        lang = self.lang
         who = self.current_user.username
         self.set_header("Cache-Control", "no-store")  # who comes back finds the game that was left meanwhile
         self.show(
@@ -149,21 +171,13 @@ class StartPage(Ours):
             languages=[(each, say("language.name", each)) for each in languages()],
             most=max(start_page.seats(name)[1] for name in editions()),
             digits=len(str(start_page.MOST_NUMBER)),
-            about=self._about(),
+            about=self.occupancy if is_teacher(self.current_user) else "",
             invited=class_address(self.server) if is_teacher(self.current_user) else None,
-            chosen={"edition": "classic_us", "number": "3", "others": "strong", "name": "", "seed": ""} | self.form,
+            chosen={"edition": "classic_us", "number": "3", "others": "strong", "name": "", "seed": ""} | self.query,
         )
 
-    def _about(self) -> str:
-        """Return what only the teacher is told: how many are here, and what is free."""
-        if not is_teacher(self.current_user):
-            return ""
-        server, lang = self.server, start_page.language(self.form)
-        visitors = server.kernel_manager.visitors
-        return say("serve.about", lang, n=server.taken, visitors=visitors, limit=server.places.limit)
 
-
-class Board(Ours):
+class BoardPicture(BasePage):
     """The picture of an edition's board."""
 
     @tornado.web.authenticated
@@ -172,21 +186,21 @@ class Board(Ours):
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml")
         self.set_header("Cache-Control", "private, max-age=3600")
-        self.finish(start_page.board(edition, self.form.get("number", ""), start_page.language(self.form)))
+        self.finish(start_page.board(edition, self.query.get("number", ""), self.lang))
 
 
-class Forget(Ours):
-    """A game is taken off the start page, with all that was kept of it."""
+class ForgetGame(BasePage):
+    """Take a game off the start page and delete what was kept of it."""
 
     @tornado.web.authenticated
     def post(self) -> None:
         games = self.server.games_of(self.current_user.username)
         self.server.tables.forget(self.get_body_argument("table", default=""), games)
-        self.redirect(f"/?{urlencode({'lang': start_page.language(self.form)})}")
+        self.redirect(f"/?{urlencode({'lang': self.lang})}")
 
 
-class Leave(Ours):
-    """A page that was closed gives its place back."""
+class PageClosed(BasePage):
+    """Called by a page as it is closed: its place is free again."""
 
     def check_xsrf_cookie(self) -> None:
         """Ask for no header: a closing page can send none, and the number of its kernel is known to nobody else."""
@@ -199,20 +213,20 @@ class Leave(Ours):
         self.set_status(204)
 
 
-class TakenPlaces(Ours):
+class TakenPlaces(BasePage):
     """For the teacher: who has which page open; a place can be freed, or all of one computer."""
 
     @tornado.web.authenticated
     def get(self) -> None:
         self._check()
-        now, lang = time.monotonic(), start_page.language(self.form)
+        now = time.monotonic()
         pages = self.server.kernel_manager.open_pages
         rows = [
             {
                 "kernel": number,
-                "player": page.asked.player,
-                "title": page.asked.title,
-                "computer": page.asked.computer,
+                "player": page.request.player,
+                "title": page.request.title,
+                "computer": page.request.computer,
                 "opened": round((now - page.opened) / 60),
                 "used": None if page.last_act is None else round((now - page.last_act) / 60),
             }
@@ -220,14 +234,7 @@ class TakenPlaces(Ours):
         ]
         several = [each for each, n in Counter(row["computer"] for row in rows).most_common() if n > 1]
         self.set_header("Cache-Control", "no-store")
-        taken = say(
-            "serve.about",
-            lang,
-            n=self.server.taken,
-            visitors=self.server.kernel_manager.visitors,
-            limit=self.server.places.limit,
-        )
-        self.show("places.html", rows=rows, several=several, about=taken, hidden=self.xsrf_form_html())
+        self.show("places.html", rows=rows, several=several, about=self.occupancy, hidden=self.xsrf_form_html())
 
     @tornado.web.authenticated
     def post(self) -> None:
@@ -235,33 +242,33 @@ class TakenPlaces(Ours):
         kernels = self.server.kernel_manager
         number, computer = (self.get_body_argument(name, default="") for name in ("kernel", "computer"))
         for each, page in kernels.open_pages.items():
-            if each == number or (computer and page.asked.computer == computer and not page.asked.is_teachers):
+            if each == number or (computer and page.request.computer == computer and not page.request.is_teachers):
                 kernels.let_go(each)
-        self.redirect(f"/places?{urlencode({'lang': start_page.language(self.form)})}")
+        self.redirect(f"/places?{urlencode({'lang': self.lang})}")
 
     def _check(self) -> None:
         if not is_teacher(self.current_user):
             raise tornado.web.HTTPError(404)
 
 
-class Nowhere(Ours):
-    """Any other address."""
+class NotFound(BasePage):
+    """Any other address: 404."""
 
     @tornado.web.authenticated
     def get(self) -> None:
         raise tornado.web.HTTPError(404)
 
 
-class Page(Ours, VoilaHandler):
+class KernelPage(BasePage, VoilaHandler):
     """A page with a kernel of its own: a table, the gallery, or a lesson."""
 
     notebook: Any = None
 
     @tornado.web.authenticated
     async def get(self, name: str) -> None:
-        lang = start_page.language(self.form)
+        lang = self.lang
         try:
-            self.notebook = self._asked(name, lang)
+            self.notebook = start_page.notebook_of(name, self.query, is_teacher(self.current_user))
         except MonopolyLabError as problem:
             self.refuse(400, "not_offered", str(problem))
             return
@@ -276,19 +283,19 @@ class Page(Ours, VoilaHandler):
         if refusal:
             self.refuse(*refusal)
             return
-        if name == "table" and not self.form.get("scenario") and not self.form.get("seed"):
-            asked = {**self.form, "seed": str(start_page.WantedGame.asked(self.form).seed)}
-            asked.pop("token", None)
-            self.redirect(f"table?{urlencode(asked)}")  # so that the page loaded anew is the same game
+        if name == "table" and not self.query.get("scenario") and not self.query.get("seed"):
+            query = {**self.query, "seed": str(start_page.WantedGame.from_form(self.query).seed)}
+            query.pop("token", None)
+            self.redirect(f"table?{urlencode(query)}")  # so that the page loaded anew is the same game
             return
         games = self.server.games_of(who.username)
         if name == "table":
-            file = self.server.tables.note({**self.form, "lang": lang}, games)
-            if self.form.get(GOING_ON) and (games / file).exists():
-                self.notebook = start_page.WantedGame.asked(self.form).notebook(left=True)
+            file = self.server.tables.note({**self.query, "lang": lang}, games)
+            if self.query.get(GOING_ON) and (games / file).exists():
+                self.notebook = start_page.WantedGame.from_form(self.query).notebook(left=True)
         self.notebook = start_page.keeping(self.notebook, str(games), str(self.server.handed_in))
         self.notebook.metadata["run"] = self.server.run_number
-        page = Asked(
+        page = PageRequest(
             who.username,
             (self.request.uri or "")[:MOST_URL],
             self.request.remote_ip or "",
@@ -296,7 +303,7 @@ class Page(Ours, VoilaHandler):
             self._player(name),
             is_teacher(who),
         )
-        asked_for.set(page)
+        page_request.set(page)
         await self._run(f"{name}.ipynb", page)
 
     def _refusal(self, lang: str) -> tuple[int, str, str] | None:
@@ -320,33 +327,25 @@ class Page(Ours, VoilaHandler):
             server.kernel_manager.let_go(number)
         return self._refusal(lang)
 
-    def _asked(self, name: str, lang: str) -> Any:
-        if name == "table":
-            return start_page.WantedGame.asked(self.form).notebook()
-        if name == "gallery":
-            return start_page.gallery(lang)
-        found = next((lesson for lesson in start_page.lessons(lang) if lesson.name == name), None)
-        return found and found.notebook(teacher=is_teacher(self.current_user))
-
     def _player(self, name: str) -> str:
         """Return the name that the player has given at the table; "" where the form does not ask for one."""
-        if name != "table" or self.form.get("scenario"):
+        if name != "table" or self.query.get("scenario"):
             return ""
-        return start_page.WantedGame.asked(self.form).players[0][0]
+        return start_page.WantedGame.from_form(self.query).players[0][0]
 
-    async def _run(self, path: str, who: Asked) -> None:
+    async def _run(self, path: str, request: PageRequest) -> None:
         """Make the page piece by piece; no more pages are made at a time than there are processors.
 
         Whoever does not read their page holds up nobody: the others' turn comes when it is made, and after a while
         the connection is closed.
         """
-        self.server.arriving.append(who)
+        self.server.arriving.append(request)
         arriving, sent = True, None
         try:
             async with self.server.turns:
                 async for html in self.get_generator(path=path):
                     if arriving:
-                        self.server.arriving.remove(who)  # from here on the kernel counts
+                        self.server.arriving.remove(request)  # from here on the kernel counts
                         arriving = False
                     if sent is None and HEARTBEAT in html:  # before the page's head it would be a script of its own
                         continue
@@ -361,4 +360,4 @@ class Page(Ours, VoilaHandler):
             return
         finally:
             if arriving:
-                self.server.arriving.remove(who)
+                self.server.arriving.remove(request)

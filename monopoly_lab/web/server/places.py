@@ -86,16 +86,16 @@ def giving_way(pages: Mapping[str, OpenPage], computer: str = "") -> str:
     `computer` looks there alone. Returns the number of its kernel, "" for none.
     """
     latest = time.monotonic() - NEWCOMER
-    on = Counter(page.asked.computer for page in pages.values())
+    on = Counter(page.request.computer for page in pages.values())
     idle = {
         number: page
         for number, page in pages.items()
         if page.last_act is None
         and page.opened <= latest
-        and not page.asked.is_teachers
-        and computer in ("", page.asked.computer)
+        and not page.request.is_teachers
+        and computer in ("", page.request.computer)
     }
-    return min(idle, key=lambda number: (-on[idle[number].asked.computer], idle[number].opened), default="")
+    return min(idle, key=lambda number: (-on[idle[number].request.computer], idle[number].opened), default="")
 
 
 def _free_mb() -> int:

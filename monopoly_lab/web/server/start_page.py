@@ -51,7 +51,7 @@ class WantedGame:
     lang: str = ""
 
     @classmethod
-    def asked(cls, form: Mapping[str, str]) -> "WantedGame":
+    def from_form(cls, form: Mapping[str, str]) -> "WantedGame":
         """Return the game of a form; what is left out is chosen here. Raises ServeError for what is not offered."""
         lang = language(form)
         scenario = form.get("scenario", "")
@@ -164,6 +164,17 @@ def gallery(lang: str = "") -> Any:
     return _notebook(say("serve.gallery", lang), lang, f"import monopoly_lab as ml\nml.Gallery(lang={lang!r})")
 
 
+def notebook_of(name: str, form: Mapping[str, str], teacher: bool = False) -> Any:
+    """Return the notebook of the page `page/NAME`: the table, the gallery or a lesson; None for any other name."""
+    lang = language(form)
+    if name == "table":
+        return WantedGame.from_form(form).notebook()
+    if name == "gallery":
+        return gallery(lang)
+    lesson = next((lesson for lesson in lessons(lang) if lesson.name == name), None)
+    return lesson and lesson.notebook(teacher)
+
+
 @cache
 def seats(edition: str) -> tuple[int, int]:
     """Return the least and the greatest number of players."""
@@ -185,18 +196,18 @@ def _board(edition: str, number: int, lang: str) -> str:
 
 def language(form: Mapping[str, str]) -> str:
     """Return the language asked for, or that of the whole app."""
-    asked = form.get("lang", "")
-    return asked if asked in languages() else spoken()
+    lang = form.get("lang", "")
+    return lang if lang in languages() else spoken()
 
 
 def preferred(accepted: str) -> str:
     """Return the first of our languages that a browser asks for in its header Accept-Language; "" for none."""
-    asked = []
+    weighted = []
     for part in accepted.split(","):
         tag, _, weight = part.partition(";q=")
         with suppress(ValueError):
-            asked.append((-float(weight or 1), tag.strip().partition("-")[0].lower()))
-    return next((tag for _, tag in sorted(asked, key=itemgetter(0)) if tag in languages()), "")
+            weighted.append((-float(weight or 1), tag.strip().partition("-")[0].lower()))
+    return next((tag for _, tag in sorted(weighted, key=itemgetter(0)) if tag in languages()), "")
 
 
 def _inline(text: str) -> str:

@@ -19,7 +19,7 @@ from monopoly_lab.live.event_log import FILE
 from monopoly_lab.web.server import games_folder, start_page
 from monopoly_lab.web.server.class_address import class_address
 from monopoly_lab.web.server.login import is_teacher
-from monopoly_lab.web.server.pages import Ours
+from monopoly_lab.web.server.pages import BasePage
 from monopoly_lab.widgets import autosave
 
 ROOM, GAME, CLASS, HANDED = "room", "game", "class", "handed"
@@ -43,7 +43,7 @@ class Row(NamedTuple):
     is_open: bool = False
 
 
-class TeachersPage(Ours):
+class TeachersPage(BasePage):
     """What is for the teacher alone; for anybody else there is no such page."""
 
     def check(self) -> None:
@@ -63,7 +63,7 @@ class TeachersPage(Ours):
     def row(self, kind: str) -> Row:
         """Return the row that a form names; nothing else is found."""
         key = self.get_argument("key", default="")
-        found = [each for each in self.rows(start_page.language(self.form)) if each.key == key and each.kind == kind]
+        found = [each for each in self.rows(self.lang) if each.key == key and each.kind == kind]
         if not found:
             raise tornado.web.HTTPError(404)
         return found[0]
@@ -107,7 +107,7 @@ class KeptPage(TeachersPage):
     @tornado.web.authenticated
     def get(self) -> None:
         self.check()
-        lang = start_page.language(self.form)
+        lang = self.lang
         delete_expired(self._folder.path.parent, time.time())
         self.set_header("Cache-Control", "no-store")
         heads = [say(f"live.page_kept_{column}", lang) for column in COLUMNS]
@@ -118,7 +118,7 @@ class KeptPage(TeachersPage):
     def post(self) -> None:
         self.check()
         row = self.row(self.get_body_argument("kind", default=""))
-        lang = start_page.language(self.form)
+        lang = self.lang
         if row.is_open:
             self.refuse(409, "not_offered", say("live.is_open", lang, value=row.cells[0]))
             return
@@ -133,7 +133,7 @@ class KeptPage(TeachersPage):
     @property
     def _only(self) -> str:
         """Return HANDED where only the lessons handed in are asked for, by the link that says so; else ""."""
-        return HANDED if self.form.get("only") == HANDED else ""
+        return HANDED if self.query.get("only") == HANDED else ""
 
 
 class KeptFile(TeachersPage):
@@ -172,11 +172,11 @@ class OpenLive(TeachersPage):
         code = path.name if path is not None else next(reversed(app.live), "")
         if code not in app.live:
             if path is not None and room_folder.is_open(path):
-                self.refuse(409, "not_offered", say("live.is_open", start_page.language(self.form), value=code))
+                self.refuse(409, "not_offered", say("live.is_open", self.lang, value=code))
                 return
             if path is None:
                 numbers = self.get_argument("numbers", default="") == "on"
-                room, secret = new_room(app.folder.path / LIVE, start_page.language(self.form), numbers=numbers)
+                room, secret = new_room(app.folder.path / LIVE, self.lang, numbers=numbers)
             else:
                 room, secret = Room(RoomLog(path / FILE)), teacher_secret(path)
             code, live = room.code, LiveServer(room, "")
@@ -217,7 +217,7 @@ class Invitation(TeachersPage):
     @tornado.web.authenticated
     def get(self) -> None:
         self.check()
-        lang, name = start_page.language(self.form), self.form.get("lesson", "")
+        lang, name = self.lang, self.query.get("lesson", "")
         offered = [lesson for _, _, lessons in start_page.courses(lang) for lesson in lessons]
         if name and name not in [lesson.name for lesson in offered]:
             raise tornado.web.HTTPError(404)
