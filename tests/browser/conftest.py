@@ -1,9 +1,9 @@
 """JupyterLab, really running, and a real browser: what our own code says there, and asks for, is watched.
 
 One server, one window and one kernel serve all tests; a test that fails, or that leaves the
-shared notebook, costs the next one a reload. Pictures of what was seen are written to the
-folder named by the environment variable MONOPOLY_LAB_SHOTS, else to `shots` in pytest's
-temporary folder (`--basetemp`); nothing is written into the repository.
+shared notebook, costs the next one a reload. Pictures of what was seen are taken where the
+environment variable MONOPOLY_LAB_SHOTS names a folder for them: each costs a third of a second of a processor.
+Nothing is written into the repository.
 """
 
 import os
@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from labwindow import Lab
 from servers import chromium_here, headless, jupyterlab
+
+SHOTS = "MONOPOLY_LAB_SHOTS"
 
 
 @pytest.fixture(scope="session")
@@ -30,8 +32,22 @@ def chromium() -> Iterator[Any]:
     found = chromium_here()
     if found is None:
         pytest.skip("no chromium on the PATH: apt-get install chromium")
-    with headless(found) as browser:
+    with headless(found) as browser, pytest.MonkeyPatch.context() as patch:
+        if SHOTS not in os.environ:
+            from playwright.sync_api import Locator, Page
+
+            for kind in (Page, Locator):
+                patch.setattr(kind, "screenshot", only_compared(kind.screenshot))
         yield browser
+
+
+def only_compared(take: Any) -> Any:
+    """What takes pictures, but none for a file."""
+
+    def taken(of: Any, **how: Any) -> bytes:
+        return b"" if "path" in how else take(of, **how)
+
+    return taken
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +67,7 @@ def windows_of_a_test(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder for pictures of what was seen."""
-    named = os.environ.get("MONOPOLY_LAB_SHOTS")
+    named = os.environ.get(SHOTS)
     folder = Path(named).resolve() if named else tmp_path_factory.getbasetemp() / "shots"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
