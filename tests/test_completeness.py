@@ -36,13 +36,14 @@ from monopoly_lab.editions.components import ABILITIES, ARGUMENTS
 from monopoly_lab.notation.action_labels import label
 from monopoly_lab.notation.action_text import Answer
 from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.nodes import waiting
+from monopoly_lab.notation.nodes import menu, waiting
 from monopoly_lab.notation.parser import WORDS
 from monopoly_lab.players import style_of
 from monopoly_lab.players.parametric_strategy import decide
 from monopoly_lab.players.random_strategy import decide_at_random
 from monopoly_lab.rules import State, Tables, empty, start, why_not
 from monopoly_lab.rules.agenda import RawEvent, UnknownCode
+from monopoly_lab.rules.auction import HOUSE_LOT
 from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.code_groups import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
 from monopoly_lab.rules.decisions import answer, why_not_answer
@@ -75,16 +76,26 @@ def table(edition: str) -> tuple[State, Tables]:
     s.offer_from, s.offer_to = 1, 0
     s.lot = t.group_first[0]
     s.claim_space = [s.lot] * len(s.claim_space)
+    s.claim_rent = [10] * len(s.claim_rent)
     s.minimum = 1
     s.debt_to = constants.codes(constants.payer_account)["bank"]
     return s, t
 
 
 def of_node(n: int) -> tuple[State, Tables]:
+    """A position in which node `n` has a legal answer."""
     s, t = table("gamer" if is_character_node(n) else "russia_moscow")
     s.node = n
-    s.ability, s.steps, s.face = ability.DROP_ONE, 2, int(is_character_node(n))
-    s.jail[0] = int(n in (node.JAIL, node.DETAINED))
+    s.ability, s.steps, s.face, s.dice = ability.DROP_ONE, 2, int(is_character_node(n)), [1, 2]
+    t.o_detour = 50
+    s.jail[0] = int(n in (node.JAIL, node.DETAINED, node.TOKEN))
+    if n == node.GOAL:
+        t.card_effect[s.lot], t.card_a[s.lot] = card_effect.UP_TO, 3
+    if n in (node.PLACE, node.SALE):
+        for q in range(t.spaces):
+            s.owner[q] = 0 if t.group[q] == t.group[s.lot] else s.owner[q]
+    if n == node.PLACE:
+        s.lot = HOUSE_LOT
     return s, t
 
 
@@ -152,15 +163,20 @@ def lists(code: int) -> None:
 
 
 def thinks(code: int) -> None:
+    """A node without a branch in `decide_rare` of `players.parametric_strategy` has an answer that is refused."""
     s, t = of_node(code)
-    found: list[int] = []
-    do_anyhow(lambda: found.append(decide(s, t, style_of("balanced") * 3, fate_of(1, 1), 0)[0]))
-    assert action.NONE not in found
+    check_legal(s, t, *decide(s, t, style_of("balanced") * 3, fate_of(1, 1), 0))
 
 
 def chooses_at_random(code: int) -> None:
     s, t = of_node(code)
-    do_anyhow(lambda: decide_at_random(s, t, fate_of(1, 1), 0))
+    check_legal(s, t, *decide_at_random(s, t, fate_of(1, 1), 0))
+
+
+def check_legal(s: State, t: Tables, v: int, q: int, x: int) -> None:
+    refused = why_not(s, t, 0, v, q, x)
+    told = f"{constants.names(node)[s.node]}: {constants.names(action)[v]} {q} {x}"
+    assert refused == refusal.NONE, f"{told}: {constants.names(refusal)[refused]}"
 
 
 def walks_alone(code: int) -> None:
@@ -407,6 +423,48 @@ def test_completeness__every_vocabulary_of_the_rules_is_fed() -> None:
     assert {name_of(vocabulary) for vocabulary in PLACES} == modules
     for name in modules | shown_only:
         importlib.import_module(f"monopoly_lab.constants.{name}")
+
+
+def test_sentences__a_sum_that_they_name_is_above_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`{amount}` of a node comes from `_sum_and_partner` of `notation.nodes`, of a choice from `_sum` beside it."""
+    n = node.NONE
+    named: dict[tuple[str, int], set[str]] = {}
+
+    def noted(key: str, lang: str = "", **values: object) -> str:
+        if "{amount" in messages.catalogue("en")[key]:
+            named.setdefault((key, n), set()).add(str(values["amount"]))
+        return messages.say(key, lang, **values)
+
+    monkeypatch.setattr("monopoly_lab.notation.nodes.say", noted)
+    monkeypatch.setattr("monopoly_lab.notation.action_labels.say", noted)
+    for n in constants.names(node):
+        if is_decision(n) or is_chance(n):
+            s, told = with_sums(n)
+            waiting(told, s, "en")
+            choices(s, told.tables)
+            acts = [Answer(0, v, told.tables.group_first[0], 0) for v in ACTS] if n == node.DICE else []
+            for answer in (*menu(s), *acts):
+                label(told, s, answer._replace(seat=0), "en")
+    without = {told.money(0, "en") for told in (teller("gamer"), teller("russia_moscow"))}
+    nothing = [f"{key} at node {constants.names(node)[n]}" for (key, n), sums in named.items() if sums <= without]
+    assert not nothing, "add their sums to `_sum_and_partner`, `_sum`, or here to `with_sums`"
+    tables = ("node.", "choice.")
+    amounts = {key for key, text in messages.catalogue("en").items() if key.startswith(tables) and "{amount" in text}
+    assert amounts <= {key for key, _ in named}
+
+
+def with_sums(n: int) -> tuple[State, Teller]:
+    """A position at node `n` in which everything that is paid costs something."""
+    s, t = of_node(n)
+    q = t.group_first[0]
+    s.owner[q], s.level[q], s.debt, s.way, s.claims, s.claim_owner[0] = 0, 1, 50, 20, 1, 0
+    t.o_debt_property_deeds_to_bank, t.o_fines, t.tax = 50, 10, [200] * t.spaces
+    if n in (node.CARD, node.SALE):
+        t.card_a[s.lot] = 10
+    if n == node.TAX:
+        s.lot = t.kind.index(space_kind.TAX)
+        t.tax_percent[s.lot] = 10
+    return s, Teller(load_edition("gamer" if is_character_node(n) else "russia_moscow"), t, PLAYERS)
 
 
 def test_notation__every_verb_can_be_written() -> None:

@@ -245,7 +245,7 @@ class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
             What happened.
 
         Raises:
-            StrategyError: If a function of a seat fails or chooses what the rules refuse; nothing has changed.
+            StrategyError: If a function of a seat fails, or a seat chooses what the rules refuse; nothing has changed.
 
         Example:
             >>> game.step()                # a person is asked, so nothing happens
@@ -274,7 +274,7 @@ class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
             A sentence on where the game stands.
 
         Raises:
-            StrategyError: If a function of a seat fails or chooses what the rules refuse; the game stands before it.
+            StrategyError: If a function fails, or a seat chooses what the rules refuse; the game stands before it.
             ArgumentError: For an invalid number of rounds or steps.
 
         Example:
@@ -306,8 +306,10 @@ class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
         who, v, q, x = drive(self._s, self.tables, self._styles, fate_of(self.seed, self.number))
         if v == action.NONE:
             return False
-        offer = offer_in(self._s) if v in (action.PROPOSE, action.SETTLE) else None
-        self._carry_out(Answer(who, v, q, x, offer))
+        answer = Answer(who, v, q, x, offer_in(self._s) if v in (action.PROPOSE, action.SETTLE) else None)
+        refused = self._try(answer)
+        if refused is not None:
+            raise self._refused_strategy(who, self._notation.write(self._s, answer), refused)
         return True
 
     def _ask_for_acts(self) -> bool:
@@ -340,8 +342,11 @@ class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
             raise StrategyError(
                 say("seat.strategy_failed", player=self.players[p], problem=named_problem(problem))
             ) from problem
-        if refused is not None:
-            raise StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=refused))
+        if refused:
+            raise self._refused_strategy(p, text, refused)
+
+    def _refused_strategy(self, p: int, text: str, problem: object) -> StrategyError:
+        return StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=problem))
 
     def _over_limit(self, answer: Answer) -> str:
         """Return why a function may not make this offer: two computer players could bargain for ever, people may."""

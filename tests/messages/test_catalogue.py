@@ -12,6 +12,7 @@ from monopoly_lab.common import messages
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.game.scenarios import Scenario, scenarios
 
+HEADING = re.compile(r'^\[[\w."-]+\](?:  # .*)?$', re.MULTILINE)
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "refusal"]
 PACKAGE = messages.FOLDER.parents[1]
 # The agenda is never shown, options and faces of the speed die have the words of edition files, sides `side`.
@@ -185,6 +186,13 @@ def test_languages__lines_and_breaks_stay_where_they_are(lang: str) -> None:
     for key in english.keys() & other.keys():
         for mark in ("\n", "<br>", "<b>"):
             assert other[key].count(mark) == english[key].count(mark), f"{lang}: {key}"
+
+
+@pytest.mark.parametrize("lang", ["ru", "uk"])
+def test_languages__headings_explain_the_values_as_in_english(lang: str) -> None:
+    """A translator reads there what `{n}` stands for. `[shipped.NAME]`, texts of scenarios, are in files of English."""
+    told = [set(HEADING.findall((messages.FOLDER / f"{one}.toml").read_text(encoding="utf-8"))) for one in ("en", lang)]
+    assert {line for line in told[0] ^ told[1] if not line.startswith("[shipped.")} == set()
 
 
 def test_languages__each_file_is_toml_of_strings_only() -> None:

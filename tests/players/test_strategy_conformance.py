@@ -5,7 +5,8 @@ import random
 import pytest
 from bot_table import changed_by_drive, edition, facts_hold, legal
 
-from monopoly_lab.common.errors import OptionError
+from monopoly_lab import Game
+from monopoly_lab.common.errors import OptionError, StrategyError
 from monopoly_lab.constants import action, node
 from monopoly_lab.editions import OPTIONS, editions
 from monopoly_lab.editions.options import Option
@@ -116,6 +117,18 @@ def test_conformance__a_strategy_that_bids_too_low_or_acts_out_of_time_is_caught
         s, t, styles = seated("classic_us", ["balanced"] * 4, {"buy": False})
         with pytest.raises(AssertionError, match=r"bid_too_low|not_owner|not_now"):
             check_game(s, t, styles, 1, 2000, broken)
+
+
+@pytest.mark.parametrize("answer", [(0, action.BUY, -1, -1), (1, action.BUILD, 1, -1), (0, action.GO, -1, -1)])
+def test_game__stops_before_an_answer_of_a_strategy_that_the_rules_refuse(
+    answer: tuple[int, int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game("classic_us", {"Ann": "balanced", "Bo": "trader"}, start={"turn": "Ann"})
+    before, told = game.raw_state().facts(), len(game.events)
+    monkeypatch.setattr("monopoly_lab.game.game.drive", lambda *_: answer)
+    with pytest.raises(StrategyError, match=f'the strategy of {game.players[answer[0]]} chose "'):
+        game.step()
+    assert (game.raw_state().facts(), len(game.events)) == (before, told)
 
 
 def test_conformance__a_strategy_that_changes_the_position_is_caught() -> None:
