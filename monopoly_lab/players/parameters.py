@@ -1,9 +1,7 @@
 """Strategies by name: their parameters, with ranges and words, and the row of numbers that `next_answer` reads.
 
-How a seat plays, as a row of numbers: `styles[p * STYLE + field]` belongs to seat `p`.
-
-Field 0 says which kind of player sits there; the fields after it are the parameters of a
-strategy, in the order below. `parameters` gives them names, ranges and words.
+`styles[p * STYLE + field]` is a number of seat `p`. Field 0 says which kind of player sits there; the others are the
+parameters of a strategy, to which `PARAMETERS` gives names, ranges and words.
 """
 
 from dataclasses import dataclass
@@ -13,8 +11,6 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import StrategyError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
-
-STYLE = 30  # numbers a seat
 
 # Field 0, the kind of player
 KIND = 0
@@ -52,7 +48,7 @@ MORTGAGE_ORDER = 17  # 0: the cheapest deed first, 1: the dearest
 SETTLE = 18  # 1: offers property before going bankrupt
 # The rest
 STAKE = 19  # in the casino, percent of the cash above the reserve
-DRAW = 20  # 1: draws instead of paying, where a card leaves the choice
+CHOICE_CARD = 20  # 1: draws instead of paying, where a card leaves the choice
 CLAIM = 21  # chance in percent to notice a rent that has to be asked for
 # Where points count, and against bosses
 COINS = 22  # percent of the start cash that deeds and fights leave
@@ -68,9 +64,6 @@ DISCOUNT = 28  # percent by which a round later counts less
 ROUNDS = 29  # both together: discounted rounds, in thousandths
 # Of an own strategy
 OWN_NUMBER = 26  # which; compiled, where its function begins
-
-
-# Strategies by name: their parameters, with ranges and words, and the row of numbers that `next_answer` reads
 
 JAIL = ("leave", "card", "wait")
 NO_YES = ("no", "yes")
@@ -123,7 +116,7 @@ PARAMETERS = {
         Parameter("mortgage_order", MORTGAGE_ORDER, words=("cheapest", "dearest")),
         Parameter("settle", SETTLE, words=NO_YES),
         Parameter("stake", STAKE),
-        Parameter("choice_card", DRAW, words=("pay", "draw")),
+        Parameter("choice_card", CHOICE_CARD, words=("pay", "draw")),
         Parameter("claim", CLAIM),
         Parameter("coins", COINS),
         Parameter("fight", FIGHT, high=1000),
@@ -133,6 +126,7 @@ PARAMETERS = {
         Parameter("discount", DISCOUNT),
     )
 }
+STYLE = 1 + max(OWN_NUMBER, ROUNDS, *(parameter.field for parameter in PARAMETERS.values()))  # numbers a seat
 
 Values = dict[str, int | str]
 
@@ -183,7 +177,6 @@ SHIPPED: dict[str, Values] = {
         "rivalry": 60,
         "margin": 3,
         "coins": 50,
-        "fight": 200,
     },
     "greedy": {
         "reserve": 0,
@@ -212,8 +205,6 @@ SHIPPED: dict[str, Values] = {
         "fear": 25,
         "completing": 150,
         "build_to": 4,
-        "trade": 40,
-        "raise_first": "mortgage",
         "mortgage_order": "dearest",
     },
     "boss_hunter": {"bid": 75, "coins": 0, "fight": 100, "next_boss": 300},

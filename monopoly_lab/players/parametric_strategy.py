@@ -18,8 +18,8 @@ from monopoly_lab.players.income_valuation import values_by_income
 from monopoly_lab.players.investing import choose_investment
 from monopoly_lab.players.parameters import (
     CARD_ONLY,
+    CHOICE_CARD,
     CLAIM,
-    DRAW,
     JAIL_EARLY,
     JAIL_LATE,
     LEAVE,
@@ -182,7 +182,7 @@ def decide_rare(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -
     if is_goal_node(n):
         return action.GO, -1, answer_speed_die(s, t, styles, p)
     if n == node.CARD:
-        if styles[p * STYLE + DRAW] != 0:
+        if styles[p * STYLE + CHOICE_CARD] != 0:
             return action.DRAW_INSTEAD, -1, -1
         return action.PAY, -1, -1
     if n == node.STAKE:

@@ -139,7 +139,9 @@ def test_library__rules_that_were_changed_never_run_an_old_file(folder: Path, mo
 
 def test_library__is_that_of_the_texts_as_they_are() -> None:
     """Another version of Python reads other trees from the same text: it goes by the texts alone, as on the site."""
-    assert library.manifest_of(library.FOLDER)["texts"] == digest.of_texts(), "tests/tools/build_library.py --words"
+    manifest, command = library.manifest_of(library.FOLDER), "python tests/tools/build_library.py"
+    assert manifest["rules"] == digest.of_rules(), f"rules or strategies have changed: {command}"
+    assert manifest["texts"] == digest.of_texts(), f"only words of the sources have changed: {command} --words"
 
 
 def test_digest__each_pattern_finds_files() -> None:
