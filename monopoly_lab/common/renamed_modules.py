@@ -2,10 +2,11 @@
 
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
 PACKAGE = "monopoly_lab"
 
@@ -115,6 +116,18 @@ def warn_renamed(old: str, new: str) -> None:
     from monopoly_lab.common.messages import say
 
     warnings.warn(say("renamed.name", old=old, new=new), DeprecationWarning, stacklevel=3)
+
+
+def moved_names(old: str, new: str, names: Collection[str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of module `old`, whose `names` are in module `new` now; it warns of each."""
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {old!r} has no attribute {name!r}")
+        warn_renamed(f"{old}.{name}", f"{new}.{name}")
+        return getattr(import_module(new), name)
+
+    return find
 
 
 class RenamedModules:

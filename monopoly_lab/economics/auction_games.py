@@ -1,17 +1,14 @@
-"""Auctions at the table, as an experiment: bidders with dealt values, who all bid by one rule."""
+"""Auctions at the table, as an experiment: values are dealt to bidders, who bid by a rule; a table of each auction."""
 
-from typing import TYPE_CHECKING
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.common.argument_checks import check_argument
-from monopoly_lab.economics.auction_theory import (
-    ONLY_AUCTIONS,
-    CommonValue,
-    PrivateValues,
-    Rule,
-    checked_format,
-    results,
-)
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.constants import event, option_value
+from monopoly_lab.economics.auction_theory import checked_format
 from monopoly_lab.experiments import simulate
+from monopoly_lab.game.player_view import View
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,6 +16,151 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bo", "Cy", "Dan")
 ROUNDS = 25
 RAISE = 25  # least raise of rising bids
+# For an experiment with auctions alone: every deed is auctioned, nobody is short of cash, no rent is paid.
+ONLY_AUCTIONS = {"buy": False, "rent_scale": 0, "start_cash": 1_000_000, "build_condition.full_group": True}
+Rule = Callable[[float, int], float]  # value or estimate, number of bidders: the bid, or where to stop
+
+
+@check_arguments
+class PrivateValues:
+    """Private values for an experiment: each bidder is dealt their own for each lot, whole numbers, all equally likely.
+
+    The same seed deals the same values, however the games are played.
+
+    Args:
+        highest: The values lie between 0 and this.
+        seed: Seed of the values.
+
+    Example:
+        >>> from monopoly_lab.economics import auction_games
+        >>> values = auction_games.PrivateValues(1000, seed=1)
+        >>> players = dict.fromkeys(["Ann", "Bo", "Cy", "Dan"], values.player(lambda value, n: value * (n - 1) / n))
+        >>> found = ml.simulate("classic_us", games=2, rounds=5, players=players, bids=True, progress=False,
+        ...                     options={**auction_games.ONLY_AUCTIONS, "auction.by": "sealed"})
+        >>> bool((found.bids.bid <= found.bids.value).all())
+        True
+    """
+
+    def __init__(self, highest: int = 1000, seed: int = 1) -> None:
+        self.highest, self.seed = highest, seed
+
+    def player(self, rule: Rule) -> "Bidder":
+        """Return a player who bids by a rule: `rule(value, bidders)` is the bid, or where to stop at rising bids.
+
+        Args:
+            rule: Function of the value and the number of bidders.
+        """
+        return Bidder(self, rule)
+
+    def dealt(self, key: str, player: str) -> float:
+        """Return what a player is dealt for an auction.
+
+        Args:
+            key: Which auction it is.
+            player: Name of the player.
+        """
+        return random.Random(f"{self.seed} {key} {player}").randint(0, self.highest)
+
+
+@check_arguments
+class CommonValue:
+    """One value for all, dealt for each lot, and estimates of it with normal errors for the bidders.
+
+    Args:
+        low: The value lies between this and `high`, all equally likely.
+        high: See `low`.
+        error: Standard deviation of an estimate.
+        seed: Seed of values and estimates.
+    """
+
+    def __init__(self, low: int = 1000, high: int = 2000, error: float = 100, seed: int = 1) -> None:
+        self.low, self.high, self.error, self.seed = low, high, error, seed
+
+    def player(self, rule: Rule) -> "Bidder":
+        """Return a player who bids by a rule: `rule(estimate, bidders)` is the bid, or where to stop at rising bids.
+
+        Args:
+            rule: Function of the estimate and the number of bidders.
+        """
+        return Bidder(self, rule)
+
+    def worth(self, key: str) -> int:
+        """Return what the lot of an auction is worth to everybody.
+
+        Args:
+            key: Which auction it is.
+        """
+        return random.Random(f"{self.seed} {key}").randint(self.low, self.high)
+
+    def dealt(self, key: str, player: str) -> float:
+        """Return the estimate of a player for an auction, a whole number.
+
+        Args:
+            key: Which auction it is.
+            player: Name of the player.
+        """
+        return round(random.Random(f"{self.seed} {key} {player}").gauss(self.worth(key), self.error))
+
+
+class Bidder:
+    """A player with dealt values, who bids by a rule and takes the first choice everywhere else."""
+
+    def __init__(self, values: PrivateValues | CommonValue, rule: Rule) -> None:
+        self.values, self.rule = values, rule
+
+    def value(self, view: View) -> float:
+        """Return what this player was dealt for the lot: the column `value` of the bids."""
+        return self.values.dealt(auction_key(view), view.player)
+
+    def __call__(self, view: View) -> str:
+        if view.kind != "bid":
+            return view.choices()[0]
+        limit = round(self.rule(self.value(view), len(view.state.cash)))
+        form = view.forms[0] if view.forms else None
+        if form is None or limit < form.least:
+            return "pass"
+        is_rising = view._game.tables.o_auction_by == option_value.AUCTION_BY_ENGLISH
+        return f"bid {form.least if is_rising else min(limit, form.most)}"
+
+
+def auction_key(view: View) -> str:
+    """Return a text that names the auction: seed and number of the game, and which auction of the game it is.
+
+    Whoever deals the values knows the seed, which the view of a player does not show.
+    """
+    game: Any = view._game
+    return f"{game.seed} {game.number} {sum(raw.kind == event.AUCTION_OPENED for raw in game.raw_events())}"
+
+
+@check_argument
+def results(bids: "pd.DataFrame", common: CommonValue | None = None, seed: int = 1) -> "pd.DataFrame":
+    """Return one row per auction that sold its lot: bidders, highest value, winner, value to them, price, profit.
+
+    Args:
+        bids: What `Simulation.bids` returned.
+        common: The common value, if there is one: the winner's profit is counted from it.
+        seed: Seed of the simulation, for a common value.
+
+    Returns:
+        A table; `most` is the highest value, or the highest estimate.
+
+    Example:
+        >>> from monopoly_lab.economics import auction_games
+        >>> game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
+        >>> told = [game.apply(text) for text in ("roll 6 6", "roll 1 2", "roll 2 1", "auction", "bid 60", "pass")]
+        >>> auction_games.results(game.bids().assign(game=0, value=100.0)).profit.to_list()
+        [40.0]
+    """
+    once = bids.drop_duplicates(["game", "auction", "bidder"], keep="last").dropna(subset="winner")
+    groups = once.groupby(["game", "auction"])
+    won = once[once["bidder"].astype(str) == once["winner"].astype(str)].set_index(["game", "auction"])
+    found = groups["bidder"].agg("size").rename("bidders").to_frame()
+    found["most"] = groups["value"].agg("max")
+    found["winner"], found["value"], found["price"] = won["winner"].astype(str), won["value"], won["price"]
+    if common is not None:
+        found["value"] = [common.worth(f"{seed} {game} {auction}") for game, auction in found.index]
+    found["profit"] = found["value"] - found["price"]
+    return found.reset_index()
 
 
 @check_argument
@@ -35,14 +177,14 @@ def play_auctions(
         seed: Seed of the games.
 
     Returns:
-        A row per auction, as of `auction_theory.results`.
+        A row per auction, as of `results`.
 
     Raises:
         ArgumentError: For an unknown format.
 
     Example:
-        >>> from monopoly_lab.economics import auction_games, auction_theory
-        >>> values = auction_theory.PrivateValues(1000, seed=1)
+        >>> from monopoly_lab.economics import auction_games
+        >>> values = auction_games.PrivateValues(1000, seed=1)
         >>> found = auction_games.play_auctions("sealed", values, lambda value, bidders: value, games=1)
         >>> bool((found.profit == 0).all())
         True

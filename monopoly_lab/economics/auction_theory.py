@@ -1,4 +1,4 @@
-"""Auctions: how to bid, what the seller gets, the winner's curse, and values dealt to bidders for an experiment.
+"""Auctions in theory: how to bid, what the seller gets, the winner's curse; `auction_games` plays them at the table.
 
 **Private values.** Each of n bidders knows what the lot is worth to them, anything from 0 to V alike (uniform), and
 bids a share s of it. The highest of n values is n/(n + 1) V on average, the second highest (n - 1)/(n + 1) V.
@@ -20,29 +20,20 @@ References:
 """
 
 import math
-import random
-from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.renamed_modules import moved_names
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.constants import event, option_value
-from monopoly_lab.game.player_view import View
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-ENGLISH, FIRST, SECOND = "english", "sealed", "vickrey"  # as the rule option `auction.by` names them
-FORMATS = (ENGLISH, FIRST, SECOND)
+ENGLISH, FIRST_PRICE, SECOND_PRICE = "english", "sealed", "vickrey"  # as the rule option `auction.by` names them
+FORMATS = (ENGLISH, FIRST_PRICE, SECOND_PRICE)
 MOST_BIDDERS = 1000
-# For an experiment with auctions alone: every deed is auctioned, nobody is short of cash, no rent is paid.
-ONLY_AUCTIONS = {"buy": False, "rent_scale": 0, "start_cash": 1_000_000, "build_condition.full_group": True}
-Rule = Callable[[float, int], float]  # value or estimate, number of bidders: the bid, or where to stop
 
 
 class Outcome(NamedTuple):
@@ -70,7 +61,7 @@ def checked_format(by: str, known: tuple[str, ...] = FORMATS) -> str:
 
 
 @check_argument
-def best_share(bidders: int, by: str = FIRST) -> float:
+def best_share(bidders: int, by: str = FIRST_PRICE) -> float:
     """Return which share of their value each bids in equilibrium: (n - 1)/n at the first price, else all of it.
 
     Args:
@@ -86,11 +77,11 @@ def best_share(bidders: int, by: str = FIRST) -> float:
         (0.75, 1.0)
     """
     n = checked_bidders(bidders)
-    return (n - 1) / n if checked_format(by) == FIRST else 1.0
+    return (n - 1) / n if checked_format(by) == FIRST_PRICE else 1.0
 
 
 @check_argument
-def outcome(bidders: int, share: float, by: str = FIRST, highest: float = 1000) -> Outcome:
+def outcome(bidders: int, share: float, by: str = FIRST_PRICE, highest: float = 1000) -> Outcome:
     """Return revenue and winner's profit where each bids the same share of a private value.
 
     Args:
@@ -111,15 +102,18 @@ def outcome(bidders: int, share: float, by: str = FIRST, highest: float = 1000) 
     """
     n = checked_bidders(bidders)
     value, second = n / (n + 1) * highest, (n - 1) / (n + 1) * highest
-    revenue = share * (value if checked_format(by) == FIRST else second)
+    revenue = share * (value if checked_format(by) == FIRST_PRICE else second)
     return Outcome(revenue, value - revenue)
 
 
 @check_argument
-def gain(bidders: int, mine: float, others: float, by: str = FIRST, highest: float = 1000) -> float:
+def gain(bidders: int, mine: float, others: float, by: str = FIRST_PRICE, highest: float = 1000) -> float:
     """Return what a bidder gains from an auction on average, won or not, by a share of their own.
 
-    With `mine` = s and `others` = r, a bid of s v wins with probability (s v / (r V))^(n - 1), or surely from r V on.
+    With `mine` = s, `others` = r and values as shares of V, the bid s v wins with probability (s v / r)^(n - 1) up to
+    the value v = r / s, and surely beyond it. The gain is the integral over v of that probability times v less the
+    price: at the first price s v; at the second the mean of the highest bid below, (n - 1)/n s v, and beyond r / s the
+    mean of the highest other bid, (n - 1)/n r.
 
     Args:
         bidders: Number of bidders with this one.
@@ -137,10 +131,10 @@ def gain(bidders: int, mine: float, others: float, by: str = FIRST, highest: flo
         [41.0, 50.0, 0.0]
     """
     n = checked_bidders(bidders)
-    is_first = checked_format(by) == FIRST
+    is_first = checked_format(by) == FIRST_PRICE
     if mine <= 0 or others <= 0:
         return 0.0
-    top = min(others / mine, 1.0)  # from this value on (of V = 1) the bid is above all others
+    top = min(others / mine, 1.0)  # from this value on the bid is above all others
     kept = 1 - mine if is_first else 1 - mine * (n - 1) / n
     below = kept * (mine / others) ** (n - 1) * top ** (n + 1) / (n + 1)
     squares = (1 - top**2) / 2
@@ -149,7 +143,7 @@ def gain(bidders: int, mine: float, others: float, by: str = FIRST, highest: flo
 
 
 @check_argument
-def best_gain(bidders: int, others: float, by: str = FIRST, highest: float = 1000) -> float:
+def best_gain(bidders: int, others: float, by: str = FIRST_PRICE, highest: float = 1000) -> float:
     """Return what a bidder gains from an auction on average by the best answer to the bids of all others.
 
     At the first price that is (n - 1)/n of the value, but no more than the others could bid at all; else the value.
@@ -169,7 +163,7 @@ def best_gain(bidders: int, others: float, by: str = FIRST, highest: float = 100
         [133.3, 50.0, 21.1]
     """
     share = best_share(bidders, by)
-    if by != FIRST or others <= 0:
+    if by != FIRST_PRICE or others <= 0:
         return gain(bidders, share, others, by, highest)
     top = min(others / share, 1.0)
     below = (1 - share) * (share / others) ** (bidders - 1) * top ** (bidders + 1) / (bidders + 1)
@@ -226,7 +220,9 @@ def normal_errors(bidders: int) -> Errors:
 
 
 @check_argument
-def common_outcome(bidders: int, discount: float, by: str = FIRST, value: float = 1000, error: float = 250) -> Outcome:
+def common_outcome(
+    bidders: int, discount: float, by: str = FIRST_PRICE, value: float = 1000, error: float = 250
+) -> Outcome:
     """Return revenue and winner's profit where each takes the same discount off an estimate of a common value.
 
     Args:
@@ -245,148 +241,10 @@ def common_outcome(bidders: int, discount: float, by: str = FIRST, value: float 
         [-317, 83]
     """
     errors = normal_errors(bidders)
-    paid = errors.highest if checked_format(by, (FIRST, SECOND)) == FIRST else errors.second
+    paid = errors.highest if checked_format(by, (FIRST_PRICE, SECOND_PRICE)) == FIRST_PRICE else errors.second
     profit = (discount - paid) * error
     return Outcome(value - profit, profit)
 
 
-# Values dealt to bidders
-
-
-@check_arguments
-class PrivateValues:
-    """Private values for an experiment: each bidder is dealt their own for each lot, whole numbers, all equally likely.
-
-    The same seed deals the same values, however the games are played.
-
-    Args:
-        highest: The values lie between 0 and this.
-        seed: Seed of the values.
-
-    Example:
-        >>> from monopoly_lab.economics import auction_theory
-        >>> values = auction_theory.PrivateValues(1000, seed=1)
-        >>> players = dict.fromkeys(["Ann", "Bo", "Cy", "Dan"], values.player(lambda value, n: value * (n - 1) / n))
-        >>> found = ml.simulate("classic_us", games=2, rounds=5, players=players, bids=True, progress=False,
-        ...                     options={**auction_theory.ONLY_AUCTIONS, "auction.by": "sealed"})
-        >>> bool((found.bids.bid <= found.bids.value).all())
-        True
-    """
-
-    def __init__(self, highest: int = 1000, seed: int = 1) -> None:
-        self.highest, self.seed = highest, seed
-
-    def player(self, rule: Rule) -> "Bidder":
-        """Return a player who bids by a rule: `rule(value, bidders)` is the bid, or where to stop at rising bids.
-
-        Args:
-            rule: Function of the value and the number of bidders.
-        """
-        return Bidder(self, rule)
-
-    def dealt(self, key: str, player: str) -> float:
-        """Return what a player is dealt for an auction.
-
-        Args:
-            key: Which auction it is.
-            player: Name of the player.
-        """
-        return random.Random(f"{self.seed} {key} {player}").randint(0, self.highest)
-
-
-@check_arguments
-class CommonValue:
-    """One value for all, dealt for each lot, and estimates of it with normal errors for the bidders.
-
-    Args:
-        low: The value lies between this and `high`, all equally likely.
-        high: See `low`.
-        error: Standard deviation of an estimate.
-        seed: Seed of values and estimates.
-    """
-
-    def __init__(self, low: int = 1000, high: int = 2000, error: float = 100, seed: int = 1) -> None:
-        self.low, self.high, self.error, self.seed = low, high, error, seed
-
-    def player(self, rule: Rule) -> "Bidder":
-        """Return a player who bids by a rule: `rule(estimate, bidders)` is the bid, or where to stop at rising bids.
-
-        Args:
-            rule: Function of the estimate and the number of bidders.
-        """
-        return Bidder(self, rule)
-
-    def worth(self, key: str) -> int:
-        """Return what the lot of an auction is worth to everybody.
-
-        Args:
-            key: Which auction it is.
-        """
-        return random.Random(f"{self.seed} {key}").randint(self.low, self.high)
-
-    def dealt(self, key: str, player: str) -> float:
-        """Return the estimate of a player for an auction, a whole number.
-
-        Args:
-            key: Which auction it is.
-            player: Name of the player.
-        """
-        return round(random.Random(f"{self.seed} {key} {player}").gauss(self.worth(key), self.error))
-
-
-class Bidder:
-    """A player with dealt values, who bids by a rule and takes the first choice everywhere else."""
-
-    def __init__(self, values: PrivateValues | CommonValue, rule: Rule) -> None:
-        self.values, self.rule = values, rule
-
-    def value(self, view: View) -> float:
-        """Return what this player was dealt for the lot: the column `value` of the bids."""
-        return self.values.dealt(auction_key(view), view.player)
-
-    def __call__(self, view: View) -> str:
-        if view.kind != "bid":
-            return view.choices()[0]
-        limit = round(self.rule(self.value(view), len(view.state.cash)))
-        form = view.forms[0] if view.forms else None
-        if form is None or limit < form.least:
-            return "pass"
-        is_rising = view._game.tables.o_auction_by == option_value.AUCTION_BY_ENGLISH
-        return f"bid {form.least if is_rising else min(limit, form.most)}"
-
-
-def auction_key(view: View) -> str:
-    """Return a text that names the auction: seed and number of the game, and which auction of the game it is."""
-    game: Any = view._game
-    return f"{game.seed} {game.number} {sum(raw.kind == event.AUCTION_OPENED for raw in game.raw_events())}"
-
-
-@check_argument
-def results(bids: "pd.DataFrame", common: CommonValue | None = None, seed: int = 1) -> "pd.DataFrame":
-    """Return one row per auction that sold its lot: bidders, highest value, winner, value to them, price, profit.
-
-    Args:
-        bids: What `Simulation.bids` returned.
-        common: The common value, if there is one: the winner's profit is counted from it.
-        seed: Seed of the simulation, for a common value.
-
-    Returns:
-        A table; `most` is the highest value, or the highest estimate.
-
-    Example:
-        >>> from monopoly_lab.economics import auction_theory
-        >>> game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
-        >>> told = [game.apply(text) for text in ("roll 6 6", "roll 1 2", "roll 2 1", "auction", "bid 60", "pass")]
-        >>> auction_theory.results(game.bids().assign(game=0, value=100.0)).profit.to_list()
-        [40.0]
-    """
-    once = bids.drop_duplicates(["game", "auction", "bidder"], keep="last").dropna(subset="winner")
-    groups = once.groupby(["game", "auction"])
-    won = once[once["bidder"].astype(str) == once["winner"].astype(str)].set_index(["game", "auction"])
-    found = groups["bidder"].agg("size").rename("bidders").to_frame()
-    found["most"] = groups["value"].agg("max")
-    found["winner"], found["value"], found["price"] = won["winner"].astype(str), won["value"], won["price"]
-    if common is not None:
-        found["value"] = [common.worth(f"{seed} {game} {auction}") for game, auction in found.index]
-    found["profit"] = found["value"] - found["price"]
-    return found.reset_index()
+MOVED = ("Bidder", "CommonValue", "ONLY_AUCTIONS", "PrivateValues", "Rule", "auction_key", "results")
+__getattr__ = moved_names(__name__, "monopoly_lab.economics.auction_games", MOVED)

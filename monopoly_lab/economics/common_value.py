@@ -24,7 +24,7 @@ import numpy as np
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.economics.auction_theory import FIRST, SECOND, checked_bidders, checked_format
+from monopoly_lab.economics.auction_theory import FIRST_PRICE, SECOND_PRICE, checked_bidders, checked_format
 
 BEYOND = 8.0  # standard deviations beyond the bounds: no estimate lies further away
 STEP = 0.05  # of the differential equation, in standard deviations
@@ -40,7 +40,7 @@ ERROR = 100
 def bid(
     estimate: float | Sequence[float],
     bidders: int,
-    by: str = FIRST,
+    by: str = FIRST_PRICE,
     low: float = LOW,
     high: float = HIGH,
     error: float = ERROR,
@@ -66,7 +66,7 @@ def bid(
         >>> [round(float(common_value.bid(x, 4))) for x in (1700, 923)]
         [1550, 1016]
     """
-    n, is_first = checked_bidders(bidders), checked_format(by, (FIRST, SECOND)) == FIRST
+    n, is_first = checked_bidders(bidders), checked_format(by, (FIRST_PRICE, SECOND_PRICE)) == FIRST_PRICE
     if not error > 0:
         raise ArgumentError(say("economics.not_above", name="error", value=error, low=0))
     if not low < high:

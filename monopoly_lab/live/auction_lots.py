@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from monopoly_lab.economics import common_value
-from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND, best_share
+from monopoly_lab.economics.auction_theory import ENGLISH, FIRST_PRICE, SECOND_PRICE, best_share
 from monopoly_lab.measures.confidence_intervals import Interval, ratio_of_sums
 
 
@@ -191,7 +191,9 @@ def equilibrium_bids(by: str, is_common: bool, bidders: int, told: Any) -> Any:
     """
     if not is_common:
         return best_share(bidders, by) * told
-    return common_value.bid(told, bidders, FIRST if by == FIRST else SECOND, COMMON_LOW, COMMON_HIGH, ERROR)
+    return common_value.bid(
+        told, bidders, FIRST_PRICE if by == FIRST_PRICE else SECOND_PRICE, COMMON_LOW, COMMON_HIGH, ERROR
+    )
 
 
 def equilibrium_bid(by: str, is_common: bool, bidders: int, told: float) -> float:
@@ -215,7 +217,7 @@ def prices_of(by: str, is_common: bool, bids: Any) -> Any:
     """
     second, first = np.sort(bids)[:, -2:].T
     if by != ENGLISH:
-        return first if by == FIRST else second
+        return first if by == FIRST_PRICE else second
     clock = rising_prices(is_common)
     prices = np.array([0, *clock, clock[-1]])  # by how many of them a bidder is in at; above the last there is none
     up_to, most = (np.searchsorted(clock, each, "right") for each in (second, first))

@@ -6,7 +6,7 @@ from math import floor, isfinite
 from typing import Any
 
 from monopoly_lab.common.messages import grouped, percent, say, unbroken
-from monopoly_lab.economics.auction_theory import ENGLISH, FIRST, SECOND
+from monopoly_lab.economics.auction_theory import ENGLISH, FIRST_PRICE, SECOND_PRICE
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.auction_lots import (
@@ -28,9 +28,13 @@ from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.measures.confidence_intervals import Interval, mean_of_groups
 from monopoly_lab.measures.histogram_columns import usual_range
 
-IN_TURN = (FIRST, SECOND, ENGLISH)
+IN_TURN = (FIRST_PRICE, SECOND_PRICE, ENGLISH)
 FEWEST = 5  # bidders, or deals: of fewer the wall does not say that they differ from the equilibrium
-COLUMNS = {FIRST: ("price", "head_second"), SECOND: ("head_own", "price"), ENGLISH: ("price",)}  # of a round's table
+COLUMNS = {
+    FIRST_PRICE: ("price", "head_second"),
+    SECOND_PRICE: ("head_own", "price"),
+    ENGLISH: ("price",),
+}  # of a round's table
 PIECES = 40  # of a line of theory
 THEORY = (2, 4, 5, 6)  # colors of its lines
 ROUND = 100  # dollars: axes of common values begin and end at such sums
@@ -337,12 +341,12 @@ class AuctionResults(Activity):
         """Return the keys of the questions that fit what was played, and how it was bid."""
         if self.is_common:
             return ["talk_common"]
-        shares = {by: share for by in (FIRST, SECOND) if (share := self._share_bid(by))}
-        if len(shares) == 2 and shares[FIRST] < min(1, shares[SECOND]):
+        shares = {by: share for by in (FIRST_PRICE, SECOND_PRICE) if (share := self._share_bid(by))}
+        if len(shares) == 2 and shares[FIRST_PRICE] < min(1, shares[SECOND_PRICE]):
             keys = ["talk_sealed_both"]
         else:
-            first = "talk_sealed" if shares.get(FIRST, 1) < 1 else "talk_sealed_value"
-            keys = [first] * (FIRST in played) + ["talk_vickrey"] * (SECOND in played)
+            first = "talk_sealed" if shares.get(FIRST_PRICE, 1) < 1 else "talk_sealed_value"
+            keys = [first] * (FIRST_PRICE in played) + ["talk_vickrey"] * (SECOND_PRICE in played)
             keys = keys[: 1 if len(played) > 2 else 2]  # the wall has room for charts of three formats, too
         keys += ["talk_english"] if played == [ENGLISH] else []
         return keys + (["talk_revenue"] if len(played) > 1 else [])

@@ -8,7 +8,7 @@ import pytest
 
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.economics import common_value
-from monopoly_lab.economics.auction_theory import FIRST, SECOND, normal_errors
+from monopoly_lab.economics.auction_theory import FIRST_PRICE, SECOND_PRICE, normal_errors
 
 LOW, HIGH, ERROR = 1000, 2000, 100
 VALUES = np.arange(LOW, HIGH + 1, 2)
@@ -32,14 +32,14 @@ def gains(mine: Any, estimate: float, n: int, by: str, others: Any) -> Any:
     wins = normal((below[:, None] - VALUES) / ERROR) ** (n - 1)
     wins[mine < others[0]] = 0
     found = (belief * (VALUES - mine[:, None]) * wins).sum(axis=1)
-    if by == SECOND:
+    if by == SECOND_PRICE:
         upto = np.concatenate([[0], np.cumsum((wins[1:] + wins[:-1]) / 2 @ belief * np.diff(mine))])
         found = found + upto
     return found
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("by", [FIRST, SECOND])
+@pytest.mark.parametrize("by", [FIRST_PRICE, SECOND_PRICE])
 @pytest.mark.parametrize("n", [2, 4, 5, 8])
 def test_bid__nobody_gains_a_dollar_by_another_one(n: int, by: str) -> None:
     """Also below 1,000 and above 2,000, where the bid of a flat prior leaves $28 to be gained."""
@@ -51,7 +51,7 @@ def test_bid__nobody_gains_a_dollar_by_another_one(n: int, by: str) -> None:
         found = gains(mine, estimate, n, by, others)
         assert found.max() - np.interp(own, mine, found) < 1, estimate
     flat = ESTIMATES - ERROR * normal_errors(4).first_price
-    wrong = gains(np.arange(600.0, 2100.0), 923, 4, FIRST, flat)
+    wrong = gains(np.arange(600.0, 2100.0), 923, 4, FIRST_PRICE, flat)
     assert wrong.max() - wrong[923 - 151 - 600] > 25  # this test sees it
 
 
@@ -60,7 +60,7 @@ def test_bid__inside_is_that_of_a_flat_prior() -> None:
     for n, margin in ((4, 151), (6, 160)):
         assert common_value.bid(1700, n) == pytest.approx(1700 - margin, abs=1)
         expected = 1700 - ERROR * normal_errors(n).second_price
-        assert common_value.bid(1700, n, SECOND) == pytest.approx(expected, abs=0.5)
+        assert common_value.bid(1700, n, SECOND_PRICE) == pytest.approx(expected, abs=0.5)
 
 
 def test_bid__lies_between_the_bounds_however_far_off_the_estimate_is() -> None:
@@ -72,7 +72,7 @@ def test_bid__lies_between_the_bounds_however_far_off_the_estimate_is() -> None:
 def test_bid__below_the_bounds_two_bidders_at_the_second_price_by_hand() -> None:
     """Both told 1,000: half a normal density with the deviation 100/sqrt(2), whose mean is 56.4 above 1,000."""
     expected = 1000 + 100 / 2**0.5 * (2 / math.pi) ** 0.5
-    assert common_value.bid(1000, 2, SECOND) == pytest.approx(expected, abs=0.5)
+    assert common_value.bid(1000, 2, SECOND_PRICE) == pytest.approx(expected, abs=0.5)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from monopoly_lab.economics.auction_theory import ENGLISH, FIRST
+from monopoly_lab.economics.auction_theory import ENGLISH, FIRST_PRICE
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Answer, FormField, whole_number
@@ -241,7 +241,7 @@ class ClassAuction(AuctionResults):
         equal = tuple(seat for seat, bid in bids.items() if bid == best)
         winner = self._luck_of_tie(number).choice(equal)
         second = max((bid for seat, bid in bids.items() if seat != winner), default=0)
-        price = best if self.by == FIRST else second
+        price = best if self.by == FIRST_PRICE else second
         return unsold._replace(winner=winner, price=price, tied=equal if len(equal) > 1 else ())
 
     # What is seen
@@ -295,7 +295,7 @@ class ClassAuction(AuctionResults):
         if self.rising is not None:
             return found | self._time()
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
-        if self.by == FIRST and not self.is_common:  # at the second price, the rounds show it
+        if self.by == FIRST_PRICE and not self.is_common:  # at the second price, the rounds show it
             sure = self.word("sure", value=self.money(lot.told[seat]))
             field |= {"above": lot.told[seat], "sure": sure, "sure_yes": self.word("sure_yes")}
         found |= {"bid": field} | self._time()

@@ -33,10 +33,14 @@ def money(amount: float) -> str:
 def controls(chosen: Mapping[str, Any]) -> Sequence[Control]:
     """Return the controls: a share of the value where values are private, a discount where there is one for all."""
     is_common = chosen.get("values", PRIVATE) == COMMON
-    formats = (theory.FIRST, theory.SECOND) if is_common else (theory.FIRST, theory.SECOND, theory.ENGLISH)
+    formats = (
+        (theory.FIRST_PRICE, theory.SECOND_PRICE)
+        if is_common
+        else (theory.FIRST_PRICE, theory.SECOND_PRICE, theory.ENGLISH)
+    )
     texts = [word("errors", x=rounded(n / TENTHS, 1)) for n in DISCOUNTS]
     return (
-        Choice("by", theory.FIRST, [(name, word(f"by_{name}")) for name in formats]),
+        Choice("by", theory.FIRST_PRICE, [(name, word(f"by_{name}")) for name in formats]),
         Choice("values", PRIVATE, [(name, word(f"values_{name}")) for name in (PRIVATE, COMMON)]),
         Slider("bidders", 4, 2, 30),
         Slider("share", 100, SHARES[0], SHARES[-1], texts=[percent(n / 100, 0) for n in SHARES], hidden=is_common),
@@ -84,7 +88,7 @@ def _private(chosen: Mapping[str, Any]) -> Shown:
     found = theory.outcome(n, percent / 100, by, HIGHEST)
     nearest = int(rounded(100 * best))
     key = "rest" if percent == nearest else "less" if percent > nearest else "more"
-    if by == theory.FIRST and percent >= 100:
+    if by == theory.FIRST_PRICE and percent >= 100:
         key = "nothing" if percent == 100 else "loses"
     title = word(key, n=n, share=percent, sum=money(-found.profit))
     mine = theory.gain(n, percent / 100, percent / 100, by, HIGHEST)
@@ -108,6 +112,6 @@ def _common(chosen: Mapping[str, Any]) -> Shown:
     profit = int(rounded(found.profit))
     title = word("curse" if profit < 0 else "safe" if profit else "even", n=n, sum=money(abs(profit)))
     errors = theory.normal_errors(n)
-    best = (errors.first_price if by == theory.FIRST else errors.second_price) * ERROR
+    best = (errors.first_price if by == theory.FIRST_PRICE else errors.second_price) * ERROR
     sums = {"worth": money(HIGHEST), "error": money(ERROR), "high": money(errors.highest * ERROR)}
     return Shown(figure, title, word("common_said", n=n, best=money(best), revenue=money(found.revenue), **sums))
