@@ -23,7 +23,7 @@ class MoneyMethods(Walk):
         A pot counts as part of the bank: in the long run it pays out what is paid in.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
 
         Returns:
             Series by cause, in the money of the edition; negative if the bank pays.
@@ -40,7 +40,7 @@ class MoneyMethods(Walk):
         In the long run a pot pays out what is paid into it; coins dropped on a space are picked up there.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
 
         Returns:
             Table: space (row), cause (column), in the money of the edition; negative if the player pays.
@@ -70,7 +70,7 @@ class MoneyMethods(Walk):
         """Return what repair cards cost a player per throw or turn, for each house and each hotel.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
 
         Returns:
             Series with `house` and `hotel`, in the money of the edition.

@@ -29,7 +29,7 @@ class PassageMethods(Walk):
         Args:
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
             goal: Space to reach, as `start`.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         References:

@@ -84,7 +84,7 @@ class Walk(BoardMatrix):
         """Return the long-run shares of the spaces.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         Returns:
@@ -100,7 +100,7 @@ class Walk(BoardMatrix):
         """Return the long-run shares of the spaces as a dict, as `by_space` without pandas.
 
         Args:
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         Example:
@@ -115,7 +115,7 @@ class Walk(BoardMatrix):
 
         Args:
             place: Space by number, id, name in any language, or label of `by_space`.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
 
         Example:
             >>> round(chain.share_of("illinois"), 4), round(chain.share_of("In Jail"), 4)
@@ -299,7 +299,7 @@ class Walk(BoardMatrix):
         Args:
             k: Number of throws or turns.
             start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
-            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns, "landing" every space it comes to.
             merge_jail: Count those held in jail with the visitors of their space.
 
         Returns:

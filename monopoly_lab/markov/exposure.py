@@ -22,7 +22,7 @@ from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.markov import best_jail_policy, loss_distribution, ruin
-from monopoly_lab.markov.distributions import at_most, checked_choice, checked_per, step_count
+from monopoly_lab.markov.distributions import CLOCKS, at_most, checked_choice, checked_per, step_count
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.position_states import (
@@ -43,9 +43,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-CLOCKS = ("throw", "turn")
-SPANS = 500  # throws, turns or laps whose sums are followed: some minutes
-RICHEST = 1_000_000  # of a purse, in the money of the board
+MOST_SPANS = 500  # throws, turns or laps whose sums are followed: some minutes
+MOST_CASH = 1_000_000  # in the money of the board
 
 
 @check_arguments
@@ -62,7 +61,7 @@ class Exposure(PlayerWalk):
         deeds: For an edition: deeds of a single opponent with the levels of `Chain.rent`: `{"orange": 3, "reading":
             None}`.
         jail: Policy in jail, as for `Chain`.
-        **asked: Other arguments of `Chain`.
+        **arguments: Other arguments of `Chain`.
 
     Raises:
         ChainError: For a question that has no answer on this board.
@@ -83,7 +82,7 @@ class Exposure(PlayerWalk):
         player: str | int | None = None,
         deeds: Deeds | None = None,
         jail: Jail = "leave",
-        **asked: Any,
+        **arguments: Any,
     ) -> None:
         found = meant(game) if isinstance(game, str | File) else game
         table = found.game() if isinstance(found, Scenario) else found
@@ -96,18 +95,18 @@ class Exposure(PlayerWalk):
         self.player = ""
         self.cash: int | None = None
         if isinstance(table, Game):
-            position = self._sit(table, player)
-            asked = {"character": character_of(table.edition, position), "role": side_of(position)} | asked
-            self._ask(table, jail, "replacement", **asked)
+            position = self._seat_player(table, player)
+            arguments = {"character": character_of(table.edition, position), "role": side_of(position)} | arguments
+            self._set_board(table, jail, "replacement", **arguments)
         else:
-            self._ask(table, jail, "replacement", **asked)
+            self._set_board(table, jail, "replacement", **arguments)
             position = facing(self, deeds or {})
-        simplify(self.tables)
+        simplify_tables(self.tables)
         self.position = position
         self.rows = rows_of(self, position, self._plan())
-        self._take({key: self._row(key) for key in self.rows.throwing})
+        self._set_rows({key: self._row(key) for key in self.rows.throwing})
 
-    def _sit(self, game: Game, player: str | int | None) -> State:
+    def _seat_player(self, game: Game, player: str | int | None) -> State:
         s = game.raw_state()
         p = s.mover if player is None else seat_of(game.players, player)
         if s.out[p]:
@@ -128,12 +127,16 @@ class Exposure(PlayerWalk):
     def _row(self, key: Key) -> Any:
         return self.rows.paying[key] if self.pays_at(key) else self.rows.throwing[key]
 
-    def first(self, start: Place | None = None) -> int:
+    def start_index(self, start: Place | None = None) -> int:
         """Return the index of the state in which a period starts.
 
         Args:
             start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
                 there.
+
+        Example:
+            >>> orange.start_index()
+            0
         """
         if start is not None or self.now is None:
             return self.at("go" if start is None else start)
@@ -164,7 +167,7 @@ class Exposure(PlayerWalk):
             >>> orange.losses().round(4).to_dict()
             {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
         """
-        return loss_distribution.loss_distribution(self, self.first(start), loss, per, step_count(n, SPANS))
+        return loss_distribution.loss_distribution(self, self.start_index(start), loss, per, step_count(n, MOST_SPANS))
 
     def rate(self, per: str = "turn", loss: str = "rent") -> float:
         """Return the expected loss per throw or turn in the long run.
@@ -177,7 +180,7 @@ class Exposure(PlayerWalk):
             >>> round(orange.rate("throw"), 2)
             50.02
         """
-        values = np.array([loss_distribution.loss_on(path, known_loss(loss)) for path in self.paths], float)
+        values = np.array([loss_distribution.loss_on(path, checked_loss(loss)) for path in self.paths], float)
         return float(self.pi @ self.expected(values)) * self.throws_in(checked_per(per, CLOCKS))
 
     def risk(
@@ -231,9 +234,9 @@ class Exposure(PlayerWalk):
         the fine throws instead.
 
         Args:
-            n: Number of throws, turns or laps, as `per` says.
+            n: Number of throws or turns, as `per` says.
             cash: Cash at the start; by default that of the player in the game.
-            per: Unit of `n`: "throw", "turn" or "lap".
+            per: Unit of `n`: "throw" or "turn".
             start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
                 there.
 
@@ -249,9 +252,9 @@ class Exposure(PlayerWalk):
         """Return the probability of ruin within 0, 1, ..., `n` throws or turns.
 
         Args:
-            n: Number of throws, turns or laps, as `per` says.
+            n: Number of throws or turns, as `per` says.
             cash: Cash at the start; by default that of the player in the game.
-            per: Unit of `n`: "throw", "turn" or "lap".
+            per: Unit of `n`: "throw" or "turn".
             start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
                 there.
 
@@ -265,7 +268,7 @@ class Exposure(PlayerWalk):
         import pandas as pd
 
         found = ruin.ruin_by_span(
-            self, self.first(start), self._purse(cash), step_count(n, SPANS), checked_per(per, CLOCKS)
+            self, self.start_index(start), self._purse(cash), step_count(n, MOST_SPANS), checked_per(per, CLOCKS)
         )
         return pd.Series(found, name="ruin").rename_axis(per)
 
@@ -275,9 +278,9 @@ class Exposure(PlayerWalk):
         """Return the probability of ruin for each amount of cash from 0 to `cash`.
 
         Args:
-            n: Number of throws, turns or laps, as `per` says.
+            n: Number of throws or turns, as `per` says.
             cash: Largest amount.
-            per: Unit of `n`: "throw", "turn" or "lap".
+            per: Unit of `n`: "throw" or "turn".
             start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
                 there.
 
@@ -291,7 +294,7 @@ class Exposure(PlayerWalk):
         import pandas as pd
 
         survival = ruin.survival_by_cash(
-            self, self.first(start), self._purse(cash), step_count(n, SPANS), checked_per(per, CLOCKS)
+            self, self.start_index(start), self._purse(cash), step_count(n, MOST_SPANS), checked_per(per, CLOCKS)
         )
         unit = ruin.cash_paths(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
@@ -302,9 +305,9 @@ class Exposure(PlayerWalk):
         With any larger amount the probability is at least as high.
 
         Args:
-            n: Number of throws, turns or laps, as `per` says.
+            n: Number of throws or turns, as `per` says.
             share: Probability of survival, 0 to 1.
-            per: Unit of `n`: "throw", "turn" or "lap".
+            per: Unit of `n`: "throw" or "turn".
             start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
                 there.
 
@@ -314,8 +317,8 @@ class Exposure(PlayerWalk):
         """
         return ruin.cash_needed(
             self,
-            self.first(start),
-            step_count(n, SPANS),
+            self.start_index(start),
+            step_count(n, MOST_SPANS),
             loss_distribution.checked_share(share),
             checked_per(per, CLOCKS),
         )
@@ -324,7 +327,7 @@ class Exposure(PlayerWalk):
         cash = self.cash if cash is None else cash
         if isinstance(cash, bool) or not isinstance(cash, int) or cash < 0:
             raise ChainError(say("exposure.cash", value=shortened(repr(cash))))
-        return at_most(cash, RICHEST)
+        return at_most(cash, MOST_CASH)
 
     # Jail (`best_jail_policy`)
 
@@ -378,19 +381,19 @@ class Exposure(PlayerWalk):
         return best_jail_policy.threshold(self, value)
 
 
-def simplify(t: Tables) -> None:
+def simplify_tables(t: Tables) -> None:
     """Change the tables so that a purse depends on no history: every rent is asked for, cards that free do nothing."""
     t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
     keys = (card_effect.JAIL_FREE, card_effect.TAX_OFFICE_FREE)
-    box_token_cards(t)
+    remove_token_cards(t)
     t.card_effect = [card_effect.NOTHING if what in keys else what for what in t.card_effect]
 
 
-def box_token_cards(t: Tables) -> None:
-    """Take the cards for a token out of the piles: where they lead depends on sales, and the chain has none."""
+def remove_token_cards(t: Tables) -> None:
+    """Take the cards for one token out of the piles: where they lead depends on sales, which a chain leaves aside."""
     t.card_a = [SEATS if what == card_effect.FOR_TOKEN else a for what, a in zip(t.card_effect, t.card_a)]
 
 
-def known_loss(loss: str) -> str:
+def checked_loss(loss: str) -> str:
     """Return which losses are counted; ChainError if there is no such choice."""
     return checked_choice(loss, loss_distribution.LOSSES, "exposure.loss")

@@ -46,29 +46,29 @@ class BoardMatrix:
         bus: str = "both",
         triple: Place = "",
     ) -> None:
-        self._ask(edition, jail, decks, options, cards, die, lang, character, names, role, owner, bus, triple)
-        self._take(rows_of(self.edition, self.tables, self._plan(), self.label))
+        self._set_board(edition, jail, decks, options, cards, die, lang, character, names, role, owner, bus, triple)
+        self._set_rows(rows_of(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
     def in_steps(
-        cls, edition: "str | File | Edition | Scenario | Game" = "classic_us", **asked: Any
+        cls, edition: "str | File | Edition | Scenario | Game" = "classic_us", **arguments: Any
     ) -> Generator[tuple[int, int], None, Self]:
         """Derive a chain step by step, so that other work can be done in between.
 
         Args:
             edition: As for the class.
-            **asked: The other arguments of the class.
+            **arguments: The other arguments of the class.
 
         Yields:
             Pairs: states done, positions that wait. The generator returns the chain.
         """
         chain = cls.__new__(cls)
-        chain._ask(edition, **{"jail": "leave", "decks": "replacement"} | asked)
+        chain._set_board(edition, **{"jail": "leave", "decks": "replacement"} | arguments)
         rows = yield from rows_of_in_steps(chain.edition, chain.tables, chain._plan(), chain.label)
-        chain._take(rows)
+        chain._set_rows(rows)
         return chain
 
-    def _ask(
+    def _set_board(
         self,
         edition: "str | File | Edition | Scenario | Game",
         jail: Jail,
@@ -96,7 +96,7 @@ class BoardMatrix:
     def _plan(self) -> list[int]:
         return token_plan(self.edition, self.tables, self.jail, False, self.character, self.bus, self.triple)
 
-    def _take(self, rows: dict[Key, Row]) -> None:
+    def _set_rows(self, rows: dict[Key, Row]) -> None:
         self._rows = rows
         self.states: tuple[Key, ...] = tuple(self._rows)
         self.labels = [self.label(key) for key in self.states]

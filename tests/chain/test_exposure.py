@@ -129,8 +129,8 @@ def test_position__in_the_middle_of_a_turn_and_in_jail() -> None:
     first = game.state.current_player
     game.apply("roll 5 5")
     exposure = Exposure(game, first)
-    assert exposure.labels[exposure.first()].endswith("1 double")
-    assert Exposure(game, next(p for p in game.players if p != first)).first() == exposure.at("go")
+    assert exposure.labels[exposure.start_index()].endswith("1 double")
+    assert Exposure(game, next(p for p in game.players if p != first)).start_index() == exposure.at("go")
 
 
 def test_refusals__name_what_and_the_way_out() -> None:

@@ -29,7 +29,7 @@ from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.chain_setup import without_tickets
 from monopoly_lab.markov.distributions import PER
-from monopoly_lab.markov.exposure import box_token_cards
+from monopoly_lab.markov.exposure import remove_token_cards
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.legality import why_not
@@ -118,7 +118,7 @@ def game_of(
     """
     t = edition.tables(options | {"decks": "replacement"})
     t.o_rounds = t.bosses = 0  # what ends a game, and moves no token
-    box_token_cards(t)
+    remove_token_cards(t)
     without_tickets(t)
     if side != player_role.NONE:
         other = next(code for code in SIDES.values() if code != side)
