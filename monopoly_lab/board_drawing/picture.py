@@ -105,8 +105,8 @@ def _player_lines(view: Scene, p: int) -> list[str]:
         lines.append(view.say("alt_owes", player=seat.name, amount=view.amount(seat.loan)))
     if seat.missed:
         lines.append(view.say("alt_misses", player=seat.name, n=seat.missed))
-    if seat.keys:
-        lines.append(view.say("alt_keys", player=seat.name, n=seat.keys))
+    if seat.cards:
+        lines.append(view.say("alt_keys", player=seat.name, n=seat.cards))
     return lines
 
 

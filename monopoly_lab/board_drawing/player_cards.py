@@ -246,8 +246,8 @@ def _notes(view: Scene, seat: Seat) -> Iterator[str]:
     """Yield what stands beside the deeds of a seat: bosses or cards that it holds, what it owes, turns to miss."""
     if view.bosses(seat.index):
         yield view.say("bosses", n=len(view.bosses(seat.index)))
-    elif seat.keys:
-        yield view.say("keys", n=seat.keys)
+    elif seat.cards:
+        yield view.say("keys", n=seat.cards)
     if seat.loan:
         yield view.say("owes", amount=view.amount(seat.loan))
     if seat.missed:

@@ -54,11 +54,11 @@ class Overlay(NamedTuple):
     values: Sequence[float | None]
     label: str = ""
     pattern: str = "{:.3g}"  # how a value is written, "{:.2%}" for instance
-    point: str = "."  # before the parts of a whole
+    decimal_point: str = "."
 
     def text(self, value: float) -> str:
         """Return a value as the legend writes it."""
-        return self.pattern.format(Rounded(value)).replace(".", self.point)
+        return self.pattern.format(Rounded(value)).replace(".", self.decimal_point)
 
 
 class Rounded(float):
@@ -79,7 +79,7 @@ class Seat:
     shape: str
     cash: int = 0
     out: int = 0
-    keys: int = 0  # cards held
+    cards: int = 0  # that it holds
     loan: int = 0  # owed to the bank for buildings
     missed: int = 0  # turns that it has still to miss
     side_color: str = ""
@@ -100,20 +100,20 @@ class Token:
 def last_move(events: Sequence[Sequence[int]], tables: Tables) -> Move | None:
     """Return the last move in a list of events of the rules, or None."""
     for place in range(len(events) - 1, -1, -1):
-        sort, _, token, goal, steps, _ = events[place]
-        if sort == event.MOVED and steps:
+        kind, _, token, goal, steps, _ = events[place]
+        if kind == event.MOVED and steps:
             return Move(token, (goal - steps) % tables.spaces, goal, steps)
-        if sort in (event.MOVED, event.JAILED):
+        if kind in (event.MOVED, event.JAILED):
             stood = _stood(events[:place], token)
-            if sort == event.MOVED or goal == tables.jail != stood:
+            if kind == event.MOVED or goal == tables.jail != stood:
                 return Move(token, stood, goal, 0)
     return None
 
 
 def _stood(events: Sequence[Sequence[int]], token: int) -> int:
     """Return where a token was after these events, -1 if they do not tell."""
-    for sort, _, mover, goal, _, _ in reversed(events):
-        if sort in (event.MOVED, event.JAILED) and mover == token:
+    for kind, _, mover, goal, _, _ in reversed(events):
+        if kind in (event.MOVED, event.JAILED) and mover == token:
             return goal
     return -1
 
@@ -159,9 +159,10 @@ class Scene:
         return names(space_kind)[self.t.kind[q]]
 
     def corner(self, q: int) -> str:
-        """Return the name of the picture that a space shows in a corner, of its own or of its kind; empty for none.
+        """Return the name of the picture for a space in a corner; empty for none.
 
-        A name that is a kind stands for that kind, whatever the space with this id is.
+        The edition names pictures by id of a space or by kind of space. An id that is also the name of a kind means
+        the kind.
         """
         pictures, own = self.look.corners, self.edition.spaces[q].id
         return pictures.get(own if own not in codes(space_kind) and own in pictures else self.kind(q), "")
@@ -175,7 +176,7 @@ class Scene:
         return self.t.kind[q] == space_kind.STREET and self.t.group[q] in self.colors
 
     def group_letter(self, g: int) -> str:
-        """Return a to Z, then AA, AB and so on, in the order of the groups."""
+        """Return A to Z, then AA, AB and so on, in the order of the groups."""
         return ("" if g < 26 else chr(64 + g // 26)) + chr(65 + g % 26)
 
     def group_pattern(self, g: int) -> str:
@@ -281,17 +282,17 @@ class Scene:
         marks = token_letters(given)
         return [
             Seat(
-                p,
-                given[p],
-                marks[p],
-                colors.SEATS[p],
-                side.drawing if (side := self.side_look(s.role[p])) else self.look.tokens[p],
-                s.cash[p],
-                s.out[p],
-                sum(s.card_seat[c] == p for c in range(self.t.cards)),
-                s.loan[p],
-                s.missed[p],
-                side.color if side else "",
+                index=p,
+                name=given[p],
+                letter=marks[p],
+                color=colors.SEATS[p],
+                shape=side.drawing if (side := self.side_look(s.role[p])) else self.look.tokens[p],
+                cash=s.cash[p],
+                out=s.out[p],
+                cards=sum(s.card_seat[c] == p for c in range(self.t.cards)),
+                loan=s.loan[p],
+                missed=s.missed[p],
+                side_color=side.color if side else "",
             )
             for p in range(s.seats)
         ]

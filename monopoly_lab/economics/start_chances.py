@@ -87,11 +87,17 @@ def contest_chances(money: Sequence[float], exponent: float) -> tuple[float, ...
 
 
 def _shares(money: Sequence[float], least: float = 0.0) -> Floats:
-    found = np.array([float(each) for each in money])
-    if len(found) < 2 or not np.isfinite(found).all() or (found < least).any() or not found.any():
-        raise ArgumentError(say("economics.no_purses", value=list(money)))
-    shares: Floats = found / found.sum()
+    purses = _checked_money(money, least)
+    shares: Floats = purses / purses.sum()
     return shares
+
+
+def _checked_money(money: Sequence[float], least: float = 0.0) -> Floats:
+    """Return the money of each player as numbers; ArgumentError for what nobody can begin with."""
+    purses = np.array([float(each) for each in money])
+    if len(purses) < 2 or not np.isfinite(purses).all() or (purses < least).any() or not purses.any():
+        raise ArgumentError(say("economics.no_purses", value=list(money)))
+    return purses
 
 
 @check_argument
@@ -115,18 +121,19 @@ def fit_exponent(starts: Iterable[tuple[Sequence[float], Sequence[float]]]) -> I
         logarithm of the money.
 
     Example:
-        >>> ml.economics.start_chances.fit_exponent([([3200, 1600, 800, 400], [242, 45, 10, 3])]).value.__round__(2)
+        >>> fitted = ml.economics.start_chances.fit_exponent([([3200, 1600, 800, 400], [242, 45, 10, 3])])
+        >>> round(fitted.value, 2)
         2.31
     """
     pairs = [(np.log(_shares(money, least=TINY)), np.array(wins, dtype=float)) for money, wins in starts]
-    found = sum(float(wins @ logs) for logs, wins in pairs)
-    ends = [sum(float(wins.sum() * end(logs)) for logs, wins in pairs) for end in (np.min, np.max)]
-    if not ends[0] + 1e-9 < found < ends[1] - 1e-9:
+    log_sum = sum(float(wins @ logs) for logs, wins in pairs)
+    bounds = [sum(float(wins.sum() * bound(logs)) for logs, wins in pairs) for bound in (np.min, np.max)]
+    if not bounds[0] + 1e-9 < log_sum < bounds[1] - 1e-9:
         raise ArgumentError(say("economics.no_exponent"))
     exponent, information = 0.0, 0.0
     for _ in range(STEPS):
         expected, information = _moments(pairs, exponent)
-        step = (found - expected) / information
+        step = (log_sum - expected) / information
         exponent += max(-1.0, min(1.0, step))
         if abs(step) < 1e-10:
             break
@@ -175,7 +182,7 @@ def play_fair_bets(money: Sequence[int], games: int, seed: int) -> list[int]:
         >>> sum(ml.economics.start_chances.play_fair_bets([3200, 1600, 800, 400], games=100, seed=1))
         100
     """
-    _shares(money)
+    _checked_money(money)
     luck = Random(seed)
     wins = [0] * len(money)
     for _ in range(games):
@@ -335,10 +342,10 @@ def policies() -> tuple[str, ...]:
 
 
 def _wins_under(policy: str) -> dict[str, list[int]]:
-    found: dict[str, dict[str, list[int]]] = _stored()["wins"]
-    if policy not in found:
-        raise ArgumentError(say("economics.unknown_word", name="policy", value=policy) + hint(policy, list(found)))
-    return found[policy]
+    wins: dict[str, dict[str, list[int]]] = _stored()["wins"]
+    if policy not in wins:
+        raise ArgumentError(say("economics.unknown_word", name="policy", value=policy) + hint(policy, list(wins)))
+    return wins[policy]
 
 
 @check_argument
@@ -394,6 +401,6 @@ def stored_exponent(policy: str) -> Interval:
         True
     """
     starts = [[int(part) for part in key.split()] for key in _wins_under(policy)]
-    found = [stored_games(policy, parts) for parts in starts if len(set(parts)) > 1]
+    played = [stored_games(policy, parts) for parts in starts if len(set(parts)) > 1]
     games = about_stored()["games"]
-    return fit_exponent((each.money, [games * won / sum(each.wins) for won in each.wins]) for each in found)
+    return fit_exponent((start.money, [games * won / sum(start.wins) for won in start.wins]) for start in played)

@@ -197,7 +197,7 @@ def _lines_of_legend(figure: go.Figure, width: float) -> int:
 
 
 def _wrap_upright_titles(figure: go.Figure, height: float) -> None:
-    """Break the upright titles of a chart that are longer than it is high, below which its labels may lie aslant."""
+    """Put line breaks into upright titles longer than the chart is high, below which its labels may lie aslant."""
     bars = (trace.x for trace in figure.data if isinstance(trace, go.Bar) and trace.x is not None)
     labels = {each for names in bars for each in names if isinstance(each, str)}
     widest = max((BROAD * text_width(label, SIZE, narrow=False) for label in labels), default=0)

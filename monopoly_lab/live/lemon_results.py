@@ -49,13 +49,13 @@ class LemonResults(Activity):
         """Return what a deed is worth to a buyer, in whole dollars."""
         return int(rounded(self.market.buyer_factor * self.market.owner_value(quality)))
 
-    def _back(self, deed: Deed) -> int:
+    def _refund(self, deed: Deed) -> int:
         """Return what a seller pays back after a sale: what the quality that is missing is worth to the buyer."""
         return self._worth(max(deed.promise, deed.quality)) - self._worth(deed.quality)
 
     def _net_price(self, deed: Deed) -> int:
         """Return the highest bid less what the seller would pay back, or does."""
-        return deed.price - self._back(deed)
+        return deed.price - self._refund(deed)
 
     def _own_moves(self, seat: int, mine: Sequence[Deed]) -> list[tuple[str, str]]:
         """Return what a seat has promised or bid in this round."""
@@ -86,9 +86,9 @@ class LemonResults(Activity):
         if seat != deed.seller and seat not in deed.bids:
             return blocks.text(self.word("no_bid"), "note")
         if not deed.is_sold or seat not in (deed.seller, self._buyer(deed)):
-            key = {"sold": "not_bought", "kept": "not_sold", "late": "not_sold_late"}[deed.fate]
+            key = {"sold": "not_bought", "kept": "not_sold", "late": "not_sold_late"}[deed.outcome]
             return blocks.text(self.word(key), "note")
-        gain, back = self._gain(deed, seat), self._back(deed)
+        gain, back = self._gain(deed, seat), self._refund(deed)
         worth = self.money(self._worth(deed.quality))
         said = {"price": self.money(deed.price), "n": deed.quality, "worth": worth, "back": self.money(back)}
         key = "sold" if seat == deed.seller else "bought"
@@ -111,12 +111,12 @@ class LemonResults(Activity):
         pairs = ((self.word("gained_all"), self.money(sums[seat])), (self.word("place"), place))
         mine = [deed for rounds in self.past for deeds in rounds for deed in decided(deeds)]
         sold = [deed for deed in mine if deed.seller == seat]
-        met = [deed for deed in mine if seat in deed.bids]
+        bid_on = [deed for deed in mine if seat in deed.bids]
         why = [*self._sold_said(sold)] if sold else []
         own = (deed for rounds in self.past for deeds in rounds for deed in deeds if deed.seller == seat)
-        late = sum(bool(deed.bids) and deed.fate == "late" for deed in own)
+        late = sum(bool(deed.bids) and deed.outcome == "late" for deed in own)
         why += [self.word("end_late", n=late)] if late else []
-        why += self._bought_said(seat, met) if met else []
+        why += self._bought_said(seat, bid_on) if bid_on else []
         return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.word("end_none")]))}
 
     def _sold_said(self, mine: Sequence[Deed]) -> list[str]:
@@ -134,11 +134,11 @@ class LemonResults(Activity):
         }
         return said + [self.word(f"end_{key}", n=n, mean=self._share(mean / 100)) for key, n in counts.items() if n]
 
-    def _bought_said(self, seat: int, met: Sequence[Deed]) -> list[str]:
-        """Return how many deeds a buyer bought of those that their bids met, and how good these and the rest were."""
-        mine = [deed.quality for deed in met if deed.is_sold and self._buyer(deed) == seat]
-        kept = [deed.quality for deed in met if not deed.is_sold]
-        said = [self.word("end_bought", n=len(mine), total=len(met))]
+    def _bought_said(self, seat: int, bid_on: Sequence[Deed]) -> list[str]:
+        """Return how many deeds a buyer bought of those that they bid on, and how good these and the rest were."""
+        mine = [deed.quality for deed in bid_on if deed.is_sold and self._buyer(deed) == seat]
+        kept = [deed.quality for deed in bid_on if not deed.is_sold]
+        said = [self.word("end_bought", n=len(mine), total=len(bid_on))]
         if mine and kept:
             own, rest = (self._share(fmean(each) / 100) for each in (mine, kept))
             said.append(self.word("end_quality", own=own, kept=rest))
@@ -165,10 +165,12 @@ class LemonResults(Activity):
         found = {n: [deed.is_sold for deed in on_offer(deeds)] for n, deeds in enumerate(self.past[part], 1)}
         return {n: fmean(sold) for n, sold in found.items() if sold}
 
-    def path(self, part: int) -> list[float]:
-        """Return the prices of theory by round: what the deeds are worth on average that its own bid before would buy.
+    def theory_prices(self, part: int) -> list[float]:
+        """Return the price that theory expects in each round of a part.
 
-        Under a warranty theory sells all deeds for what they are worth: of the same deeds as in `prices`.
+        In the first round buyers bid what a deed of average quality is worth to them, and in each later one what the
+        deeds are worth on average that sellers would sell at the price before. Under a warranty all deeds are sold for
+        what they are worth: the mean of the same deeds as in `prices`.
         """
         market, rounds = self.markets[part], int(self.options["rounds"])
         if market.warranty:
@@ -186,7 +188,7 @@ class LemonResults(Activity):
 
     def _theory_shares(self, part: int) -> list[float]:
         market = self.markets[part]
-        return [1.0 if market.warranty else market.share_sold(price) for price in self.path(part)]
+        return [1.0 if market.warranty else market.share_sold(price) for price in self.theory_prices(part)]
 
     def _charts(self) -> Block:
         prices, shares = [], []
@@ -195,7 +197,7 @@ class LemonResults(Activity):
                 continue
             said = self.part_called(part)
             found = (list(self.prices(part).items()), list(self.shares(part).items()))
-            theory = (list(enumerate(self.path(part), 1)), list(enumerate(self._theory_shares(part), 1)))
+            theory = (list(enumerate(self.theory_prices(part), 1)), list(enumerate(self._theory_shares(part), 1)))
             named = [self.word("theory_warranty" if self.markets[part].warranty else "theory"), self.word("theory")]
             shown = [([said, said], found), *([(named, theory)] if self.shows_theory else [])]
             for (of_prices, of_shares), (price, share) in shown:
@@ -243,7 +245,7 @@ class LemonResults(Activity):
             ticks += [(before + n, str(n)) for n in range(1, self._rounds_shown(part) + 1)]
             for number, deeds in enumerate(rounds, before + 1):
                 for deed in on_offer(deeds):
-                    points[deed.fate].append((number, deed.quality))
+                    points[deed.outcome].append((number, deed.quality))
         series = [
             blocks.line(self.word("dots_sold"), points["sold"], color=1, dots=True),
             blocks.line(self.word("dots_kept"), points["kept"], color=8, dots=True, dashed=True),
@@ -251,7 +253,9 @@ class LemonResults(Activity):
         ]
         part = max(part for part, rounds in enumerate(self.past) if rounds)
         last = on_offer(self.past[part][-1])
-        means = {fate: [deed.quality / 100 for deed in last if deed.fate == fate] for fate in ("sold", "kept")}
+        means = {
+            outcome: [deed.quality / 100 for deed in last if deed.outcome == outcome] for outcome in ("sold", "kept")
+        }
         said = {key: self._share(fmean(each)) for key, each in means.items() if each}
         title = ""
         if last:
@@ -309,7 +313,7 @@ class LemonResults(Activity):
         found = []
         for part in played:
             deeds = [deed for deeds in self.past[part] for deed in on_offer(deeds)]
-            late = [deed for deed in deeds if deed.fate == "late"]
+            late = [deed for deed in deeds if deed.outcome == "late"]
             counts = {"n": len(late), "total": len(deeds), "unbid": sum(not deed.bids for deed in late)}
             if late:
                 counts["late"] = len(late) - counts["unbid"]
@@ -343,7 +347,7 @@ class LemonResults(Activity):
         return [
             self.part_said(part),
             self.money(prices[number]) if number in prices else "-",
-            self.money(self.path(part)[number - 1]),
+            self.money(self.theory_prices(part)[number - 1]),
             self.money(price),
             self._share(shares[number]) if number in shares else "-",
             self._share(share),
@@ -373,9 +377,9 @@ class LemonResults(Activity):
                 "quality": deed.quality,
                 "promise": deed.promise if market.warranty else None,
                 "price": deed.price if deed.bids else None,
-                "paid_back": self._back(deed),
+                "paid_back": self._refund(deed),
                 "net_price": self._net_price(deed) if deed.bids else None,
-                "theory_price": self.path(part)[number - 1],
+                "theory_price": self.theory_prices(part)[number - 1],
                 "theory_sold": self._theory_shares(part)[number - 1],
                 "is_sold": deed.is_sold,
                 "is_decided": deed.is_decided,

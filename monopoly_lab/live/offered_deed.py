@@ -29,7 +29,7 @@ class Deed:
         return max(self.bids.values(), default=-1)
 
     @property
-    def fate(self) -> str:
+    def outcome(self) -> str:
         """Return "sold", "kept" by the decision of its seller, or "late": there was no bid, or no answer to one."""
         return "sold" if self.is_sold else "kept" if self.is_decided else "late"
 

@@ -76,7 +76,7 @@ def test_warranty__a_promise_too_high_gains_nothing(tmp_path: Path) -> None:
     for row in activity.rows()[2:]:
         assert row["seller_gain"] == pytest.approx(1.85 * row["quality"], abs=1)
         assert row["buyer_gain"] == 0
-    assert activity.prices(1) == {1: activity.path(1)[0]} and activity.shares(1) == {1: 1}
+    assert activity.prices(1) == {1: activity.theory_prices(1)[0]} and activity.shares(1) == {1: 1}
     control(room, "finish")
     assert room.wall() and not room.faults
 
@@ -84,13 +84,13 @@ def test_warranty__a_promise_too_high_gains_nothing(tmp_path: Path) -> None:
 def test_theory__is_akerlofs(tmp_path: Path) -> None:
     """With qualities from a on and k = 1.5 bids fall from 333 to ka/(2-k) V = 222; from 60 % on all are sold at 444."""
     room, activity = begun(tmp_path, rounds=20, second="lowest")
-    path = activity.path(0)
+    path = activity.theory_prices(0)
     assert path[0] == pytest.approx(333) and path[-1] == pytest.approx(222, abs=4) and len(path) == 20
     assert activity._theory_shares(0)[0] > 0.85 > 0.55 > activity._theory_shares(0)[-1]
     for _ in range(20):
         control(room, "close")
         control(room, activity.controls()[0])
-    assert set(activity.path(1)) == {444.0} and set(activity._theory_shares(1)) == {1.0}
+    assert set(activity.theory_prices(1)) == {444.0} and set(activity._theory_shares(1)) == {1.0}
 
 
 def test_computers__unravel_round_by_round(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ class LemonMarket(LemonResults):
             sure = self.word("sure_sell", loss=loss) if is_loss else ""
             yes = blocks.choice(self.word("sell"), {"sell": True}, sure=sure)  # no color says what to do
             no = blocks.choice(self.word("keep"), {"sell": False})
-            back = self._back(mine[0])
+            back = self._refund(mine[0])
             key, said = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
             ask = self.word(f"{key}_loss" if is_loss else key, bids=bids, loss=loss, **said)
             asked = blocks.choices(question, ask, [yes, no])
