@@ -8,7 +8,7 @@ from one_page_app import showing
 from monopoly_lab.widgets.explorables.explorable import NAMES
 
 PHONE = {"width": 390, "height": 844}
-MAKE = 'import monopoly_lab as ml\nml.Explorable("{}")'
+MAKE = 'import monopoly_lab as ml\nml.Explorable("{}", lang="uk")'  # its words are longer than English ones
 BAR = 51  # pixels of the line above a lesson that says where the reader is
 # For every control: scrolled to where it is used, below the bar and what is pinned. What lies over it or over another
 # control, and whether it is on the screen together with the whole chart.
@@ -27,6 +27,15 @@ async () => {
       boxes.forEach((box, n) => boxes.slice(0, n).forEach((other, m) => {
         if (over(box, other)) found.push(`${name}: ${rows[n].dataset.name} over ${rows[m].dataset.name}`);
       }));
+    }
+    for (const [label, told] of rows.map((row) => [row.querySelector("label"), row.querySelector("output")])) {
+      const lines = [label, told].map((each) => {
+        const words = document.createRange();
+        if (each) words.selectNodeContents(each);
+        return [...words.getClientRects()];
+      });
+      if (lines[0].some((line) => lines[1].some((other) => over(line, other))))
+        found.push(`${name}: ${told.textContent} over ${label.textContent}`);
     }
     for (const row of rows) {
       const input = row.querySelector("input, select");
@@ -63,6 +72,12 @@ def test_explorables__on_a_phone_no_control_is_covered_and_each_is_beside_its_ch
             f"() => document.querySelectorAll('.ml-explorable .js-plotly-plot .main-svg').length >= {len(NAMES)}"
         )
         page.wait_for_timeout(3000)  # they are drawn once more for a phone
+        auctions = page.locator(".ml-explorable").nth(NAMES.index("auctions"))
+        values = auctions.locator("[data-name=values]")
+        assert values.locator(".ml-chosen").text_content() == ""
+        values.locator("select").select_option("усім однаково, але ніхто не знає скільки")
+        assert values.locator(".ml-chosen").text_content() == "усім однаково, але ніхто не знає скільки"
+        auctions.locator("[data-name=discount] output", has_text="0,0 похибки").wait_for()
         faults = page.evaluate(FAULTS)
         for number in (NAMES.index("rent_tax"), NAMES.index("redistribution")):
             page.locator(".ml-explorable-controls").nth(number).evaluate("each => each.scrollIntoView({block: 'end'})")

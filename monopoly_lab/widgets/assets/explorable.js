@@ -14,6 +14,17 @@ function tallest() {
   return NARROW.matches ? Math.max(LEAST, Math.round(innerHeight - BESIDE)) : 0;
 }
 
+const ARROW = 20; // pixels of a list for the arrow that opens it
+const ruler = document.createElement("canvas").getContext("2d");
+
+// Whether a closed list has no room for the words that are chosen.
+function isCut(list) {
+  const style = getComputedStyle(list);
+  ruler.font = style.font;
+  const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - ARROW;
+  return list.clientWidth > 0 && ruler.measureText(list.selectedOptions[0]?.text ?? "").width > room;
+}
+
 // The element of one control and what stands around its label; `put` shows a value in it, `changed` hears the chosen one.
 const KINDS = {
   slider(field, changed) {
@@ -52,9 +63,21 @@ const KINDS = {
   },
   choice(field, changed) {
     const input = document.createElement("select");
+    const whole = document.createElement("div"); // what is chosen, where the closed list has no room for it
+    whole.className = "ml-chosen";
+    whole.setAttribute("aria-hidden", "true"); // the list says it already
     input.append(...field.texts.map((text, place) => new Option(text, place)));
-    input.addEventListener("change", () => changed(Number(input.value)));
-    return { input, parts: (label) => [label, input], put: (value) => (input.value = value) };
+    const say = () => (whole.textContent = isCut(input) ? field.texts[input.value] : "");
+    input.addEventListener("change", () => {
+      say();
+      changed(Number(input.value));
+    });
+    new ResizeObserver(say).observe(input);
+    const put = (value) => {
+      input.value = value;
+      say();
+    };
+    return { input, parts: (label) => [label, input, whole], put };
   },
   switch(field, changed) {
     const input = document.createElement("input");

@@ -73,9 +73,10 @@ def _curves(xs: Sequence[float], at: Callable[[float], theory.Outcome], x: float
 
 
 def _line(figure: go.Figure, y: float, text: str) -> None:
-    """Draw a level line with words."""
+    """Draw a level line, with its words in the legend: in the chart the curves would cross them."""
+    ends = [figure.data[0].x[0], figure.data[0].x[-1]]
     line = {"color": CALM, "width": 2, "dash": "dash"}
-    figure.add_hline(y=y, line=line, annotation={"text": text, "yanchor": "bottom"})
+    figure.add_scatter(x=ends, y=[y, y], mode="lines", line=line, name=text)
 
 
 def _private(chosen: Mapping[str, Any]) -> Shown:
