@@ -67,13 +67,13 @@ def near(value: object, known: Iterable[object]) -> str:
     return say("edition.near", near=found) if found else ""
 
 
-def hint(value: object, known: Iterable[object]) -> str:
-    """Return the question after a wrong name: the nearest right one, or all of them if they are few."""
+def hint(value: object, known: Iterable[object], most: int = 8) -> str:
+    """Return the question after a wrong name: the nearest right one, or all of them if they are at most `most`."""
     names = [str(name) for name in known]
     asked = near(value, names)
     if asked:
         return asked
-    return say("edition.one_of", names=", ".join(names)) if 0 < len(names) <= 8 else ""
+    return say("edition.one_of", names=", ".join(names)) if 0 < len(names) <= most else ""
 
 
 def near_file(path: Path) -> str:

@@ -305,7 +305,7 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
     elif problem["type"] == "extra_forbidden":
         known = keys_at(model, way)
         meant = MEANT.get(str(last), "")
-        near = say("edition.near", near=meant) if meant in known else hint(last, known)
+        near = say("edition.near", near=meant) if meant in known else hint(last, known, MOST_KEYS)
         found.put(field_path(problem["loc"]), say("edition.unknown_key", value=for_message(last)) + near)
         _within(content, way).pop(last, None)
     elif problem["type"] == "missing":
@@ -316,6 +316,8 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
         _within(content, way)[last] = None
 
 
+MOST_KEYS = 12  # of a table, that are listed where an unknown one is near none of them
+WORDED = ("title", "name", "special", "unit", "pattern", "thousands")  # texts by language
 MEANT = {"options": "rules"}  # what is written for it, without a letter in common
 REASONS = {
     "int_type": "shape_whole",
@@ -336,8 +338,11 @@ def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
     limits = {"least": given.get("ge"), "most": given.get("le", given.get("max_length"))}
     if problem["type"] == "string_pattern_mismatch":
         return ("shape_color" if problem["loc"][-1] in ("color", *COLOURS) else "shape_id"), {}
-    if problem["type"] == "dict_type" and problem["loc"][-1] == "note":
+    key = problem["loc"][-1]
+    if problem["type"] == "dict_type" and key == "note":
         return "shape_names", {}
+    if problem["type"] == "dict_type" and key in WORDED and isinstance(problem["input"], str):
+        return "shape_words", {"name": key}
     return REASONS.get(problem["type"], "shape_other"), {**limits, "reason": problem["msg"]}
 
 

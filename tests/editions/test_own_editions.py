@@ -104,3 +104,15 @@ def test_build__takes_every_edition_file_of_the_folder() -> None:
 @pytest.mark.parametrize("name", loader.editions())
 def test_shipped__says_where_each_part_comes_from(name: str) -> None:
     assert load_edition(name).provenance.keys() >= set(PARTS)
+
+
+def test_own_edition__a_title_without_a_language_is_shown_with_one(tmp_path: Path) -> None:
+    path = own(tmp_path)
+    path.write_text(path.read_text("utf-8").replace('{en = "The town of 7b"}', '"The town of 7b"'), "utf-8")
+    with pytest.raises(EditionError, match=r'title: .*write title = \{en = "The town of 7b"\}'):
+        load_edition(path)
+
+
+def test_own_edition__an_unknown_part_of_the_changes_is_answered_with_those_there_are(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match=r'changes.tax: unknown key "tax" \(one of: spaces, groups, decks, cards'):
+        load_edition(own(tmp_path, more="[changes.tax]\ntax = 50\n"))
