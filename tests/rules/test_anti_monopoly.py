@@ -527,6 +527,18 @@ def test_timed__the_short_tournament_counts_a_part_of_the_cash_and_all_rents() -
     refused(game, "call time")
 
 
+def test_timed__where_a_utility_is_owned_the_dice_fall_once_more_for_its_rent() -> None:
+    game = anti(
+        options={"profile": "tournament"},
+        cash={"Ann": 1000, "Bo": 1000, "Cy": 10, "Dan": 10},
+        deeds={"Ann": ["electric"]},
+    )
+    do(game, "call time")
+    assert not game.over and game.node is not None and game.node.kind == "dice"
+    do(game, "roll 3 4")
+    assert game.over and game.winner == "Ann"
+
+
 # The board as published, and a chain of it
 
 

@@ -76,12 +76,14 @@ def test_casino__any_stake_then_one_die_for_each_of_three_reels(book: str) -> No
     game = at_casino(book)
     assert game.why_not("stake 1500") is None
     do(game, "stake 70")
+    drawn = sum(game.raw_state().count)
     for number in range(3):
         assert (kind(game), actor(game)) == ("reel", "Ann")
         assert game.choices() == tuple(f"reel {face}" for face in range(1, 7))
         assert len(happened(game, "spun")) == number
         do(game, f"reel {number + 1}")
     assert actor(game) == "Bo"
+    assert sum(game.raw_state().count) == drawn + 3  # each is a draw of luck
 
 
 @in_books("ukraine_ru", "ukraine_uk")

@@ -8,7 +8,9 @@ from random_settings import prepared
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import IllegalChoice, OptionError
+from monopoly_lab.constants import refusal
 from monopoly_lab.players import style_of
+from monopoly_lab.rules.detour import why_not_toll
 from tests.rules.at_table import ORANGE, at_both_speeds, do, paid, sit
 
 DETOUR: dict[str, object] = {"detour": 200}
@@ -91,6 +93,7 @@ def test_toll__is_from_1_to_the_dearest_way_or_a_cap(options: dict[str, object],
     for x in (0, most + 1):
         with pytest.raises(IllegalChoice, match=str(most)):
             game.apply(f"toll {x}")
+    assert why_not_toll(game.raw_state(), game.tables, most) == refusal.NONE
     do(game, f"toll {most}")
 
 

@@ -7,6 +7,8 @@ from choosing import owners, refused
 
 from monopoly_lab import Game
 from monopoly_lab.common.errors import OptionError, SeatError
+from monopoly_lab.constants import refusal
+from monopoly_lab.rules.characters import why_not_character
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed")
 BOXED = ["mario", "peach", "yoshi", "donkey_kong"]
@@ -20,6 +22,12 @@ def chosen(game: Game) -> Game:
 
 
 # ПОДГОТОВКА К ИГРЕ
+
+
+@pytest.mark.parametrize("number", [-1, 99])
+def test_characters__no_number_but_that_of_a_card_is_one(number: int) -> None:
+    game = new("gamer")
+    assert why_not_character(game.raw_state(), game.tables, 0, number) == refusal.NO_SUCH_CHARACTER
 
 
 @pytest.mark.parametrize("number", [2, 3, 4])

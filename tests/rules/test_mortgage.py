@@ -109,6 +109,11 @@ def test_redeem__rounding_and_percentage_as_options(percent: int, rounding: str,
     assert purses(game)[0] == 1500 - cost
 
 
+def test_redeem__by_percentage_where_the_deed_prints_no_sum() -> None:
+    game = do(sit("moscow", options={"redeem": "printed"}, deeds={"Ann": [12]}, mortgaged=[12]), "redeem 12")
+    assert purses(game)[0] == 1500 - 83
+
+
 def test_redeem__by_percentage_as_an_option_of_printed_sums() -> None:
     options = {"redeem": "percent", "redeem.percent": 50}
     game = do(sit("monopolist", options=options, deeds={"Ann": [12]}, mortgaged=[12]), "redeem 12")

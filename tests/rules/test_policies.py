@@ -256,7 +256,7 @@ def test_cap__the_second_deed_of_a_group_cannot_be_bought() -> None:
 def test_cap__who_has_as_many_does_not_bid() -> None:
     game = sit("classic_us", ("Ann", "Bo"), {"deed_cap": 1}, deeds={"Ann": [37]}, position={"Ann": 32})
     do(game, "roll 3 4", "auction")
-    assert game.node is not None and game.node.player == "Bo"
+    assert game.node is not None and (game.node.kind, game.node.player) == ("bid", "Bo")
 
 
 def test_cap__trades_that_break_it_are_refused_and_others_are_not() -> None:

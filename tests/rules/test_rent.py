@@ -250,6 +250,13 @@ def test_rent_claim__owner_asks_or_goes_without(book: str) -> None:
     assert game.why_not("Bo: claim 39") is not None
 
 
+def test_rent_claim__is_open_to_its_owner_while_the_visitor_moves_on() -> None:
+    game = do(sit("moscow", options=ASKED, deeds={"Bo": [39]}, position={"Ann": 33}), "roll 3 3")
+    assert (actor(game), kind(game)) == ("Ann", "dice")
+    claims = {player: [act for act in acts if "claim" in act] for player, acts in game.acts().items()}
+    assert claims == {"Ann": [], "Bo": [f"Bo: claim {game.edition.spaces[39].id}"]}
+
+
 def test_rent_claim__of_a_deed_sold_in_the_meantime_is_lost() -> None:
     """The claim is its owner's at the time of the visit, and of a deed he still has."""
     game = visit("moscow", 39, ASKED, deeds={"Bo": [39]})

@@ -48,6 +48,12 @@ def test_sealed_bids__the_highest_wins(by: str, bids: tuple[str, ...], winner: s
     assert game.state.owner("st_charles") == winner
 
 
+@pytest.mark.parametrize("by", ["sealed", "vickrey"])
+def test_sealed_bids__where_nobody_bids_no_sum_is_left(by: str) -> None:
+    game = do(auction(by), "pass", "pass", "pass")
+    assert paid(game) == [] and game.state.owner("st_charles") is None and game.raw_state().bid == 0
+
+
 def test_sealed_bids__nobody_has_to_bid() -> None:
     game = auction()
     do(game, "pass", "pass", "pass")

@@ -218,9 +218,19 @@ def test_trade__each_throw_forgets_what_was_refused() -> None:
     for price in range(100, 100 + REFUSALS):
         do(game, f"Ann: trade Bo: {deed(game, 5)} for {price}", "refuse")
         do(game, f"Bo: trade Cy: {deed(game, 25)} for {price}", "refuse")
-    assert sum(offer != 0 for offer in game.raw_state().refused) == 2 * REFUSALS
+    assert len({offer for offer in game.raw_state().refused if offer != 0}) == 2 * REFUSALS
     do(game, "roll 3 4")  # only visits the jail
     assert not any(game.raw_state().refused)
+
+
+@pytest.mark.parametrize("answer", ["accept", "refuse"])
+def test_trade__nothing_is_left_of_an_offer_that_was_answered(answer: str) -> None:
+    game = sit("moscow", deeds={"Ann": [5], "Bo": [25]}, position={"Ann": 3})
+    before = game.raw_state()
+    do(game, f"Ann: trade Bo: {deed(game, 5)} + 20 for {deed(game, 25)}", answer)
+    after = game.raw_state()
+    for field in ("offer_from", "offer_to", "offer_give", "offer_ask", "offer_value", "offer_deed", "offer_card"):
+        assert str(getattr(after, field)) == str(getattr(before, field)), field
 
 
 def test_trade__another_number_of_offers_as_an_option() -> None:
