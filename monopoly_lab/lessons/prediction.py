@@ -97,11 +97,13 @@ class Prediction:
         high: Largest valid number.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
         choice: Whether the question is what the student would do; the result is what would have been best.
+        whole: Whether it is a whole number, as of houses or rounds.
 
     Attributes:
         value: The number; None until a valid one is given.
-        problem: Why the last answer does not count: it is not a number, it is outside `low` and `high`, or it is below
-            1 where the unit is %, so that 0.76 may mean 76 %; "0.76 %" counts.
+        problem: Why the last answer does not count: it is not a number, it is outside `low` and `high`, it is a
+            fraction where a `whole` number is asked for, or it is below 1 where the unit is %, so that 0.76 may mean
+            76 %; "0.76 %" counts.
 
     Raises:
         LessonError: For limits that leave no number; never for what is predicted.
@@ -122,10 +124,11 @@ class Prediction:
         high: float | None = None,
         lang: str = "",
         choice: bool = False,
+        whole: bool = False,
     ) -> None:
         with speaking(lang):  # or that it is no language
             pass
-        self.name, self.lang, self.choice = _name(name, lang), lang, choice
+        self.name, self.lang, self.choice, self.whole = _name(name, lang), lang, choice, whole
         self._units, self.unit = unit.split("|"), unit_alone(unit)
         self.ask = ask or self.name.replace("_", " ")
         self.low, self.high = (_limit(limit, lang) for limit in (low, high))
@@ -163,6 +166,8 @@ class Prediction:
             self.problem = say(
                 f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low(), high=self._high()
             )
+        elif self.whole and not number.is_integer():
+            self.problem = say("lesson.fraction", self.lang, value=written(number, 4, self.lang))
         elif self._is_share(number) and not is_percent:
             self.problem = say(
                 "lesson.share",

@@ -79,14 +79,14 @@ def called(call: ast.Call) -> str:
 
 
 def words_of(asked: Asked) -> dict[str, object]:
-    """Return the arguments of a question that are written down: `ask`, `unit`, `low`, `high`, `choice`."""
+    """Return the arguments of a question that are written down: `ask`, `unit`, `low`, `high`, `choice`, `whole`."""
     found = {}
     for each in asked.call.keywords:
         try:
             found[each.arg or ""] = ast.literal_eval(each.value)
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
-    return {key: found[key] for key in ("ask", "unit", "low", "high", "choice") if key in found}
+    return {key: found[key] for key in ("ask", "unit", "low", "high", "choice", "whole") if key in found}
 
 
 def with_value(source: str, name: str, value: str, kind: str = "predict") -> str | None:

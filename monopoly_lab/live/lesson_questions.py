@@ -21,8 +21,9 @@ class LessonQuestion(NamedTuple):
     """A prediction that a lesson asks for, as it is put to a live class.
 
     `context` is all that a class must know which has not seen the lesson, `because` why the result is as it is; `truth`
-    is what the stored outputs of the lesson show, None for nothing. `lesson` is the number and the title of the lesson.
-    With `not_offered`, the reason, the question is that of the lesson, and no teacher is offered it.
+    is what the stored outputs of the lesson show, None for nothing. `lesson` is the number and the title of the lesson,
+    `whole` says that only whole numbers are valid. With `not_offered`, the reason, the question is that of the lesson,
+    and no teacher is offered it.
     """
 
     key: str
@@ -35,6 +36,7 @@ class LessonQuestion(NamedTuple):
     context: str = ""
     because: str = ""
     not_offered: str = ""
+    whole: bool = False
 
 
 @cache
@@ -77,7 +79,7 @@ def _question(
             key, str(words.get("ask", "")), unit, low, high, truth, title, not_offered=texts[NOT_OFFERED]
         )
     ask, context, because = (texts[each] for each in NEEDED)
-    return LessonQuestion(key, ask, unit, low, high, truth, title, context, because)
+    return LessonQuestion(key, ask, unit, low, high, truth, title, context, because, whole=bool(words.get("whole")))
 
 
 def _truth(cells: Sequence[Any], source: str, name: str) -> float | None:

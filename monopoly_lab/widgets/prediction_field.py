@@ -110,6 +110,7 @@ def predict(
     field: bool = True,
     lang: str = "",
     choice: bool = False,
+    whole: bool = False,
 ) -> Prediction:
     """Ask for a number before the result is shown; replace None, or type into the field that a notebook shows.
 
@@ -127,6 +128,7 @@ def predict(
         field: False shows no field.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
         choice: Whether the question is what the student would do; the result is what would have been best.
+        whole: Whether a whole number is asked for, as of houses or rounds; a fraction is refused.
 
     Returns:
         The prediction, which can be used as a number.
@@ -138,7 +140,7 @@ def predict(
         >>> ml.predict("upper_wins", None, ask="Upper's share of wins", unit="%", low=0, high=100)
         Not predicted yet.
     """
-    found = Prediction(name, value, ask, unit, low, high, lang, choice)
+    found = Prediction(name, value, ask, unit, low, high, lang, choice, whole)
     if found.value is not None:
         note("said", name, found.value)
     shell = _notebook() if field else None

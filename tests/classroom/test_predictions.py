@@ -1,6 +1,7 @@
 """Predictions: numbers in the source of a cell, held against what happened; and the field that writes them there."""
 
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab.export import notebook_runner
-from monopoly_lab.lessons.question_calls import with_value
+from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
+from monopoly_lab.lessons.question_calls import asked_in, with_value, words_of
 from monopoly_lab.widgets.prediction_field import PredictionField
 
 
@@ -89,6 +91,26 @@ def test_prediction__limits_on_one_side_are_said() -> None:
     assert ml.Prediction("n", -1, low=0).problem == "−1 is less than 0."
     assert ml.Prediction("n", 9, high=8).problem == "9 is more than 8."
     assert ml.Prediction("n", 9, unit="rounds", low=1).question() == "n (1 rounds or more)"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "2.5 is not a whole number."), ("uk", "2,5 — не ціле число."), ("ru", "2,5 — не целое число.")],
+)
+def test_prediction__of_houses_or_rounds_refuses_a_fraction(lang: str, told: str) -> None:
+    rows = ml.Prediction("rows", None, low=0, high=5, lang=lang, whole=True)
+    assert not rows.say("2,5") and rows.problem.replace("\u00a0", " ") == told
+    assert rows.say("3,0") and rows.value == 3 and not rows.say(7) and rows.problem
+
+
+COUNTED = re.compile(r"^(?:Rows|Houses|Buildings|Ways|Turns|The house|How many of|In how many|Half of .* over after)\b")
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__a_prediction_of_what_is_counted_takes_whole_numbers(name: str) -> None:
+    codes = [cell.source for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
+    words = [words_of(asked) for code in codes for asked in asked_in(code) if asked.kind == "predict"]
+    assert [each["ask"] for each in words if COUNTED.match(str(each["ask"])) and not each.get("whole")] == []
 
 
 @pytest.mark.parametrize(

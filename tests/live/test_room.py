@@ -620,6 +620,16 @@ def test_predict__the_wall_says_unit_and_range_until_the_answer_is_shown(tmp_pat
     assert "valid" not in room.wall()  # any number, of nothing
 
 
+def test_predict__a_number_of_rows_is_whole(tmp_path: Path) -> None:
+    """Two and a half rows are refused in words, and a computer player says a whole number, too."""
+    room, _ = opened(tmp_path)
+    room.host({"act": "start", "activity": "predict", "options": {"lesson": "46/both"}})
+    with pytest.raises(LiveError, match=r"2\.5 is not a whole number\."):
+        say(room, 0, 2.5)
+    say(room, 0, 2)
+    assert room.activity.why_not(1, room.activity.computer_answer(1)) == ""
+
+
 def test_decisions__take_their_time_from_when_the_question_could_be_answered(tmp_path: Path) -> None:
     """The first prediction after 20 seconds, the second 5 after "Predict again", with a pause of 60 between."""
     room, _ = opened(tmp_path)

@@ -94,7 +94,9 @@ class Predict(Activity):
     def _read(self, answer: Answer) -> Prediction:
         typed = answer.get("number")
         value = typed if isinstance(typed, str | int | float) else ""
-        return Prediction("live", value, self.asked, self._forms, self.low, self.high, self.lang)
+        return Prediction(
+            "live", value, self.asked, self._forms, self.low, self.high, self.lang, whole=self.given.whole
+        )
 
     def why_not(self, seat: int, answer: Answer) -> str:
         read = self._read(answer)
@@ -108,7 +110,8 @@ class Predict(Activity):
 
     def computer_answer(self, seat: int) -> Answer:
         low = self.low if self.low is not None else min(0.0, self.high or 0.0)
-        return {"number": (low + (self.high if self.high is not None else max(100.0, low))) / 2}
+        middle = (low + (self.high if self.high is not None else max(100.0, low))) / 2
+        return {"number": float(int(middle)) if self.given.whole else middle}
 
     def controls(self) -> Sequence[str]:
         if self.stage == SHOWN:
