@@ -22,6 +22,11 @@ class ValidationErrors:
         self.problems: list[Problem] = []
 
     @property
+    def count(self) -> int:
+        """Return the number of problems so far."""
+        return len(self.problems)
+
+    @property
     def full(self) -> bool:
         """Return True if there are more problems than anybody reads, and no more are looked for."""
         return len(self.problems) > MOST

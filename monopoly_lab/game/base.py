@@ -222,7 +222,7 @@ class Read(NamedTuple):
 
 
 class Core(Exports):
-    """The sides of a `Game` are written apart, each on this: `OpenSide`, `ToldSide`, `ShownSide`, `SavedSide`."""
+    """What the parts of a `Game` share: `HistoryMixin`, `DecisionMixin`, `ReportMixin`, `DisplayMixin`, `SaveMixin`."""
 
     edition: Edition
     tables: Tables

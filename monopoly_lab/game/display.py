@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from monopoly_lab.board_drawing.scene import Scene
 
 
-class ShownSide(Core):
+class DisplayMixin(Core):
     """The pictures of a `Game`."""
 
     def svg(

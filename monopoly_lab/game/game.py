@@ -14,13 +14,13 @@ from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition, load_edition, rulebook_topics
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
 from monopoly_lab.game.base import Record
-from monopoly_lab.game.display import ShownSide
-from monopoly_lab.game.history import HistorySide, mapping_of, uninterrupted
-from monopoly_lab.game.open_decision import OpenSide
+from monopoly_lab.game.display import DisplayMixin
+from monopoly_lab.game.history import HistoryMixin, mapping_of, uninterrupted
+from monopoly_lab.game.open_decision import DecisionMixin
 from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
-from monopoly_lab.game.reports import Story, ToldSide
-from monopoly_lab.game.saves.saved_files import SavedSide
+from monopoly_lab.game.reports import ReportMixin, Story
+from monopoly_lab.game.saves.saved_files import SaveMixin
 from monopoly_lab.game.seats import Players, seats_of, seed_of
 from monopoly_lab.game.setup.start_reader import position
 from monopoly_lab.notation.action_labels import reason
@@ -37,7 +37,7 @@ from monopoly_lab.rules.state import State, empty
 
 
 @check_arguments
-class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
+class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
     """A game that can be played choice by choice, undone, forked, saved and shown.
 
     The same `seed`, `number` and choices give the same game on every machine.
@@ -117,7 +117,7 @@ class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
         self.is_changed = False  # True once `fork` has changed the rules on the way
         self._past_changes: tuple[Mapping[str, object], ...] = ()  # of the rules before `fork` changed them
         self._names = ""
-        self._tell_by(self.tables)
+        self._use_tables(self.tables)
         log = EventLog()
         first = self.tables
         self._s = self._first_position(log)
@@ -345,7 +345,7 @@ class Game(HistorySide, OpenSide, ToldSide, ShownSide, SavedSide):
         if refused:
             raise self._refused_strategy(p, text, refused)
 
-    def _refused_strategy(self, p: int, text: str, problem: object) -> StrategyError:
+    def _refused_strategy(self, p: int, text: str | None, problem: object) -> StrategyError:
         return StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=problem))
 
     def _over_limit(self, answer: Answer) -> str:

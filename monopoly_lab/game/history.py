@@ -13,18 +13,18 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.base import Record, adapted
-from monopoly_lab.game.seats import Chooser, SeatSide
+from monopoly_lab.game.seats import Chooser, SeatMixin
 from monopoly_lab.notation import action_text
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-G = TypeVar("G", bound="HistorySide")
+G = TypeVar("G", bound="HistoryMixin")
 
 
 def uninterrupted(method: "Callable[Concatenate[G, Given], Result]") -> "Callable[Concatenate[G, Given], Result]":
-    """Return the method, carried out as a whole or not at all: who interrupts it finds a game that can go on."""
+    """Return the method, after which Ctrl-C restores the position before the call, so that the game can go on."""
 
     @wraps(method)
     def through(game: G, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -37,7 +37,7 @@ def uninterrupted(method: "Callable[Concatenate[G, Given], Result]") -> "Callabl
     return through
 
 
-class HistorySide(SeatSide):
+class HistoryMixin(SeatMixin):
     """The past of a `Game`, its forks, and its changes of rules."""
 
     start: dict[str, Any]
@@ -101,7 +101,7 @@ class HistorySide(SeatSide):
     @property
     def answers(self) -> tuple[str, ...]:
         """Return the texts of all answers so far; a sealed bid is hidden until the bids are opened."""
-        return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[: self._record.done]))
+        return tuple(self._shown_text(n, text) for n, text in enumerate(self._record.texts[: self._record.done]))
 
     @property
     def answered(self) -> int:
@@ -112,7 +112,7 @@ class HistorySide(SeatSide):
     def undone(self) -> tuple[str, ...]:
         """Return the texts of the answers that can be redone."""
         done = self._record.done
-        return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[done:], done))
+        return tuple(self._shown_text(n, text) for n, text in enumerate(self._record.texts[done:], done))
 
     def forget_undone(self) -> None:
         """Drop what was undone, so that it cannot be redone.
@@ -124,8 +124,8 @@ class HistorySide(SeatSide):
         """
         self._record.forget_undone()
 
-    def _enveloped(self, n: int, text: str) -> str:
-        """Return the text of answer `n`, if under seal as an envelope; one that holds no bid looks like the others."""
+    def _shown_text(self, n: int, text: str) -> str:
+        """Return the text of answer `n`. A sealed bid is hidden until the bids are opened; a pass looks the same."""
         if n not in self._record.sealed:
             return text
         answer, place = self._record.answers[n], self._record.marks[n]
@@ -135,7 +135,7 @@ class HistorySide(SeatSide):
         amount = answer.amount if answer.verb == action.BID else 0
         return f"{names(action)[action.BID]} {action_text.seal_amount(amount, n)}"
 
-    def _tell_by(self, tables: Tables) -> None:
+    def _use_tables(self, tables: Tables) -> None:
         """Use the tables of a stage from now on, in sentences too."""
         changes = self._past_changes + tuple(change.given for change in changes_in(self.options, ValidationErrors("")))
         self.tables = tables
@@ -145,7 +145,7 @@ class HistorySide(SeatSide):
     def _enter_stage(self) -> None:
         """Use the tables of the stage in which the position is."""
         if self.tables.stage != self._s.stage:
-            self._tell_by(self._record.tables.at(self._s.stage))
+            self._use_tables(self._record.tables.at(self._s.stage))
 
     def _restore(self) -> None:
         """Restore the position as the record has it, even if that is interrupted too."""
@@ -190,8 +190,8 @@ class HistorySide(SeatSide):
         other._s, other._record = self._s.copy(), self._record.copy()
         other._seats, other._styles = self._seats[:], self._styles[:]
         with self._speaking():
-            if options is not None and mapping_of(options):
-                other._change_rules(options)
+            if options is not None and (changed := mapping_of(options)):
+                other._change_rules(changed)
             for name, who in () if players is None else mapping_of(players, "players").items():
                 other.seat(name, who)
             if seed is not None:
@@ -200,12 +200,12 @@ class HistorySide(SeatSide):
 
     def _change_rules(self, options: Mapping[str, object]) -> None:
         """Play on under other rules; OptionError, and nothing has changed, for those that a position cannot take."""
-        options, base = mapping_of(options), self.edition.base or self.edition
+        base = self.edition.base or self.edition
         if set(options) == {CHANGES} and not self.is_changed:
             self._plan_changes(base, options)
             return
         stage, held = self._s.stage, self.options_now
-        wanted = {**held, **mapping_of(options)}
+        wanted = {**held, **options}
         edition, tables = base.in_play(wanted), base.tables(wanted).from_stage(stage)
         refuse_misfits(wanted, len(self.players))
         state = adapted(base, held, options, self.tables, tables, self._s)
@@ -213,7 +213,7 @@ class HistorySide(SeatSide):
             return
         self.options, self.edition, self._s = wanted, edition, state
         self._past_changes = self._teller.changes[:stage]
-        self._tell_by(tables)
+        self._use_tables(tables)
         self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
         self._rules_changed()
         self.is_changed = True
@@ -233,7 +233,7 @@ class HistorySide(SeatSide):
         self.options, self._record.tables = wanted, tables
         self._record.forget_undone()
         self._rules_changed()
-        self._tell_by(tables.at(self._s.stage))
+        self._use_tables(tables.at(self._s.stage))
 
     def _rules_changed(self) -> None:
         """Forget the topics on which the old options differed from the book; players learn what rents bring now."""
@@ -266,7 +266,11 @@ class HistorySide(SeatSide):
 
 
 def mapping_of(given: Any, place: str = "options") -> Mapping[str, Any]:
-    """Return options, or players, as they are given; OptionError for what is no mapping."""
+    """Return options, or players, as they are given.
+
+    Raises:
+        OptionError: For what is no mapping.
+    """
     if not isinstance(given, Mapping):
         raise OptionError([("", place, say("game.bad_options", value=shortened(repr(given))))])
     return given

@@ -9,7 +9,7 @@ from monopoly_lab.notation.action_text import BANK
 from monopoly_lab.notation.nodes import Chance, Decision, menu
 
 
-class OpenSide(Core):
+class DecisionMixin(Core):
     """The choices and acts of a `Game`."""
 
     def choices(self) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ class Story(list[str]):
         return "\n".join(self)
 
 
-class ToldSide(Core):
+class ReportMixin(Core):
     """The story and the figures of a `Game`."""
 
     @property

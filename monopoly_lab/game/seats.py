@@ -87,7 +87,7 @@ def visual_form(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold().translate(TWINS | dict.fromkeys(map(ord, JOINERS)))
 
 
-class SeatSide(Core):
+class SeatMixin(Core):
     """Who plays a `Game`, and its luck."""
 
     options: dict[str, object]

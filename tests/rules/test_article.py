@@ -14,7 +14,7 @@ from at_table import actor, at_both_speeds, card, do, happened, kind, paid, sit
 from monopoly_lab import Game
 from monopoly_lab.common.errors import IllegalChoice, ProblemsError
 from monopoly_lab.editions import load_edition
-from monopoly_lab.game.scenarios.draft import start_table
+from monopoly_lab.game.scenarios.draft import start_of_game
 
 ARTICLE = {"profile": "article"}
 LOANS = {"profile": "overview", "loans.building": 200}
@@ -157,7 +157,7 @@ def test_loans__and_turns_to_miss_stand_in_a_scenario() -> None:
     game = builder(30, loans={"Ann": 50}, missed={"Bo": 1})
     assert game.state.loans["Ann"] == 50 and game.state.missed == {"Ann": 0, "Bo": 1}
     do(game, f"Ann: build {ORANGE[0]}")
-    again = Game("russia_moscow", ("Ann", "Bo"), options=LOANS, start=start_table(game))
+    again = Game("russia_moscow", ("Ann", "Bo"), options=LOANS, start=start_of_game(game))
     told = game.describe("en")
     assert "Ann owes the bank ₽120k for buildings." in told and "Bo has to miss 1 turn." in told
     shown = " ".join(re.sub("<[^>]*>", " ", game.svg()).split())  # a note may break its line

@@ -40,7 +40,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import shown
 from monopoly_lab.constants import names as names_of
 from monopoly_lab.constants import node, refusal
-from monopoly_lab.game.setup.name_lookup import Names
+from monopoly_lab.game.setup.name_lookup import NameLookup
 from monopoly_lab.game.setup.start_table import MOST_MONEY, POTS
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Moment(NamedTuple):
     expected: list[Expected]
 
 
-def read_moment(names: Names, place: str, table: Mapping[str, Any], answers: int) -> Moment:
+def read_moment(names: NameLookup, place: str, table: Mapping[str, Any], answers: int) -> Moment:
     """Return the expectations of one table; names and values that make none are noted."""
     known = {**_READERS, "after": None}
     names.problems.unknown_keys(place, table, known)
@@ -78,7 +78,7 @@ def read_moment(names: Names, place: str, table: Mapping[str, Any], answers: int
     return Moment(answers if after is None else after, expected)
 
 
-def check_moment(names: Names, moment: Moment, game: "GameLike") -> None:
+def check_moment(names: NameLookup, moment: Moment, game: "GameLike") -> None:
     """Note every expectation that does not hold in the game, which stands at the moment."""
     for place, value, found in moment.expected:
         here = found(game)
@@ -127,10 +127,10 @@ def _text(value: object) -> str:
 # Readers: each gives the expectations of one key
 
 
-def _by_seat(read: Callable[[Names, str, Any], object], found: Callable[..., object]) -> Any:
+def _by_seat(read: Callable[[NameLookup, str, Any], object], found: Callable[..., object]) -> Any:
     """Return a reader of a table by player."""
 
-    def reader(names: Names, place: str, value: object) -> list[Expected]:
+    def reader(names: NameLookup, place: str, value: object) -> list[Expected]:
         expected = []
         for where, p, entry in names.by_seat(place, value):
             wanted = read(names, where, entry)
@@ -142,49 +142,49 @@ def _by_seat(read: Callable[[Names, str, Any], object], found: Callable[..., obj
     return reader
 
 
-def _single(read: Callable[[Names, str, Any], object], found: "Callable[[GameLike], object]") -> Any:
+def _single(read: Callable[[NameLookup, str, Any], object], found: "Callable[[GameLike], object]") -> Any:
     """Return a reader of one value."""
 
-    def reader(names: Names, place: str, value: object) -> list[Expected]:
+    def reader(names: NameLookup, place: str, value: object) -> list[Expected]:
         wanted = read(names, place, value)
         return [] if wanted is None else [Expected(place, wanted, found)]
 
     return reader
 
 
-def _amount(names: Names, place: str, value: object) -> int | None:
+def _amount(names: NameLookup, place: str, value: object) -> int | None:
     return names.problems.number(place, value, LEAST, MOST)
 
 
-def _space(names: Names, place: str, value: object) -> str | None:
+def _space(names: NameLookup, place: str, value: object) -> str | None:
     q = names.space(place, value)
     return None if q is None else names.id(q)
 
 
-def _deeds(names: Names, place: str, value: object) -> tuple[str, ...]:
+def _deeds(names: NameLookup, place: str, value: object) -> tuple[str, ...]:
     """Return the ids of deeds in the order of the board."""
     found = [names.deed(where, name) for where, name in names.problems.items(place, value)]
     return tuple(names.id(q) for q in sorted(q for q in found if q is not None))
 
 
-def _cards(names: Names, place: str, value: object) -> tuple[str, ...]:
+def _cards(names: NameLookup, place: str, value: object) -> tuple[str, ...]:
     found = [names.card(where, name) for where, name in names.problems.items(place, value)]
     return tuple(names.edition.cards[c].id for c in sorted(c for c in found if c is not None))
 
 
-def _flag(names: Names, place: str, value: object) -> bool | None:
+def _flag(names: NameLookup, place: str, value: object) -> bool | None:
     if isinstance(value, bool):
         return value
     names.problems.note(place, "not_a_flag", value=shown(value))
     return None
 
 
-def _player(names: Names, place: str, value: object) -> str | None:
+def _player(names: NameLookup, place: str, value: object) -> str | None:
     p = names.seat(place, value)
     return None if p is None else names.players[p]
 
 
-def _node(names: Names, place: str, value: object) -> str | None:
+def _node(names: NameLookup, place: str, value: object) -> str | None:
     known = [name for name in names_of(node).values() if name != "none"]
     if value in known:
         return str(value)
@@ -192,15 +192,15 @@ def _node(names: Names, place: str, value: object) -> str | None:
     return None
 
 
-def _tries(names: Names, place: str, value: object) -> dict[str, int]:
+def _tries(names: NameLookup, place: str, value: object) -> dict[str, int]:
     return {names.players[p]: n for _, p, n in names.by_seat(place, value)}
 
 
-def _levels(names: Names, place: str, value: object) -> dict[str, int | str]:
+def _levels(names: NameLookup, place: str, value: object) -> dict[str, int | str]:
     return {names.id(q): level for _, q, level in names.by_deed(place, value) if level != 0}
 
 
-def _owners(names: Names, place: str, value: object) -> list[Expected]:
+def _owners(names: NameLookup, place: str, value: object) -> list[Expected]:
     expected = []
     for where, q, entry in names.by_deed(place, value):
         player = BANK if entry == BANK else _player(names, where, entry)
@@ -209,7 +209,7 @@ def _owners(names: Names, place: str, value: object) -> list[Expected]:
     return expected
 
 
-def _pots(names: Names, place: str, value: object) -> list[Expected]:
+def _pots(names: NameLookup, place: str, value: object) -> list[Expected]:
     pots = names.problems.table(place, value)
     names.problems.unknown_keys(place, pots, POTS)
     expected = []
@@ -220,7 +220,7 @@ def _pots(names: Names, place: str, value: object) -> list[Expected]:
     return expected
 
 
-def _choices(names: Names, place: str, value: object) -> list[Expected]:
+def _choices(names: NameLookup, place: str, value: object) -> list[Expected]:
     """Return expectations that each text is among the choices; a failure shows those that are."""
 
     def found(game: "GameLike", text: str) -> object:
@@ -229,7 +229,7 @@ def _choices(names: Names, place: str, value: object) -> list[Expected]:
     return _texts(names, place, value, found)
 
 
-def _log(names: Names, place: str, value: object) -> list[Expected]:
+def _log(names: NameLookup, place: str, value: object) -> list[Expected]:
     """Return expectations that each text is part of a sentence of the log; a failure shows the last sentences."""
 
     def found(game: "GameLike", text: str) -> object:
@@ -239,7 +239,7 @@ def _log(names: Names, place: str, value: object) -> list[Expected]:
     return _texts(names, place, value, found)
 
 
-def _texts(names: Names, place: str, value: object, found: Callable[..., object]) -> list[Expected]:
+def _texts(names: NameLookup, place: str, value: object, found: Callable[..., object]) -> list[Expected]:
     expected = []
     for where, entry in names.problems.items(place, value):
         text = names.problems.text(where, entry)
@@ -248,7 +248,7 @@ def _texts(names: Names, place: str, value: object, found: Callable[..., object]
     return expected
 
 
-def _refused(names: Names, place: str, value: object) -> list[Expected]:
+def _refused(names: NameLookup, place: str, value: object) -> list[Expected]:
     """Return expectations that choices are refused, with the names of the reasons."""
     known = list(names_of(refusal).values())
     expected = []
@@ -272,22 +272,22 @@ def _reason(game: "GameLike", text: str) -> str:
     return say("scenario.not_refused")
 
 
-def _roles(read: Callable[[Names, str, object], int | None], ids: Callable[[Names], list[str]]) -> Any:
+def _roles(read: Callable[[NameLookup, str, object], int | None], ids: Callable[[NameLookup], list[str]]) -> Any:
     """Return a reader of a list of characters or bosses by id, in their own order."""
 
-    def reader(names: Names, place: str, value: object) -> tuple[str, ...]:
+    def reader(names: NameLookup, place: str, value: object) -> tuple[str, ...]:
         found = [read(names, where, name) for where, name in names.problems.items(place, value)]
         return tuple(ids(names)[index] for index in sorted(index for index in found if index is not None))
 
     return reader
 
 
-def _boss(names: Names, place: str, value: object) -> str | None:
+def _boss(names: NameLookup, place: str, value: object) -> str | None:
     b = names.boss(place, value)
     return None if b is None else names.edition.bosses[b].id
 
 
-def _coins(names: Names, place: str, value: object) -> dict[str, int]:
+def _coins(names: NameLookup, place: str, value: object) -> dict[str, int]:
     found = {}
     for name, entry in names.problems.table(place, value).items():
         q = names.space(f"{place}.{name}", name)
@@ -297,8 +297,8 @@ def _coins(names: Names, place: str, value: object) -> dict[str, int]:
     return found
 
 
-_character_list = _roles(Names.character, lambda names: [entry.id for entry in names.edition.characters])
-_boss_list = _roles(Names.boss, lambda names: [entry.id for entry in names.edition.bosses])
+_character_list = _roles(NameLookup.character, lambda names: [entry.id for entry in names.edition.characters])
+_boss_list = _roles(NameLookup.boss, lambda names: [entry.id for entry in names.edition.bosses])
 
 
 def _in_order(game: "GameLike", ids: Sequence[str]) -> tuple[str, ...]:
@@ -326,7 +326,7 @@ def _asked(game: "GameLike") -> str:
     return game.node.player if game.node else ""
 
 
-_READERS: dict[str, Callable[[Names, str, Any], list[Expected]]] = {
+_READERS: dict[str, Callable[[NameLookup, str, Any], list[Expected]]] = {
     "cash": _by_seat(_amount, lambda game, player: game.state.cash[player]),
     "position": _by_seat(_space, lambda game, player: game.state.space[player]),
     "deeds": _by_seat(_deeds, lambda game, player: game.state.deeds[player]),

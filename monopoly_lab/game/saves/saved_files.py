@@ -28,7 +28,7 @@ from monopoly_lab.game.base import Core
 from monopoly_lab.game.saves.document import KEYS, SAVE_FORMAT, Document, read_document
 from monopoly_lab.game.saves.expectations import Moment, check_moment, read_moment
 from monopoly_lab.game.seats import Chooser
-from monopoly_lab.game.setup.name_lookup import Names
+from monopoly_lab.game.setup.name_lookup import NameLookup
 from monopoly_lab.game.setup.start_reader import read_start
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.rules import random_numbers
@@ -48,7 +48,7 @@ def replay_checked(
     document = read_document(content, problems, folder)
     names = moments = None
     if document.edition is not None and document.tables is not None:
-        names = Names(document.edition, document.tables, tuple(document.seats), problems)
+        names = NameLookup(document.edition, document.tables, tuple(document.seats), problems)
         moments = []
         if document.all_seats:
             start = read_start(names, document.start)
@@ -105,7 +105,7 @@ def _play(
         compare(n)
 
 
-def _compare(names: Names, game: "GameLike", moments: Sequence[Moment], n: int) -> None:
+def _compare(names: NameLookup, game: "GameLike", moments: Sequence[Moment], n: int) -> None:
     for moment in moments:
         if moment.after == n:
             check_moment(names, moment, game)
@@ -305,7 +305,7 @@ def _seat(name: str, who: Chooser) -> dict[str, Any]:
 # A game as text and as a file
 
 
-class SavedSide(Core):
+class SaveMixin(Core):
     """Saving and loading a `Game`."""
 
     def to_toml(self) -> str:

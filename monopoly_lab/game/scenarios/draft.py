@@ -35,9 +35,9 @@ from monopoly_lab.game.saves.saved_files import (
 from monopoly_lab.game.scenarios.draft_content import DraftContent
 from monopoly_lab.game.scenarios.field_paths import Content, as_dict
 from monopoly_lab.game.scenarios.scenario import Scenario, scenario_file
-from monopoly_lab.game.setup.name_lookup import Names
+from monopoly_lab.game.setup.name_lookup import NameLookup
 from monopoly_lab.game.setup.start_reader import read_start
-from monopoly_lab.game.setup.start_table import MOST_MONEY, built
+from monopoly_lab.game.setup.start_table import MOST_MONEY, build_state
 from monopoly_lab.rules.state import State
 
 MOST_SEATS = 8
@@ -83,8 +83,8 @@ class Draft(DraftContent):
             edition, tables = _usual(edition)
         names = [name or say("board.player", n=i + 1) for i, name in enumerate(self._names)][:MOST_SEATS]
         players = tuple(names) or (say("board.player", n=1),)
-        start = read_start(Names(edition, tables, players, silent), self._with_last_cash(document.start))
-        state = built(tables, len(players), start)
+        start = read_start(NameLookup(edition, tables, players, silent), self._with_last_cash(document.start))
+        state = build_state(tables, len(players), start)
         state.round = start.round  # which its first turn begins
         return Sketch(edition, tables, state, players)
 
@@ -171,7 +171,7 @@ def _of_game(game: Game) -> Content:
     content: Content = {"format": SAVE_FORMAT, **set_up(game)}
     if game.options_now:
         content["options"] = toml_value(game.options_now)
-    content["start"] = toml_value(start_table(game) if game.answers else game.start)
+    content["start"] = toml_value(start_of_game(game) if game.answers else game.start)
     if game.answers and game.state.roles:  # chosen at the table
         content.setdefault("options", {})["roles"] = [game.state.roles[name] for name in game.players]
     if game.seed:
@@ -190,7 +190,7 @@ def _usual(edition: Edition) -> tuple[Edition, Tables]:
         return base, base.tables()
 
 
-def start_table(game: Game) -> dict[str, Any]:
+def start_of_game(game: Game) -> dict[str, Any]:
     """Return the position as a start table; the turn under way begins anew in it.
 
     Who has left jail in it and still stands there is held again on a board without visitors.

@@ -9,7 +9,7 @@ from monopoly_lab.common.validation_errors import Problems, shown
 from monopoly_lab.constants import ability, card_effect, option_value, payer_account, space_kind
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.game.setup.name_lookup import Names
+from monopoly_lab.game.setup.name_lookup import NameLookup
 from monopoly_lab.game.setup.start_estate import read_estate
 from monopoly_lab.game.setup.start_table import (
     KEPT,
@@ -19,7 +19,7 @@ from monopoly_lab.game.setup.start_table import (
     PARTS,
     POTS,
     Start,
-    built,
+    build_state,
     most_tries,
 )
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, lay_stack
@@ -35,12 +35,12 @@ def position(edition: Edition, tables: Tables, players: Sequence[str], start: Ma
     Raises SavedGameError with everything that is wrong with the table.
     """
     problems = Problems("")
-    read = read_start(Names(edition, tables, tuple(players), problems), start)
+    read = read_start(NameLookup(edition, tables, tuple(players), problems), start)
     problems.raise_if_any()
-    return built(tables, len(players), read)
+    return build_state(tables, len(players), read)
 
 
-def read_start(names: Names, given: Mapping[str, Any]) -> Start:
+def read_start(names: NameLookup, given: Mapping[str, Any]) -> Start:
     """Return the table in numbers; every problem is noted, and what cannot be read is left out."""
     t = names.t
     start = Start()
@@ -53,7 +53,7 @@ def read_start(names: Names, given: Mapping[str, Any]) -> Start:
     return start
 
 
-def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+def _bankrupt_have_nothing(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:
     """Refuse what the file gives a bankrupt player, who has handed over everything."""
     for p in start.out:
         start.cash[p] = 0
@@ -64,7 +64,7 @@ def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any])
                     names.problems.note(f"start.{part}.{name}", "bankrupt_has", value=shown(entry), player=name)
 
 
-def read_tokens(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+def read_tokens(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:
     """Read teams, resting characters, coins and bosses; note every problem, and fill teams from the box."""
     if "characters" in given:
         _read_characters(names, start, given["characters"])
@@ -78,16 +78,16 @@ def read_tokens(names: Names, start: Start, given: Mapping[str, Any]) -> None:
             _read_bosses(names, start, f"start.{part}", given[part])
 
 
-def _is_party(names: Names) -> bool:
+def _is_party(names: NameLookup) -> bool:
     return names.t.o_party > 1 and len(names.players) > 2
 
 
-def _on_board(names: Names, start: Start) -> list[int]:
+def _on_board(names: NameLookup, start: Start) -> list[int]:
     """Return the characters that stand on the board."""
     return [c for team in start.teams.values() for c in (team[:1] if _is_party(names) else team)]
 
 
-def _read_characters(names: Names, start: Start, value: object) -> None:
+def _read_characters(names: NameLookup, start: Start, value: object) -> None:
     most = names.t.o_party if _is_party(names) else names.tokens
     for where, p, entry in names.by_seat("start.characters", value):
         entries = names.problems.items(where, entry) if isinstance(entry, list) else [(where, entry)]
@@ -103,7 +103,7 @@ def _read_characters(names: Names, start: Start, value: object) -> None:
                 start.teams.setdefault(p, []).append(c)
 
 
-def _why_not(names: Names, start: Start, p: int, c: int) -> str:
+def _why_not(names: NameLookup, start: Start, p: int, c: int) -> str:
     """Return the message on a character that a player cannot have; "" if they can."""
     if not names.t.boxed[c] and not names.t.o_characters_expansion:
         return "character_not_at_hand"
@@ -114,7 +114,7 @@ def _why_not(names: Names, start: Start, p: int, c: int) -> str:
     return "character_twice" if twice else ""
 
 
-def _fill_teams(names: Names, start: Start) -> None:
+def _fill_teams(names: NameLookup, start: Start) -> None:
     boxed = [c for c in range(names.t.characters) if names.t.boxed[c]]
     for p in range(len(names.players)):
         team = start.teams.setdefault(p, [])
@@ -125,7 +125,7 @@ def _fill_teams(names: Names, start: Start) -> None:
             team.append(free[0])
 
 
-def _read_resting(names: Names, start: Start, value: object) -> None:
+def _read_resting(names: NameLookup, start: Start, value: object) -> None:
     for where, name in names.problems.items("start.resting", value):
         c = names.character(where, name)
         if c is not None and (names.tokens == 1 or c not in _on_board(names, start)):
@@ -134,7 +134,7 @@ def _read_resting(names: Names, start: Start, value: object) -> None:
             start.resting.append(c)
 
 
-def _read_coins(names: Names, start: Start, value: object) -> None:
+def _read_coins(names: NameLookup, start: Start, value: object) -> None:
     for name, entry in names.problems.table("start.coins", value).items():
         q = names.space(f"start.coins.{name}", name)
         n = names.problems.number(f"start.coins.{name}", entry, 0, MOST_COINS)
@@ -143,7 +143,7 @@ def _read_coins(names: Names, start: Start, value: object) -> None:
     start.cash[payer_account.BOARD] = sum(start.coins.values())
 
 
-def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
+def _read_bosses(names: NameLookup, start: Start, place: str, value: object) -> None:
     """Read which bosses a player has and which have escaped; refuse one that is not in the stack of so many players."""
     if place.endswith("escaped"):
         entries = [(where, ESCAPED, name) for where, name in names.problems.items(place, value)]
@@ -166,7 +166,7 @@ def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
         names.problems.note(place, "no_boss_left")
 
 
-def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+def read_table(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:
     """Read everything but deeds, mortgages and buildings into `start`; note every problem."""
     names.problems.unknown_keys("start", given, PARTS)
     reader = _Reader(names, names.problems, names.t, start)
@@ -176,7 +176,7 @@ def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:
 
 @dataclass
 class _Reader:
-    names: Names
+    names: NameLookup
     problems: Problems
     t: Tables
     start: Start
@@ -241,7 +241,7 @@ class _Reader:
                 self.start.cash[p] = x
 
     def _loans(self, place: str, value: object) -> None:
-        self._by_seat(place, value, self.start.loans, self.t.o_loans_building)
+        self._by_seat(place, value, self.start.bank_loans, self.t.o_loans_building)
 
     def _missed(self, place: str, value: object) -> None:
         self._by_seat(place, value, self.start.missed, MOST_MISSED)

@@ -64,7 +64,7 @@ def most_tries(t: Tables) -> int:
     return tries if not is_paid_at_once(t) else max(tries - 1, 0)
 
 
-def sides(t: Tables, seats: int) -> list[int]:
+def side_by_seat(t: Tables, seats: int) -> list[int]:
     """Return the side of each seat of a start: by the option `roles`; those it leaves out in turn, monopolist first."""
     found = list(t.role_of[:seats])
     for p, side in enumerate(found):
@@ -90,27 +90,27 @@ class Start:
     mortgaged: list[int] = field(default_factory=list)
     holder: dict[int, int] = field(default_factory=dict)  # card -> seat
     piles: dict[int, list[int]] = field(default_factory=dict)  # deck -> known cards
-    loans: dict[int, int] = field(default_factory=dict)  # by seat
+    bank_loans: dict[int, int] = field(default_factory=dict)  # by seat
     missed: dict[int, int] = field(default_factory=dict)
     speed: list[int] = field(default_factory=list)  # seats
     teams: dict[int, list[int]] = field(default_factory=dict)  # seat -> characters
     resting: list[int] = field(default_factory=list)  # characters
     coins: dict[int, int] = field(default_factory=dict)  # by space
-    bosses: dict[int, int] = field(default_factory=dict)  # boss -> seat that has beaten it, -2 for escaped
+    bosses: dict[int, int] = field(default_factory=dict)  # boss -> seat that has beaten it, or ESCAPED
 
 
-def built(t: Tables, seats: int, start: Start) -> State:
+def build_state(t: Tables, seats: int, start: Start) -> State:
     """Return the state for a start that has been checked; all accounts together hold 0."""
     s = empty(t, seats)
     if t.o_roles_sides:
-        s.role[:seats] = sides(t, seats)
+        s.role[:seats] = side_by_seat(t, seats)
     for p, x in start.cash.items():
         s.cash[p] = x
     s.cash[payer_account.BANK] = -sum(start.cash.values())
     for n, p in enumerate(start.out):
         s.out[p] = n + 1
     s.bankruptcies = len(start.out)
-    for p, x in start.loans.items():
+    for p, x in start.bank_loans.items():
         s.loan[p] = x
     for p, n in start.missed.items():
         s.missed[p] = n
@@ -127,7 +127,7 @@ def built(t: Tables, seats: int, start: Start) -> State:
     _put_buildings(s, start)
     _lay_piles(s, t, start)
     lay_stack(s, t)
-    _put_tokens(s, s.tokens // seats, is_party(s, t), start)
+    _put_characters(s, s.tokens // seats, is_party(s, t), start)
     _set_turn(s, start)
     return s
 
@@ -161,7 +161,7 @@ def _set_turn(s: State, start: Start) -> None:
     then(s, task.TURN, 0, 0, 0, 0)
 
 
-def _put_tokens(s: State, each: int, party: bool, start: Start) -> None:
+def _put_characters(s: State, each: int, party: bool, start: Start) -> None:
     """Put teams, cards that lie face down, coins and bosses into a position."""
     for p, team in start.teams.items():
         s.team[p * TEAM : p * TEAM + len(team)] = team

@@ -19,7 +19,7 @@ from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios import Scenario, scenarios
-from monopoly_lab.game.scenarios.draft import Draft, Sketch, start_table
+from monopoly_lab.game.scenarios.draft import Draft, Sketch, start_of_game
 from monopoly_lab.game.scenarios.field_paths import parse_value
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.scenario_editor import (
@@ -333,7 +333,7 @@ class ScenarioBuilder:
         """Make the start of the position of the table; what was to be played up to it goes."""
         if self._table is None:
             return
-        start = start_table(self._table.game)
+        start = start_of_game(self._table.game)
 
         def act() -> None:
             self.draft.clear()
