@@ -62,6 +62,11 @@ def test_renamed__old_names_give_the_same_with_a_warning() -> None:
         assert game.state.position == game.state.space
     with pytest.warns(DeprecationWarning, match="Decision.choices is now called Decision.texts"):
         assert game.node.choices == game.node.texts == game.choices()  # type: ignore[union-attr]
+    table = ml.Table("class_board")
+    with pytest.warns(DeprecationWarning, match="Table.weigh is now called Table.evaluate_choices"):
+        assert table.weigh == table.evaluate_choices
+    with pytest.raises(AttributeError, match="no attribute 'weighs'"):
+        table.weighs  # noqa: B018
     compared = ml.compare({"a": "classic_us", "b": "classic_london"}, games=20)
     with pytest.warns(DeprecationWarning, match="Comparison.pairs is now called Comparison.compared_pairs"):
         assert compared.pairs == compared.compared_pairs

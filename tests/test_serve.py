@@ -241,7 +241,7 @@ def test_words__of_strategies_are_those_of_the_reader(lang: str) -> None:
     table = ml.Table(
         ml.Game("classic_us", players=[("Ann", None), ("Bo", "boss_hunter")], seed=1, lang=lang), lang=lang
     )
-    table._face.tab = "seats"
+    table._view.tab = "seats"
     panel = re.sub("<[^>]*>", "", "".join(table._screen.panels.markup()))
     assert called("boss_hunter", lang) in panel and "boss_hunter" not in panel
 

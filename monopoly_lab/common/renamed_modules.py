@@ -2,11 +2,11 @@
 
 import sys
 import warnings
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 PACKAGE = "monopoly_lab"
 
@@ -128,6 +128,21 @@ def moved_names(old: str, new: str, names: Collection[str]) -> Callable[[str], A
         return getattr(import_module(new), name)
 
     return find
+
+
+class OldNames:
+    """A base class under which the old names of attributes lead to the new ones, with a DeprecationWarning."""
+
+    OLD_NAMES: ClassVar[Mapping[str, str]] = {}  # new names by old ones
+
+    if not TYPE_CHECKING:  # which would then let any name pass
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in type(self).OLD_NAMES:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            new = type(self).OLD_NAMES[name]
+            warn_renamed(f"{type(self).__name__}.{name}", f"{type(self).__name__}.{new}")
+            return getattr(self, new)
 
 
 class RenamedModules:

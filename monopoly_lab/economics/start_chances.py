@@ -88,8 +88,7 @@ def contest_chances(money: Sequence[float], exponent: float) -> tuple[float, ...
 
 def _shares(money: Sequence[float], least: float = 0.0) -> Floats:
     purses = _checked_money(money, least)
-    shares: Floats = purses / purses.sum()
-    return shares
+    return np.asarray(purses / purses.sum())
 
 
 def _checked_money(money: Sequence[float], least: float = 0.0) -> Floats:
@@ -121,8 +120,7 @@ def fit_exponent(starts: Iterable[tuple[Sequence[float], Sequence[float]]]) -> I
         logarithm of the money.
 
     Example:
-        >>> fitted = ml.economics.start_chances.fit_exponent([([3200, 1600, 800, 400], [242, 45, 10, 3])])
-        >>> round(fitted.value, 2)
+        >>> round(ml.economics.start_chances.fit_exponent([([3200, 1600, 800, 400], [242, 45, 10, 3])]).value, 2)
         2.31
     """
     pairs = [(np.log(_shares(money, least=TINY)), np.array(wins, dtype=float)) for money, wins in starts]
@@ -141,10 +139,7 @@ def fit_exponent(starts: Iterable[tuple[Sequence[float], Sequence[float]]]) -> I
     return Interval(exponent, exponent - half, exponent + half)
 
 
-def _moments(
-    pairs: Sequence[tuple[Floats, Floats]],
-    exponent: float,
-) -> tuple[float, float]:
+def _moments(pairs: Sequence[tuple[Floats, Floats]], exponent: float) -> tuple[float, float]:
     """Return the expected sum of the logarithms of the winners' money, and its variance."""
     expected = information = 0.0
     for logs, wins in pairs:
@@ -372,8 +367,7 @@ def stored_games(policy: str, parts: Sequence[int]) -> Played:
     order = sorted(range(4), key=lambda seat: -parts[seat])
     common = gcd(*parts)
     won = wins[" ".join(str(parts[seat] // common) for seat in order)]
-    by_seat = dict(zip(order, won))
-    return Played(divided(parts, about["money"]), tuple(by_seat[seat] for seat in range(4)))
+    return Played(divided(parts, about["money"]), tuple(wins for _, wins in sorted(zip(order, won))))
 
 
 def divided(parts: Sequence[int], money: int) -> tuple[int, ...]:

@@ -109,12 +109,11 @@ class LemonResults(Activity):
         alike = [sums[each] for each in (self.sellers if role == "sellers" else self.buyers)]
         place = self.word(f"place_{role}", n=1 + sum(gain > sums[seat] for gain in alike), total=len(alike))
         pairs = ((self.word("gained_all"), self.money(sums[seat])), (self.word("place"), place))
-        mine = [deed for rounds in self.past for deeds in rounds for deed in decided(deeds)]
-        sold = [deed for deed in mine if deed.seller == seat]
-        bid_on = [deed for deed in mine if seat in deed.bids]
-        why = [*self._sold_said(sold)] if sold else []
-        own = (deed for rounds in self.past for deeds in rounds for deed in deeds if deed.seller == seat)
-        late = sum(bool(deed.bids) and deed.outcome == "late" for deed in own)
+        all_deeds = [deed for rounds in self.past for deeds in rounds for deed in deeds]
+        offered = [deed for deed in decided(all_deeds) if deed.seller == seat]
+        bid_on = [deed for deed in decided(all_deeds) if seat in deed.bids]
+        why = self._sold_said(offered) if offered else []
+        late = sum(deed.seller == seat and bool(deed.bids) and deed.outcome == "late" for deed in all_deeds)
         why += [self.word("end_late", n=late)] if late else []
         why += self._bought_said(seat, bid_on) if bid_on else []
         return {"own": blocks.figures(*pairs), "why": blocks.text(" ".join(why or [self.word("end_none")]))}
@@ -168,9 +167,8 @@ class LemonResults(Activity):
     def theory_prices(self, part: int) -> list[float]:
         """Return the price that theory expects in each round of a part.
 
-        In the first round buyers bid what a deed of average quality is worth to them, and in each later one what the
-        deeds are worth on average that sellers would sell at the price before. Under a warranty all deeds are sold for
-        what they are worth: the mean of the same deeds as in `prices`.
+        Buyers bid the mean worth of all deeds, then in each round of those that sellers would sell at the last price.
+        Under a warranty all deeds are sold for what they are worth: the mean of the same deeds as in `prices`.
         """
         market, rounds = self.markets[part], int(self.options["rounds"])
         if market.warranty:
@@ -253,9 +251,7 @@ class LemonResults(Activity):
         ]
         part = max(part for part, rounds in enumerate(self.past) if rounds)
         last = on_offer(self.past[part][-1])
-        means = {
-            outcome: [deed.quality / 100 for deed in last if deed.outcome == outcome] for outcome in ("sold", "kept")
-        }
+        means = {key: [deed.quality / 100 for deed in last if deed.outcome == key] for key in ("sold", "kept")}
         said = {key: self._share(fmean(each)) for key, each in means.items() if each}
         title = ""
         if last:

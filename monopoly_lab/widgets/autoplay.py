@@ -25,7 +25,7 @@ REDRAW = 0.25  # seconds between two pictures of a fast play; more where others 
 LONG = 1.0  # seconds for one answer, after which an interrupt does not wait for its end
 
 
-class Playing:
+class Autoplay:
     """Plays the game that `game` names, shows it now and then, and hands the reason to `ended` when it stops.
 
     A function at a seat has `limit` seconds for an answer; until then an interrupt of the kernel ends it.

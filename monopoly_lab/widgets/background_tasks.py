@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
     from monopoly_lab.markov import Chain
 
-SLICE = 0.03  # seconds of reckoning before the kernel is given back
+SLICE = 0.03  # seconds of computing before the kernel is given back
 TOLD = 0.25  # seconds between two reports
 WAITED = 0.25  # of a slice of work: who waits longer shares the processor with somebody
 LEAST_PAUSE, MOST_PAUSE = 0.01, 0.3  # seconds for the others then
@@ -73,7 +73,7 @@ async def in_slices(steps: Generator[Step, None, Done], told: Callable[[Step], N
 class Shares:
     """How often throws end on each space of a game's board in the long run, by the chain; `values` is None before.
 
-    It can be asked for, with its progress shown, or be reckoned by itself (`start_by_itself`), once and quietly.
+    It can be asked for, with its progress shown, or be computed by itself (`start_by_itself`), once and quietly.
     """
 
     def __init__(self, words: Words, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
@@ -90,7 +90,7 @@ class Shares:
 
     @property
     def comes(self) -> bool:
-        """Return True if it is not known yet and nobody need ask: it is being reckoned, or will be by itself."""
+        """Return True if it is not known yet and nobody need ask: it is being computed, or will be by itself."""
         return self.values is None and (self.runs or not self._was_started) and _has_time()
 
     def forget(self) -> None:
@@ -104,7 +104,7 @@ class Shares:
             self._was_started = True
             self._begin(game, quiet=True)
 
-    def reckon(self, game: "Game") -> None:
+    def compute(self, game: "Game") -> None:
         """Compute the values at once; takes about a second."""
         from monopoly_lab.markov import Chain
 
@@ -129,7 +129,7 @@ class Shares:
     def start(self, game: "Game") -> None:
         """Start the task on the kernel's event loop; compute at once where there is none."""
         if not has_loop():
-            self.reckon(game)
+            self.compute(game)
         else:
             if not self.runs:
                 self._begin(game)
@@ -137,7 +137,7 @@ class Shares:
 
     def _begin(self, game: "Game", quiet: bool = False) -> None:
         self._steps = 0, 0
-        self._task = asyncio.get_running_loop().create_task(self._reckon(game, quiet))
+        self._task = asyncio.get_running_loop().create_task(self._compute(game, quiet))
 
     def stop(self) -> None:
         """Stop the task; its results are lost."""
@@ -146,7 +146,7 @@ class Shares:
             self._task = None
             self._changed()
 
-    async def _reckon(self, game: "Game", quiet: bool) -> None:
+    async def _compute(self, game: "Game", quiet: bool) -> None:
         told: Callable[[tuple[int, int]], None] = (lambda _: None) if quiet else self._told
         try:
             with speaking(self._words.lang):

@@ -36,19 +36,19 @@ PAPER = {name: theme.paper for name, theme in colors.THEMES.items()}  # of what 
 
 
 class Worths:
-    """Each player's worth at the start of each round, reckoned once and kept while the past stays the same."""
+    """Each player's worth at the start of each round, computed once and kept while the past stays the same."""
 
     def __init__(self) -> None:
         self._known: dict[int, list[int]] = {}
 
     def rounds(self, game: "Game") -> list[Row]:
         """Return rows (round, worth of each player) from the first round on; the last is the position now."""
-        for _ in self.reckon(game):
+        for _ in self.compute(game):
             pass
         known = [(round_, self._known[key]) for round_, _, key in self._starts(game)]
         return [*known, (game.round, list(game.net_worth().values()))]
 
-    def reckon(self, game: "Game") -> Generator[int, None, None]:
+    def compute(self, game: "Game") -> Generator[int, None, None]:
         """Compute the worths that are not known yet, and yield each round that is done."""
         past = None
         for round_, n, key in self._starts(game):

@@ -99,13 +99,13 @@ class Charting:
             self._put()
             return
         if self.pick.value in ("worth", "compare_worth"):
-            self._task = loop.create_task(self._reckon())
+            self._task = loop.create_task(self._compute())
         else:
             self._put()
 
-    async def _reckon(self) -> None:
+    async def _compute(self) -> None:
         for game in self._branches().values():
-            await in_slices(self._worths.reckon(game), lambda _: None)
+            await in_slices(self._worths.compute(game), lambda _: None)
         self._put()
 
     def _put(self) -> None:

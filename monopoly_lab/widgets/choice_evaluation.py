@@ -48,7 +48,7 @@ def weighable(game: "Game") -> list[str]:
     return texts if 2 <= len(texts) <= MOST else []
 
 
-class Weighing:
+class ChoiceEvaluation:
     """The question asked of one position: how far it has got, and what was found."""
 
     def __init__(self, words: Words, changed: Callable[[], None], failed: Callable[[str], None]) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from monopoly_lab.notation.events import Event
 
 Shares = list[float] | None  # of the spaces; none where nobody has asked
-COMING: list[float] = []  # the shares while they are being reckoned: their line keeps its place
+COMING: list[float] = []  # the shares while they are being computed: their line keeps its place
 FEW = 3  # lines of a deed up to which its card is narrow
 LONG = 90  # letters of a card of luck from which on it is wide
 SALES = 4  # ways to raise money that are shown; the panel of property has all

@@ -2,7 +2,7 @@
 
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 from weakref import ref
 
 import ipywidgets as ipw
@@ -11,12 +11,13 @@ from IPython.display import display
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios.scenario import game_of
 from monopoly_lab.players.time_limit import LIMIT, checked_limit
 from monopoly_lab.widgets import autosave, clock, log_panel, player_panel, recent_events
-from monopoly_lab.widgets.autoplay import Playing
+from monopoly_lab.widgets.autoplay import Autoplay
 from monopoly_lab.widgets.choice_evaluation import GAMES
 from monopoly_lab.widgets.clock import ClockMethods
 from monopoly_lab.widgets.html_elements import Words
@@ -25,8 +26,8 @@ from monopoly_lab.widgets.table_files import TableFiles
 from monopoly_lab.widgets.table_notices import EarlierGame, Notices
 from monopoly_lab.widgets.table_play import TablePlay
 from monopoly_lab.widgets.table_requests import SEAT, Parts, TableRequests
-from monopoly_lab.widgets.table_screen import Screen
-from monopoly_lab.widgets.table_view import KeptPicture, TableFace
+from monopoly_lab.widgets.table_screen import TableScreen
+from monopoly_lab.widgets.table_view import KeptPicture, TableView
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,7 +41,7 @@ TABLES: "deque[ref[Table]]" = deque(maxlen=4)  # the last ones: those of one gam
 
 
 @check_arguments
-class Table(BranchMethods, ClockMethods):
+class Table(BranchMethods, ClockMethods, OldNames):
     """A game to play with mouse or keyboard; `press` does the same from code.
 
     Shown as the last value of a cell. What is chosen here changes the game, until a branch is opened: `game` is then
@@ -68,6 +69,8 @@ class Table(BranchMethods, ClockMethods):
         ArgumentError: For `minutes` of a game that is not timed.
     """
 
+    OLD_NAMES: ClassVar = {"weigh": "evaluate_choices", "reckon_shares": "compute_shares"}
+
     def __init__(
         self,
         game: "str | Path | Game | Scenario | Edition",
@@ -83,16 +86,16 @@ class Table(BranchMethods, ClockMethods):
         self.lang = spoken(lang or first.lang)
         self.words = Words(self.lang)
         self._branches = Branches(first, self.lang)
-        self._playing = Playing(lambda: self.game, self.lang, self.refresh, lambda problem: self._play.ended(problem))
-        self._playing.limit = checked_limit(answer_limit)
+        self._autoplay = Autoplay(lambda: self.game, self.lang, self.refresh, lambda problem: self._play.ended(problem))
+        self._autoplay.limit = checked_limit(answer_limit)
         self._clock = clock.Clock(self._time_over)
         if minutes is not None:
             self._set_clock(minutes)
         self.goes_on = goes_on
         if goes_on:
-            self._playing.speed = "medium"
-        self._touched = False  # somebody has played in the browser
-        self._hears = False  # what is done now was asked for in the browser
+            self._autoplay.speed = "medium"
+        self._played_in_browser = False
+        self._is_browser_request = False
         self._lay_out()
         self.refresh()
         self._screen.charting.draw()
@@ -104,16 +107,17 @@ class Table(BranchMethods, ClockMethods):
         """Make the parts of the table, each of what it needs."""
         branches, words = self._branches, self.words
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem, self._played_elsewhere)
-        self._face = face = TableFace(words, self._heard, kept=self._autosave.path is not None)
-        self._notices = notices = Notices(face)
-        self._picture = KeptPicture(face, self.lang)
+        self._view = view = TableView(words, self._heard, kept=self._autosave.path is not None)
+        self._notices = notices = Notices(view)
+        self._picture = KeptPicture(view, self.lang)
         self._earlier = EarlierGame(self._autosave, branches, notices, words, self._taken_up)
-        self._screen = Screen(branches, face, notices, words, self._playing, self._clock, self._files_panel)
+        self._screen = TableScreen(branches, view, notices, words, self._autoplay, self._clock, self._files_panel)
         show_panel = self._screen.panels.show
-        self._files = TableFiles(branches, face, notices, words, self.keep_picture, self._replaced, show_panel)
-        self._play = TablePlay(branches, self._screen, notices, self._playing, self._refresh)
-        parts = Parts(branches, notices, self._screen, self._files, self._playing, self._earlier, self._picture)
-        self._actions = TableRequests(self, parts, self._play.done, lambda: self._show(gliding=True), self._arrived)
+        self._files = TableFiles(branches, view, notices, words, self.keep_picture, self._replaced, show_panel)
+        self._play = TablePlay(branches, self._screen, notices, self._autoplay, self._refresh)
+        parts = Parts(branches, notices, self._screen, self._files, self._autoplay, self._earlier, self._picture)
+        run, glide = self._play.run_and_show, lambda: self._show(gliding=True)
+        self._actions = TableRequests(self, parts, run, glide, self._arrived)
 
     def _files_panel(self) -> list[str]:
         return self._files.panel(self._autosave.path, self._earlier.facts)
@@ -144,11 +148,11 @@ class Table(BranchMethods, ClockMethods):
 
     def undo(self) -> Story:
         """Take back the last answer and return what the game waits for."""
-        return self._play.done(lambda: self.game.undo())
+        return self._play.run_and_show(lambda: self.game.undo())
 
     def redo(self) -> Story:
         """Repeat what was undone and return what happened."""
-        return self._play.done(lambda: self.game.redo())
+        return self._play.run_and_show(lambda: self.game.redo())
 
     def go_to(self, n: int) -> Story:
         """Go to the position after the first `n` answers and return what the game waits for.
@@ -156,7 +160,7 @@ class Table(BranchMethods, ClockMethods):
         Args:
             n: Number of answers.
         """
-        return self._play.done(lambda: self.game.go_to(n))
+        return self._play.run_and_show(lambda: self.game.go_to(n))
 
     def _say_problem(self, text: str) -> None:
         self._notices.say_problem(text)
@@ -164,11 +168,11 @@ class Table(BranchMethods, ClockMethods):
     @property
     def motion(self) -> bool:
         """Return True if moves are animated; playing at the fast speed is never animated."""
-        return bool(self._face.motion)
+        return bool(self._view.motion)
 
     @motion.setter
     def motion(self, on: bool) -> None:
-        self._face.motion = on
+        self._view.motion = on
 
     # Playing on by itself
 
@@ -183,7 +187,7 @@ class Table(BranchMethods, ClockMethods):
     @property
     def plays(self) -> bool:
         """Return True while the game plays by itself."""
-        return self._playing.runs
+        return self._autoplay.runs
 
     def stop(self) -> None:
         """Stop playing; the game stays where it is."""
@@ -196,18 +200,18 @@ class Table(BranchMethods, ClockMethods):
 
     def _time_over(self) -> None:
         """Call time: now, or once the task that is running has ended."""
-        self._play.done(lambda: None)
+        self._play.run_and_show(lambda: None)
 
     # What comes from the browser
 
     def _heard(self, act: str, value: str, form: dict[str, list[str]]) -> None:
         """Carry out one act of the user; every problem is said at the table."""
-        before, self._hears = self._branches.place, True
+        before, self._is_browser_request = self._branches.place, True
         try:
             with speaking(self.lang):
                 self._actions.carry_out(act, value, form)
             has_changed = self._branches.place != before
-            self._touched = self._touched or has_changed
+            self._played_in_browser = self._played_in_browser or has_changed
             if self.goes_on and (act.startswith(SEAT) or (act in CHOICES and has_changed)):
                 self._play.until_a_person()
         except MonopolyLabError as refused:
@@ -215,7 +219,7 @@ class Table(BranchMethods, ClockMethods):
         except (KeyError, IndexError, ValueError):
             self._say_problem(say("table.not_understood", self.lang, value=f"{act} {value}".strip()))
         finally:
-            self._hears = False
+            self._is_browser_request = False
 
     def _cell_ran(self) -> None:
         """Show the game if another cell has played on in it, and offer to go back to where it was played here."""
@@ -224,9 +228,9 @@ class Table(BranchMethods, ClockMethods):
             return
         self._screen.shares.recall(self.game)
         self.refresh()
-        if self._touched and game is now[0] and n != now[1]:
+        if self._played_in_browser and game is now[0] and n != now[1]:
             self._notices.offer([player_panel.went_on(self.words, n, now[1])])
-        self._touched = False
+        self._played_in_browser = False
 
     # Branches and notes
 
@@ -319,20 +323,20 @@ class Table(BranchMethods, ClockMethods):
 
     def refresh(self) -> None:
         """Show the game as it is now."""
-        self._refresh(still=self.plays and self._playing.skips)
+        self._refresh(still=self.plays and self._autoplay.skips)
 
     def _refresh(self, still: bool) -> None:
         with speaking(self.lang):
             self._show(still=still)
 
     def _show(self, gliding: bool = False, still: bool = False) -> None:
-        """Show all that differs (see Screen), here and at other tables of this game.
+        """Show all that differs (see TableScreen), here and at other tables of this game.
 
         What the user did in the browser is on the disk before they see it.
         """
         if not gliding:
             clock.call_if_due(self._clock, self.game, self.lang)
-        unkept = self._autosave.ahead() if self._hears and not gliding and not self.plays else ""
+        unkept = self._autosave.ahead() if self._is_browser_request and not gliding and not self.plays else ""
         self._screen.show(gliding, still)
         if unkept:
             self._say_problem(unkept)
@@ -344,11 +348,11 @@ class Table(BranchMethods, ClockMethods):
             if other is not self and other.game is self.game:
                 other._cell_ran()
 
-    def reckon_shares(self) -> None:
+    def compute_shares(self) -> None:
         """Compute how often throws end on each space in the long run, from the chain of this board, and show it."""
-        self._screen.shares.reckon(self.game)
+        self._screen.shares.compute(self.game)
 
-    def weigh(self, games: int = GAMES) -> "Comparison":
+    def evaluate_choices(self, games: int = GAMES) -> "Comparison":
         """Compare the open choices with `decide` and show the results at them until the game goes on.
 
         Args:
@@ -360,7 +364,7 @@ class Table(BranchMethods, ClockMethods):
         Raises:
             ExperimentError: If there is nothing to choose between.
         """
-        return self._screen.weighing.at_once(self.game, games)
+        return self._screen.evaluation.at_once(self.game, games)
 
     # For the notebook
 

@@ -23,7 +23,7 @@ from monopoly_lab.widgets import player_panel
 from monopoly_lab.widgets.html_elements import Words, button
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_notices import Notices
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import TableView
 
 ENDINGS = ("ipynb", "html", "pdf", "xlsx", "csv")
 
@@ -183,14 +183,14 @@ class TableFiles:
     def __init__(
         self,
         branches: Branches,
-        face: TableFace,
+        view: TableView,
         notices: Notices,
         words: Words,
         saved: Callable[[], None],
         loaded: Callable[[Game], None],
         changed: Callable[[], None],
     ) -> None:
-        self._branches, self._face, self._notices, self._words = branches, face, notices, words
+        self._branches, self._view, self._notices, self._words = branches, view, notices, words
         self._saved, self._loaded, self._changed = saved, loaded, changed
         self._file = "game.toml"  # that was named last
         self._written = ""  # the file that this table has saved to
@@ -243,16 +243,16 @@ class TableFiles:
 
     def download(self) -> None:
         """Send the game to the browser as a file to download."""
-        self._face.send({"download": Path(self._file).name, "text": self._branches.game.to_toml()})
+        self._view.send({"download": Path(self._file).name, "text": self._branches.game.to_toml()})
 
     def copy(self) -> None:
         """Put the game as text into the browser's clipboard."""
-        self._face.send({"copy": self._branches.game.to_toml()})
+        self._view.send({"copy": self._branches.game.to_toml()})
 
     def say(self, text: str) -> None:
         """Say what has become of a file, or of a picture: in the panel where it was asked for, else on the card."""
         self._said = text
-        is_open = self._face.tab == "keep"
+        is_open = self._view.tab == "keep"
         if text:
             self._offer([] if is_open else [player_panel.notice(escaped(text), self._words)])
         if is_open:

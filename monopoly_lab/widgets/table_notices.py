@@ -8,38 +8,38 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.widgets import autosave, player_panel
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.table_branches import Branches, Place
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import TableView
 
 
 class Notices:
     """Problems and offers of a table; some offers go with the next move."""
 
-    def __init__(self, face: TableFace) -> None:
-        self._face = face
+    def __init__(self, view: TableView) -> None:
+        self._view = view
         self._fleeting: tuple[Place | None, list[str]] = None, []  # where it was offered, until the game goes on
 
     def say_problem(self, text: str) -> None:
         """Show a problem, also the same one again; "" for none."""
-        self._face.show(problem=[])
-        self._face.show(problem=[f"<div>{escaped(text)}</div>"] if text else [])
+        self._view.show(problem=[])
+        self._view.show(problem=[f"<div>{escaped(text)}</div>"] if text else [])
 
     @property
     def problem(self) -> list[str]:
         """Return the problem that is shown."""
-        return list(self._face.parts["problem"])
+        return list(self._view.parts["problem"])
 
     def offer(self, offer: list[str]) -> None:
         """Offer or say something until another offer takes its place."""
-        self._face.show(offer=offer)
+        self._view.show(offer=offer)
 
     def offer_until_move(self, place: Place, offer: list[str]) -> None:
         """Offer or say something that goes with the next move."""
         self._fleeting = place, offer
-        self._face.show(offer=offer)
+        self._view.show(offer=offer)
 
     def is_shown(self, offer: list[str]) -> bool:
         """Return True if this is what is offered now."""
-        return bool(self._face.parts["offer"] == offer)
+        return bool(self._view.parts["offer"] == offer)
 
     @property
     def is_fleeting(self) -> bool:

@@ -12,7 +12,7 @@ from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.deed_card import acts, reason
 from monopoly_lab.widgets.html_elements import Words, button
 from monopoly_lab.widgets.table_branches import Branches, Place
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import TableView
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -135,14 +135,14 @@ class Panels:
     def __init__(
         self,
         branches: Branches,
-        face: TableFace,
+        view: TableView,
         words: Words,
         shares: Shares,
         drawn: dict[Hashable, str],
         keep: Callable[[], list[str]],
     ) -> None:
         """Make the panels; `drawn` caches pictures drawn before; `keep` draws the panel of files."""
-        self._branches, self._face, self._words = branches, face, words
+        self._branches, self._view, self._words = branches, view, words
         self._shares, self._drawn, self._keep = shares, drawn, keep
         self._opened = -1  # the event of the log whose rule is shown
         self._log_as_table = False
@@ -160,9 +160,9 @@ class Panels:
     def show(self, tab: str = "") -> None:
         """Show the open panel as it is now, or open another one."""
         if tab:
-            self._face.tab = tab
+            self._view.tab = tab
         with speaking(self._words.lang):
-            self._face.show(side=self.markup())
+            self._view.show(side=self.markup())
 
     def follow(self) -> None:
         """Open property and trade for whose turn it is, or who owes, if a person plays it; a draft once begun stays."""
@@ -215,7 +215,7 @@ class Panels:
 
     def markup(self) -> list[str]:
         """Return the open panel; the others are made when they are opened."""
-        tab = self._face.tab
+        tab = self._view.tab
         if tab == "log":
             return self._log()
         if tab == "keep":
@@ -238,9 +238,9 @@ class Panels:
         return log_panel.log_panel(game, *self._filter, self._opened, self._words, self._drawn)
 
     def _deed(self) -> str:
-        face = self._face
-        card = face.parts["deeds"][face.selected] if face.selected >= 0 else ""
-        return deed_card.panel(self._branches.game, face.selected, card, self._words, self._shares.markup())
+        view = self._view
+        card = view.parts["deeds"][view.selected] if view.selected >= 0 else ""
+        return deed_card.panel(self._branches.game, view.selected, card, self._words, self._shares.markup())
 
     def _time(self) -> str:
         branches = self._branches

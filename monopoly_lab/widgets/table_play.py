@@ -5,10 +5,10 @@ from collections.abc import Callable
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import speaking
 from monopoly_lab.game.reports import Story
-from monopoly_lab.widgets.autoplay import Playing
+from monopoly_lab.widgets.autoplay import Autoplay
 from monopoly_lab.widgets.table_branches import Branches, Future
 from monopoly_lab.widgets.table_notices import Notices
-from monopoly_lab.widgets.table_screen import Screen
+from monopoly_lab.widgets.table_screen import TableScreen
 
 ACCEPT = "accept"  # an offer
 
@@ -17,14 +17,19 @@ class TablePlay:
     """Does something to the open branch and shows it; `show` is called with whether the picture stands still."""
 
     def __init__(
-        self, branches: Branches, screen: Screen, notices: Notices, playing: Playing, show: Callable[[bool], None]
+        self,
+        branches: Branches,
+        screen: TableScreen,
+        notices: Notices,
+        autoplay: Autoplay,
+        show: Callable[[bool], None],
     ) -> None:
         self._branches, self._screen, self._notices = branches, screen, notices
-        self._playing, self._show = playing, show
+        self._autoplay, self._show = autoplay, show
         self._future = Future()  # what playing on may take the place of
 
-    def done(self, act: Callable[[], object], plays: bool = False) -> Story:
-        """Do something to the game and show it; a refusal is shown and nothing has changed.
+    def run_and_show(self, act: Callable[[], object], plays: bool = False) -> Story:
+        """Run `act` on the game and show the result; a refusal is shown and nothing has changed.
 
         `plays`: it is played on, which is not seen moving where it is fast. Returns the story that the act tells, or
         who is asked now.
@@ -37,46 +42,46 @@ class TablePlay:
         except MonopolyLabError as refused:
             self._notices.say_problem(str(refused))
             return Story([str(refused)])
-        self._show(plays and self._playing.skips)
+        self._show(plays and self._autoplay.skips)
         return story
 
     def press(self, text: str) -> Story:
         """Carry out a choice, and say what happened."""
-        return self.done(lambda: self._answered(text))
+        return self.run_and_show(lambda: self._answered(text))
 
     def play_on(self, how_far: str) -> Story:
         """Play as far as is asked for, at once, and say what happened."""
         before = self._branches.game.answered
         self._future = self._branches.future()
-        told = self.done(lambda: self._playing.at_once(how_far), plays=True)
+        told = self.run_and_show(lambda: self._autoplay.at_once(how_far), plays=True)
         self._played()
         if self._branches.game.answered == before and not self._notices.problem:
-            self._notices.say_problem(self._playing.held_by())
+            self._notices.say_problem(self._autoplay.held_by())
         return told
 
     def start(self, how_far: str) -> None:
         """Play on in the kernel's own loop, or at once where there is none."""
-        self._future = self._future if self._playing.runs else self._branches.future()
-        if not self._playing.start(how_far):
+        self._future = self._future if self._autoplay.runs else self._branches.future()
+        if not self._autoplay.start(how_far):
             self.play_on(how_far)
 
     def until_a_person(self) -> None:
         """Play on, if it is not a person's turn, until it is."""
         game = self._branches.game
-        if game.node is not None and game.seats[game.node.player] is not None and not self._playing.runs:
+        if game.node is not None and game.seats[game.node.player] is not None and not self._autoplay.runs:
             self.start("person")
 
     def stop(self) -> bool:
         """End the playing on; False if nothing was played."""
-        if not self._playing.stop():
+        if not self._autoplay.stop():
             return False
-        self._show(self._playing.skips)
+        self._show(self._autoplay.skips)
         self._played()
         return True
 
     def ended(self, problem: str) -> None:
         """Show where the playing on has ended by itself, and why; "" for no reason."""
-        self._show(self._playing.skips)
+        self._show(self._autoplay.skips)
         self._played()
         self._notices.say_problem(problem)
 

@@ -7,11 +7,11 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.widgets import choice_forms, player_panel, table_panels, trade_form
-from monopoly_lab.widgets.autoplay import FAR, SPEEDS, Playing
+from monopoly_lab.widgets.autoplay import FAR, SPEEDS, Autoplay
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_files import TableFiles
 from monopoly_lab.widgets.table_notices import EarlierGame, Notices
-from monopoly_lab.widgets.table_screen import Screen
+from monopoly_lab.widgets.table_screen import TableScreen
 from monopoly_lab.widgets.table_view import KeptPicture
 
 Form = dict[str, list[str]]
@@ -53,9 +53,9 @@ class Parts(NamedTuple):
 
     branches: Branches
     notices: Notices
-    screen: Screen
+    screen: TableScreen
     files: TableFiles
-    playing: Playing
+    autoplay: Autoplay
     earlier: EarlierGame
     picture: KeptPicture
 
@@ -131,8 +131,8 @@ class TableRequests:
             "rule": lambda value, _: panels.open_rule(int(value)),
             "share": lambda *_: screen.shares.start(table.game),
             "stop_share": lambda *_: screen.shares.stop(),
-            "weigh": lambda *_: screen.weighing.start(table.game),
-            "stop_weighing": lambda *_: screen.weighing.stop(),
+            "weigh": lambda *_: screen.evaluation.start(table.game),
+            "stop_weighing": lambda *_: screen.evaluation.stop(),
         }
 
     def _of_files(self) -> dict[str, Act]:
@@ -171,7 +171,7 @@ class TableRequests:
         self._table.go_to(n)
 
     def _set_speed(self, value: str) -> None:
-        self._parts.playing.speed = value if value in SPEEDS else "fast"
+        self._parts.autoplay.speed = value if value in SPEEDS else "fast"
 
     def _seat(self, number: int, who: str) -> None:
         if who != player_panel.OWN:

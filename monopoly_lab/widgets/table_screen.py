@@ -9,52 +9,52 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import speaking
 from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.widgets import choice_forms, choices, clock, decision_facts, deed_card, player_panel, recent_events
-from monopoly_lab.widgets.autoplay import Playing
+from monopoly_lab.widgets.autoplay import Autoplay
 from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.chart_panel import Charting
-from monopoly_lab.widgets.choice_evaluation import UNASKED, Weighing
+from monopoly_lab.widgets.choice_evaluation import UNASKED, ChoiceEvaluation
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.table_branches import Branches, Future, Place
 from monopoly_lab.widgets.table_notices import Notices
 from monopoly_lab.widgets.table_panels import Panels
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import TableView
 
 
-class Screen:
+class TableScreen:
     """The screen of a table: it shows the open branch; `shown` is the place that it showed last.
 
-    `playing` plays the game automatically, `timer` is the clock of a timed game, `keep` draws the panel of files.
+    `autoplay` plays the game automatically, `timer` is the clock of a timed game, `keep` draws the panel of files.
     """
 
     def __init__(
         self,
         branches: Branches,
-        face: TableFace,
+        view: TableView,
         notices: Notices,
         words: Words,
-        playing: Playing,
+        autoplay: Autoplay,
         timer: clock.Clock,
         keep: Callable[[], list[str]],
     ) -> None:
-        self._branches, self._face, self._notices, self._words = branches, face, notices, words
+        self._branches, self._view, self._notices, self._words = branches, view, notices, words
         self.lang = words.lang
-        self._playing, self._timer = playing, timer
+        self._autoplay, self._timer = autoplay, timer
         self._drawings: dict[Hashable, str] = {}  # cache, shared with the panels
         self._watch = recent_events.Watch()
         self.shown: Place = (branches.game, 0, 0)
         self.shares = Shares(words, self._shares_changed, notices.say_problem)
-        self.weighing = Weighing(words, self.show_head, notices.say_problem)
-        self.panels = Panels(branches, face, words, self.shares, self._drawings, keep)
+        self.evaluation = ChoiceEvaluation(words, self.show_head, notices.say_problem)
+        self.panels = Panels(branches, view, words, self.shares, self._drawings, keep)
         self.charting = Charting(
-            words.lang, branches.side_by_side, lambda: str(face.theme), lambda said: face.set_trait("chart", said)
+            words.lang, branches.side_by_side, lambda: str(view.theme), lambda said: view.set_trait("chart", said)
         )
-        face.show(deeds=deed_card.cards(branches.game, words))
-        face.observe(lambda change: self._trait_changed(change.name), names=["tab", "selected", "theme"])
-        face.observe(lambda _: self.show_play(), names="motion")
-        face.observe(lambda change: self.charting.write(change.new), names="letters")
-        face.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
+        view.show(deeds=deed_card.cards(branches.game, words))
+        view.observe(lambda change: self._trait_changed(change.name), names=["tab", "selected", "theme"])
+        view.observe(lambda _: self.show_play(), names="motion")
+        view.observe(lambda change: self.charting.write(change.new), names="letters")
+        view.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
-        self.widget = ipw.Box([face, self.charting.widget], layout=flow)
+        self.widget = ipw.Box([view, self.charting.widget], layout=flow)
         self.shares.recall(branches.game)
 
     def start_over(self) -> None:
@@ -64,7 +64,7 @@ class Screen:
         self._drawings.clear()
         self.shares.forget()
         self.shares.recall(game)
-        self._face.show(deeds=deed_card.cards(game, self._words, self.shares.values))
+        self._view.show(deeds=deed_card.cards(game, self._words, self.shares.values))
 
     def show(self, gliding: bool = False, still: bool = False) -> None:
         """Update everything on the screen that has changed.
@@ -72,15 +72,15 @@ class Screen:
         `gliding` skips the panel and the animation, `still` skips only the animation. A skipped animation is not
         shown later.
         """
-        game, face, words = self._branches.game, self._face, self._words
+        game, view, words = self._branches.game, self._view, self._words
         self.shown = self._branches.place
         self.panels.follow()
-        self.weighing.follow(game)
+        self.evaluation.follow(game)
         is_over = self._notices.moved(self.shown)  # the offer shown until now
         motion = self._watch.message(game, words.lang)
         if gliding or still:
             motion = []
-        face.show(
+        view.show(
             **({"motion": motion} if motion else {}),
             **({"offer": []} if is_over else {}),
             frame=[*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.where(game)],
@@ -117,12 +117,12 @@ class Screen:
     def show_play(self) -> None:
         """Update the bar of playback controls."""
         with speaking(self._words.lang):
-            self._face.show(play=self._play_bar())
+            self._view.show(play=self._play_bar())
 
     def show_head(self) -> None:
         """Update the choices on the card, with what is known about each."""
         with speaking(self._words.lang):
-            self._face.show(head=self._head())
+            self._view.show(head=self._head())
 
     def keep_future(self, future: Future) -> None:
         """Keep undone moves as a branch if a new answer has replaced them, and say so on the screen."""
@@ -131,41 +131,41 @@ class Screen:
             return
         said = player_panel.notice(self._words("future_kept", n=future.undone, branch=name), self._words)
         self._notices.offer_until_move(self._branches.place, [said])
-        if self._face.tab == "time":
+        if self._view.tab == "time":
             self.panels.show()
 
     def compute_shares_if_wanted(self) -> None:
         """Start to compute the shares when the first deed is to be decided on, unless the game plays automatically."""
-        if not self._playing.runs and decision_facts.lot(self._branches.game) >= 0:
+        if not self._autoplay.runs and decision_facts.lot(self._branches.game) >= 0:
             self.shares.start_by_itself(self._branches.game)
 
     def _board(self) -> list[str]:
-        return self._branches.game.pieces(self._words.lang, self._face.theme, self._drawings)
+        return self._branches.game.pieces(self._words.lang, self._view.theme, self._drawings)
 
     def _play_bar(self) -> list[str]:
-        game, words, playing = self._branches.game, self._words, self._playing
-        bar = player_panel.playing(game, words, playing.runs, playing.speed, self._face.motion)
+        game, words, autoplay = self._branches.game, self._words, self._autoplay
+        bar = player_panel.playing(game, words, autoplay.runs, autoplay.speed, self._view.motion)
         return [*bar, *clock.clock_html(game, self._timer, words)]
 
     def _head(self) -> list[str]:
-        game, runs, shares = self._branches.game, self._playing.runs, self.shares
+        game, runs, shares = self._branches.game, self._autoplay.runs, self.shares
         known, ask = (decision_facts.COMING, "") if shares.comes else (shares.values, shares.markup("card"))
-        weighed = UNASKED if runs else self.weighing.shown(game)
+        weighed = UNASKED if runs else self.evaluation.shown(game)
         return choices.card_elements(
-            game, self._words, self._drawings, self._playing.speed if runs else "", known, ask, weighed
+            game, self._words, self._drawings, self._autoplay.speed if runs else "", known, ask, weighed
         )
 
     def _trait_changed(self, name: str) -> None:
         """Redraw after a change of the trait `name`: the tab, the selected space or the theme."""
         if name == "theme":
             with speaking(self._words.lang):
-                self._face.show(board=self._board())
+                self._view.show(board=self._board())
             self.charting.draw()
         self.panels.show()
 
     def _shares_changed(self) -> None:
         with speaking(self._words.lang):
-            self._face.show(
+            self._view.show(
                 deeds=deed_card.cards(self._branches.game, self._words, self.shares.values),
                 head=self._head(),
             )

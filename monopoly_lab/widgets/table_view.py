@@ -58,7 +58,7 @@ KEYS = (
 )
 
 
-class TableFace(anywidget.AnyWidget):
+class TableView(anywidget.AnyWidget):
     """Board and panels; `heard` is called with the act, value and form of what the user does."""
 
     _esm = "\n".join((ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
@@ -141,9 +141,9 @@ def spoken(words: Words) -> dict[str, object]:
 class KeptPicture:
     """The place below the live table; nothing is kept until the table has been shown."""
 
-    def __init__(self, face: TableFace, lang: str) -> None:
-        self._face, self._lang = face, lang
-        self._view = ""  # the widget that it stands below
+    def __init__(self, view: TableView, lang: str) -> None:
+        self._view, self._lang = view, lang
+        self._model_id = ""  # the widget that it stands below
         self._place: DisplayHandle | None = None
 
     @property
@@ -151,9 +151,9 @@ class KeptPicture:
         """Return what is said once a picture is kept."""
         return say("table.picture_kept", self._lang)
 
-    def show_place(self, view: str) -> None:
-        """Make the place below a view."""
-        self._view = view
+    def show_place(self, model_id: str) -> None:
+        """Make the place below the view with this id."""
+        self._model_id = model_id
         self._place = display({"text/html": "", "text/plain": ""}, raw=True, display_id=True)
 
     def keep(self, game: Game) -> None:
@@ -164,4 +164,4 @@ class KeptPicture:
         html = f'<div class="ml-kept">{note}{game.picture(self._lang)}</div>'
         picture = {"text/html": html, "text/plain": ""}
         self._place.update(picture, raw=True)
-        self._face.send({"kept": picture, "view": self._view})
+        self._view.send({"kept": picture, "view": self._model_id})

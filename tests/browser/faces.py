@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import TableView
 
 STATE = ("words", "tab", "selected", "theme", "motion", "chart", "letters")
 
@@ -35,15 +35,15 @@ def blank(chromium: Any, style: str = "") -> Any:
     return page
 
 
-def parts_of(face: TableFace) -> dict[str, Any]:
+def parts_of(face: TableView) -> dict[str, Any]:
     """All that a face shows, by section."""
     return dict(face.parts)
 
 
-def stand(page: Any, face: TableFace, parts: dict[str, Any] | None = None) -> Any:
+def stand(page: Any, face: TableView, parts: dict[str, Any] | None = None) -> Any:
     """Put a face at the end of the page, with what it shows or with other parts; gives its table."""
     state = {name: getattr(face, name) for name in STATE} | {"parts": parts_of(face) if parts is None else parts}
-    page.evaluate(RENDER, [TableFace._esm, state])
+    page.evaluate(RENDER, [TableView._esm, state])
     return page.locator(".ml-table").nth(page.locator(".ml-table").count() - 1)
 
 

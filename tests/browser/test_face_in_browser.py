@@ -17,7 +17,7 @@ def patched(page: Any, number: int, **sections: list[str]) -> None:
 def test_face__sections_that_come_before_the_board_are_shown_with_it(chromium: Any, early: str) -> None:
     """A table whose board is reckoned already says so first: its card stayed empty where it was seen by then."""
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))
-    face = table._face
+    face = table._view
     parts = {name: pieces for name, pieces in face.parts.items() if name != "number"}
     nothing: dict[str, Any] = {**{name: [] for name in parts}, "number": 0}
     page = blank(chromium)
@@ -33,7 +33,7 @@ def test_face__sections_that_come_before_the_board_are_shown_with_it(chromium: A
 def test_face__a_board_takes_no_pattern_from_another_one_that_is_hidden(chromium: Any) -> None:
     """Ids of patterns stood twice in a page of two tables: the second had those of the first, hidden one: nothing."""
     game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
-    face = ml.Table(game)._face
+    face = ml.Table(game)._view
     page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
     alone = stand(page, face).locator(".ml-board").screenshot()
     page.reload()
@@ -47,7 +47,7 @@ def test_face__a_board_takes_no_pattern_from_another_one_that_is_hidden(chromium
 
 
 def test_face__the_frame_of_a_space_is_the_keyboards_and_the_mouse_has_a_thin_one(chromium: Any) -> None:
-    face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._face
+    face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._view
     page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
     table = stand(page, face)
 
@@ -81,9 +81,9 @@ def test_face__a_card_flies_from_its_space_and_is_there_at_once_where_nothing_mo
         table.press(text)
     page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
     page.emulate_media(reduced_motion="reduce" if still else "no-preference")
-    shown = stand(page, table._face)
+    shown = stand(page, table._view)
     table.press("draw chance 16")
-    assert page.evaluate(TURNED, {"whole": dict(table._face.parts)}) == (0 if still else 1)
+    assert page.evaluate(TURNED, {"whole": dict(table._view.parts)}) == (0 if still else 1)
     assert "Collect $150 from the bank." in shown.locator(".ml-luck-card").inner_text()
     page.locator(".ml-card-flies").wait_for(state="detached")
     page.close()
@@ -107,7 +107,7 @@ def test_face__on_a_phone_the_token_stands_in_the_middle_third_under_two_rows_of
         table.press(text)
     page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
     page.set_viewport_size({"width": 320, "height": 844})
-    shown = stand(page, table._face)
+    shown = stand(page, table._view)
     page.locator(".ml-table[data-place='phone']").wait_for()
     assert all(1 / 3 <= share <= 2 / 3 for share in shown.locator(".ml-board").evaluate(STANDS))
     tops = shown.locator(".ml-play > *").evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
@@ -119,7 +119,7 @@ def test_face__on_a_phone_the_token_stands_in_the_middle_third_under_two_rows_of
 
 
 def test_face__the_chart_beside_it_is_told_the_size_of_its_letters(chromium: Any) -> None:
-    face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._face
+    face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._view
     page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
     page.set_viewport_size({"width": 1920, "height": 1080})
     stand(page, face)

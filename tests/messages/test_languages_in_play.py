@@ -128,7 +128,7 @@ def test_events__names_of_accounts_are_data_and_stay_english() -> None:
 @pytest.mark.parametrize("lang", TEXTS)
 def test_table__speaks_the_language_of_its_game(lang: str) -> None:
     table = Table(ml.Game("ukraine", NAMES, options={"profile": TEXTS[lang]}, lang=lang))
-    face = table._face
+    face = table._view
     for tab in ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep"):
         face.tab = tab
         shown = re.sub(
@@ -136,7 +136,7 @@ def test_table__speaks_the_language_of_its_game(lang: str) -> None:
         )
         known = {*LATIN.findall(" ".join(ml.strategies())), "game", "toml", "b", "Enter", *FORMS}  # a file, keys
         assert [word for word in LATIN.findall(shown) if word not in known] == [], tab
-    assert not LATIN.search(table._face.shown("waiting"))
+    assert not LATIN.search(table._view.shown("waiting"))
 
 
 @pytest.mark.parametrize(("lang", "jail"), [("ru", "В тюрьме"), ("uk", "У в’язниці")])
@@ -205,7 +205,7 @@ def test_gallery__cards_are_in_its_language(lang: str, lesson: str) -> None:
 @pytest.mark.parametrize("lang", TEXTS)
 def test_builder__panels_are_in_its_language(lang: str) -> None:
     game = ml.Game("ukraine", NAMES, options={"profile": TEXTS[lang]}, lang=lang)
-    face = ml.ScenarioBuilder(game)._face
+    face = ml.ScenarioBuilder(game)._view
     face.selected = 1
     for tab in ("deed", "rules"):  # the others have names of strategies, cards and files in them
         face.tab = tab
@@ -217,10 +217,10 @@ def test_ukraine__says_at_the_start_which_text_is_played() -> None:
     """Rules do not change with the reader's language; a reader of the other text is told how to play it."""
     russian = ml.Game("ukraine", players=["Аня", "Богдан"], lang="uk", seed=1)
     assert "Російський текст" in russian.log()[0] and '{"profile": "text_uk"}' in russian.log()[0]
-    assert "Російський текст" in ml.Table(russian)._face.shown("offer")
+    assert "Російський текст" in ml.Table(russian)._view.shown("offer")
     ukrainian = ml.Game("ukraine", lang="uk", seed=1, options={"profile": "text_uk"})
     assert ukrainian.log()[0] == "Гра починається."
-    assert not ml.Table(ukrainian)._face.shown("offer")
+    assert not ml.Table(ukrainian)._view.shown("offer")
     assert "Украинский текст" in ukrainian.log(lang="ru")[0] and "text_ru" in ukrainian.log(lang="ru")[0]
     assert ml.Game("ukraine", lang="ru", seed=1).log()[0] == "Игра начинается."
 
@@ -228,5 +228,5 @@ def test_ukraine__says_at_the_start_which_text_is_played() -> None:
 def test_ukraine__a_game_that_begins_with_a_position_says_so_too() -> None:
     """The casino's scenario stands in the middle of a game: nothing has begun there."""
     table = ml.Table("casino", lang="uk")
-    assert "Російський текст" in table._face.shown("offer")
-    assert not ml.Table("casino", lang="ru")._face.shown("offer")
+    assert "Російський текст" in table._view.shown("offer")
+    assert not ml.Table("casino", lang="ru")._view.shown("offer")

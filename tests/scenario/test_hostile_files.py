@@ -282,6 +282,6 @@ def test_autosave__what_is_none_is_said_when_a_browser_arrives(
     table = ml.Table(game)
     table._heard("here", "", {})
     table._heard("resume", "", {})
-    assert table._face.parts["problem"]
+    assert table._view.parts["problem"]
     with pytest.raises(SavedGameError):
         ml.Table.resume(game)

@@ -47,7 +47,7 @@ def use(table: Table) -> None:
         table.game.seat(player, "balanced")
     for _ in range(12):
         table.play_on("round")
-    table.reckon_shares()
+    table.compute_shares()
 
 
 def answer(walk: Walk) -> None:

@@ -98,7 +98,7 @@ def test_autosave__off_writes_and_offers_nothing(
     monkeypatch.setenv(variable, "off")
     table = ml.Table(game())
     table._heard("here", "", {})
-    assert table._face.shown("offer") == ""
+    assert table._view.shown("offer") == ""
     with pytest.raises(MonopolyLabError, match="MONOPOLY_LAB_AUTOSAVE"):
         table.keep()
     with pytest.raises(SavedGameError):
@@ -118,7 +118,7 @@ def test_autosave__what_the_user_did_is_on_the_disk_before_the_browser_sees_it(
         if "patch" in message and "waiting" in message["patch"]:  # type: ignore[operator]
             seen.append(autosave.read_branches(path).branches["main line"].answers if path.exists() else ())
 
-    monkeypatch.setattr(table._face, "_tell", shown)
+    monkeypatch.setattr(table._view, "_tell", shown)
 
     async def act() -> None:
         table._heard("press", "roll 6 4", {})
@@ -146,7 +146,7 @@ def test_autosave__a_full_disk_leaves_the_old_file_and_is_told_at_the_table(
 
         monkeypatch.setattr(file_access.os, "fsync", full)
         table._heard("press", "roll 1 2", {})
-        assert "No space left on device" in table._face.shown("problem")
+        assert "No space left on device" in table._view.shown("problem")
         assert table.game.answers == ("roll 6 4", "roll 1 2")
         assert table._autosave.path.read_bytes() == before  # type: ignore[union-attr]
         assert [path.name for path in folder.iterdir()] == [table._autosave.path.name]  # type: ignore[union-attr]
@@ -172,12 +172,12 @@ def test_offer__a_new_table_of_the_same_game_can_take_it_up(folder: Path) -> Non
     table.keep()
     again = ml.Table(game())
     again._heard("here", "", {})
-    assert "after 1 answer " in again._face.shown("offer")
+    assert "after 1 answer " in again._view.shown("offer")
     again._heard("resume", "", {})
     assert again.game.answers == ("roll 6 4",)
-    assert again._face.shown("offer") == ""
+    assert again._view.shown("offer") == ""
     again._heard("here", "", {})  # the page was loaded anew: the table is as it was, nothing is offered
-    assert again._face.shown("offer") == ""
+    assert again._view.shown("offer") == ""
 
 
 def test_offer__not_of_another_game_nor_of_the_same_position(folder: Path) -> None:
@@ -190,7 +190,7 @@ def test_offer__not_of_another_game_nor_of_the_same_position(folder: Path) -> No
     same = ml.Table(there)
     for found in (other, same):
         found._heard("here", "", {})
-        assert found._face.shown("offer") == ""
+        assert found._view.shown("offer") == ""
 
 
 def test_offer__played_on_without_it_the_old_file_is_put_aside_and_still_offered(folder: Path) -> None:
@@ -215,19 +215,19 @@ def test_offer__goes_with_the_first_move_and_is_found_in_the_keep_panel(move: st
     started.apply("roll 3 3")
     again = ml.Table(started.undo())
     again._heard("here", "", {})
-    again._face.tab = "keep"
-    assert "ml-resume" in again._face.shown("offer") and "ml-resume" not in again._face.shown("side")
-    assert "ml-main-choice" not in again._face.shown("offer")
+    again._view.tab = "keep"
+    assert "ml-resume" in again._view.shown("offer") and "ml-resume" not in again._view.shown("side")
+    assert "ml-main-choice" not in again._view.shown("offer")
     if move == "cell":
         again.game.apply("roll 1 1")
         again._cell_ran()
     else:
         again._heard(move, "roll 1 1" if move == "press" else "", {})
     played = again.game.answers
-    assert played and again._face.shown("offer") == "" and "ml-resume" in again._face.shown("side")
+    assert played and again._view.shown("offer") == "" and "ml-resume" in again._view.shown("side")
     again.keep()
     again._heard("resume", "", {})
-    assert again.game.answers == ("roll 6 4",) and "ml-resume" not in again._face.shown("side")
+    assert again.game.answers == ("roll 6 4",) and "ml-resume" not in again._view.shown("side")
     assert again.branches["main line 2"].answers == played  # nothing is lost
 
 
@@ -253,7 +253,7 @@ def test_broken_file__is_named_with_its_reason_and_stays(content: str, said: str
     table = ml.Table(game())
     table._heard("here", "", {})
     table._heard("resume", "", {})
-    assert path.name in table._face.shown("problem")
+    assert path.name in table._view.shown("problem")
     assert table.game.answers == ()
     assert path.read_text() == content
     table.press("roll 6 4")
@@ -298,7 +298,7 @@ def test_two_tables_of_one_game__none_overwrites_the_other(folder: Path) -> None
     one.press("roll 2 2")
     second = one.keep()
     assert second != first and one.branch == "main line 2"
-    assert "another table" in one._face.parts["problem"][0] and second.name in one._face.parts["problem"][0]
+    assert "another table" in one._view.parts["problem"][0] and second.name in one._view.parts["problem"][0]
     assert autosave.read_branches(first).branches["main line"].answers == ("roll 6 4", "roll 1 2")
     assert autosave.read_branches(second).branches["main line 2"].answers == ("roll 6 4", "roll 2 2")
     two.press("roll 3 4")

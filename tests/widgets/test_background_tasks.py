@@ -27,7 +27,7 @@ def in_a_loop(act: Coroutine[Any, Any, None]) -> None:
 
 def table() -> "ml.Table":
     made = ml.Table(ml.Game("class_board", seed=1))
-    made._face.selected, made._face.tab = 1, "deed"
+    made._view.selected, made._view.tab = 1, "deed"
     return made
 
 
@@ -36,7 +36,7 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
 
     async def watch() -> None:
         sliced._heard("share", "", {})
-        assert "ml-stop-share" in sliced._face.shown("side") and "0 of 0" not in sliced._face.shown("side")
+        assert "ml-stop-share" in sliced._view.shown("side") and "0 of 0" not in sliced._view.shown("side")
         while sliced._screen.shares.runs:
             await asyncio.sleep(0)
             turns.append(time.monotonic())
@@ -44,10 +44,10 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     in_a_loop(watch())
     assert len(turns) > 2
     at_once = table()
-    at_once.reckon_shares()
+    at_once.compute_shares()
     assert sliced._screen.shares.values == at_once._screen.shares.values
     assert sum(sliced._screen.shares.values or ()) == pytest.approx(1)
-    assert " %" in sliced._face.shown("side") and "ml-share" not in sliced._face.shown("side")
+    assert " %" in sliced._view.shown("side") and "ml-share" not in sliced._view.shown("side")
 
 
 def test_yielding__who_waits_for_the_processor_leaves_it_to_others_and_takes_it_back() -> None:
@@ -87,7 +87,7 @@ def test_in_slices__pauses_where_others_need_the_processor(monkeypatch: pytest.M
 def test_shares__known_in_the_session_are_there_without_asking() -> None:
     assert table()._screen.shares.values is None
     first = table()
-    first.reckon_shares()
+    first.compute_shares()
     assert table()._screen.shares.values == first._screen.shares.values
     assert ml.Table(ml.Game("classic_us", seed=1))._screen.shares.values is None  # another board
 
@@ -123,7 +123,7 @@ def test_shares__stopped_nothing_is_known() -> None:
 
     in_a_loop(stop())
     assert stopped._screen.shares.values is None and not stopped._screen.shares.runs
-    assert 'id="ml-share-side"' in stopped._face.shown("side")
+    assert 'id="ml-share-side"' in stopped._view.shown("side")
 
 
 def purchase(edition: str = "classic_us") -> "ml.Table":
@@ -142,11 +142,11 @@ def test_shares__come_by_themselves_with_the_first_deed_that_somebody_sees() -> 
         bought = purchase()
         assert not bought._screen.shares.runs  # nobody sees the table yet
         bought._heard("here", "", {})
-        heads.append(bought._face.shown("head"))
+        heads.append(bought._view.shown("head"))
         while bought._screen.shares.runs:
-            counts.append(bought._face.parts["number"])
+            counts.append(bought._view.parts["number"])
             await asyncio.sleep(0)
-        heads.append(bought._face.shown("head"))
+        heads.append(bought._view.shown("head"))
         known = bought._screen.shares.values
         bought._heard("press", "buy", {})
         assert bought._screen.shares.values is known and not bought._screen.shares.runs  # once a board
@@ -166,7 +166,7 @@ def test_shares__stopped_do_not_come_again_by_themselves_and_can_be_asked_for() 
         bought._heard("here", "", {})
         bought._heard("stop_share", "", {})
         bought.refresh()
-        heads.append(bought._face.shown("head"))
+        heads.append(bought._view.shown("head"))
         assert not bought._screen.shares.runs
 
     in_a_loop(stop())
@@ -174,7 +174,7 @@ def test_shares__stopped_do_not_come_again_by_themselves_and_can_be_asked_for() 
 
 
 def test_shares__without_a_loop_or_threads_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert 'id="ml-share-card"' in purchase()._face.shown("head")
+    assert 'id="ml-share-card"' in purchase()._view.shown("head")
     monkeypatch.setattr("sys.platform", "emscripten")
     heads = []
 
@@ -182,7 +182,7 @@ def test_shares__without_a_loop_or_threads_are_asked_for(monkeypatch: pytest.Mon
         bought = purchase()
         bought._heard("here", "", {})
         assert not bought._screen.shares.runs
-        heads.append(bought._face.shown("head"))
+        heads.append(bought._view.shown("head"))
 
     in_a_loop(in_a_page())
     assert 'id="ml-share-card"' in heads[0]

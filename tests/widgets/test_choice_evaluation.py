@@ -31,13 +31,13 @@ def purchase(seed: int = 3) -> ml.Table:
 
 
 def head(table: ml.Table) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", table._face.shown("head")).split())
+    return " ".join(re.sub(r"<[^>]+>", " ", table._view.shown("head")).split())
 
 
 async def waited(table: ml.Table) -> int:
     """How often the kernel was given back until the question is answered."""
     turns = 0
-    while table._screen.weighing.runs:
+    while table._screen.evaluation.runs:
         await asyncio.sleep(0)
         turns += 1
     return turns
@@ -48,7 +48,7 @@ def test_weigh__in_slices_as_decide_and_the_kernel_is_given_back() -> None:
 
     async def act() -> None:
         table._heard("weigh", "", {})
-        seen.append(table._face.shown("head"))
+        seen.append(table._view.shown("head"))
         seen.append(await waited(table))
 
     before = table.game.answers
@@ -59,12 +59,12 @@ def test_weigh__in_slices_as_decide_and_the_kernel_is_given_back() -> None:
     assert seen[0].index('id="ml-weigh"') < seen[0].index("ml-stop-weighing") and "ml-share-card" not in seen[0]
     assert re.search(r'id="ml-buy" [^>]*class="ml-main-choice"', seen[0])  # as long as nothing else is known
     found = ml.decide(table.game, ["buy", "auction"], games=6, progress=False)
-    assert table._screen.weighing._found is not None
-    assert repr(table._screen.weighing._found) == repr(found)
+    assert table._screen.evaluation._found is not None
+    assert repr(table._screen.evaluation._found) == repr(found)
     assert f"wins {100 * found.mean(found.baseline).value:.1f} %" in head(table)
     assert table.game.answers == before
     table.press("buy")
-    assert "best" not in head(table) and table._screen.weighing._found is None
+    assert "best" not in head(table) and table._screen.evaluation._found is None
 
 
 def test_weigh__of_an_auction_how_it_stands_stays_meanwhile() -> None:
@@ -74,7 +74,7 @@ def test_weigh__of_an_auction_how_it_stands_stays_meanwhile() -> None:
 
     async def act() -> None:
         table._heard("weigh", "", {})
-        seen.append(table._face.shown("head"))
+        seen.append(table._view.shown("head"))
         table._heard("stop_weighing", "", {})
 
     in_a_loop(act())
@@ -87,12 +87,12 @@ def test_weigh__stopped_shows_what_was_found_with_intervals_of_a_look() -> None:
 
     async def act() -> None:
         table._heard("weigh", "", {})
-        while table._screen.weighing._found is None or table._screen.weighing._found.games < 2:
+        while table._screen.evaluation._found is None or table._screen.evaluation._found.games < 2:
             await asyncio.sleep(0)
         table._heard("stop_weighing", "", {})
 
     in_a_loop(act())
-    found = table._screen.weighing._found
+    found = table._screen.evaluation._found
     assert found is not None and 2 <= found.games < 6 and found.partial and found.is_sequential
     assert f"in {found.games} games" in head(table)
 
@@ -108,7 +108,7 @@ def test_weigh__stopped_at_once_leaves_nothing_and_can_be_asked_again() -> None:
         seen.append(head(table))
 
     in_a_loop(act())
-    assert 'id="ml-weigh"' in table._face.shown("head") and seen[0] == seen[1]
+    assert 'id="ml-weigh"' in table._view.shown("head") and seen[0] == seen[1]
 
 
 def test_weigh__a_choice_ends_it() -> None:
@@ -117,15 +117,15 @@ def test_weigh__a_choice_ends_it() -> None:
     async def act() -> None:
         table._heard("weigh", "", {})
         table._heard("press", "buy", {})
-        assert not table._screen.weighing.runs
+        assert not table._screen.evaluation.runs
 
     in_a_loop(act())
-    assert "ml-stop-weighing" not in table._face.shown("head") and table._screen.weighing._found is None
+    assert "ml-stop-weighing" not in table._view.shown("head") and table._screen.evaluation._found is None
 
 
 def test_weigh__a_choice_that_changes_nothing_is_said_to() -> None:
     table = purchase()
-    found = table.weigh(4)
+    found = table.evaluate_choices(4)
     found.sums.same[:] = found.games  # as if every game had come out alike
     table.refresh()
     assert "as the best in 4 of 4 games" in head(table)
@@ -139,7 +139,7 @@ def test_weigh__a_choice_that_changes_nothing_is_said_to() -> None:
 def test_weigh__before_a_throw_building_is_weighed_against_doing_nothing() -> None:
     table = ml.Table("game_under_way")
     assert weighable(table.game) == ["-", "build st_james", "build tennessee", "build new_york"]
-    table.weigh(2)
+    table.evaluate_choices(2)
     assert "Do nothing:" in head(table) and "Build on New York Avenue" in head(table)
     table.press("build new_york")
     assert "Do nothing:" not in head(table)
@@ -149,9 +149,9 @@ def test_weigh__sums_at_least_half_and_most_stand_as_choices() -> None:
     game = purchase().game
     game.apply("auction")
     table = ml.Table(game)
-    table.weigh(2)
+    table.evaluate_choices(2)
     bids = [text for text in weighable(game) if text.startswith("bid")]
-    assert len(bids) == 3 and all(f'data-value="{text}"' in table._face.shown("head") for text in bids)
+    assert len(bids) == 3 and all(f'data-value="{text}"' in table._view.shown("head") for text in bids)
 
 
 def test_weigh__the_ways_to_raise_money_are_weighed_where_they_stand() -> None:
@@ -161,16 +161,16 @@ def test_weigh__the_ways_to_raise_money_are_weighed_where_they_stand() -> None:
     table = ml.Table(game)
     texts = weighable(game)
     assert {sale.text for sale in game.sales()[:4]} <= set(texts) and len(texts) < 9
-    table.weigh(2)
-    assert table._face.shown("head").count("<small>") >= len(texts)
+    table.evaluate_choices(2)
+    assert table._view.shown("head").count("<small>") >= len(texts)
 
 
 def test_weigh__nothing_to_choose_is_no_question() -> None:
     game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
     table = ml.Table(game)
-    assert weighable(game) == [] and "ml-weigh" not in table._face.shown("head")
+    assert weighable(game) == [] and "ml-weigh" not in table._view.shown("head")
     with pytest.raises(ExperimentError, match="only one choice"):
-        table.weigh()
+        table.evaluate_choices()
 
 
 def test_weigh__a_function_that_fails_is_told_at_the_table() -> None:
@@ -186,20 +186,20 @@ def test_weigh__a_function_that_fails_is_told_at_the_table() -> None:
         await waited(table)
 
     in_a_loop(act())
-    assert "no idea" in table._face.shown("problem") and not table._screen.weighing.runs
+    assert "no idea" in table._view.shown("problem") and not table._screen.evaluation.runs
 
 
 @pytest.mark.parametrize("lang", ml.languages())
 def test_weigh__in_every_language(lang: str) -> None:
     table = ml.Table(purchase().game, lang)
-    table.weigh(2)
-    shown = table._face.shown("head")
+    table.evaluate_choices(2)
+    shown = table._view.shown("head")
     assert "table." not in shown and "experiment." not in shown and "ml-weighed" in shown
 
 
 def main_choices(table: ml.Table) -> list[str]:
     """What the filled buttons of the card would do."""
-    return re.findall(r'data-value="([^"]*)" id="[^"]*"[^>]*class="ml-main-choice"', table._face.shown("head"))
+    return re.findall(r'data-value="([^"]*)" id="[^"]*"[^>]*class="ml-main-choice"', table._view.shown("head"))
 
 
 @pytest.mark.parametrize("best", ["buy", "auction"])
@@ -207,7 +207,7 @@ def test_weigh__the_better_choice_is_the_filled_one_and_marked(monkeypatch: pyte
     monkeypatch.setattr(choice_evaluation, "_is_sure", lambda _: True)
     table = purchase()
     assert main_choices(table) == ["buy"]
-    found = table.weigh(2)
+    found = table.evaluate_choices(2)
     found.baseline = best
     table.refresh()
     assert main_choices(table) == [best] and head(table).count("★ best: wins") == 1 and "Not sure" not in head(table)
@@ -216,23 +216,23 @@ def test_weigh__the_better_choice_is_the_filled_one_and_marked(monkeypatch: pyte
 def test_weigh__as_long_as_it_is_not_sure_no_choice_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice_evaluation, "_is_sure", lambda _: False)
     table = purchase()
-    table.weigh(2)
+    table.evaluate_choices(2)
     assert main_choices(table) == [] and "☆ ahead, not sure" in head(table) and "Not sure:" in head(table)
 
 
 def test_weigh__says_which_strategies_play_on() -> None:
     table = purchase()
-    table.weigh(2)
+    table.evaluate_choices(2)
     assert "After the choice play: Ann strong, Bo balanced." in head(table)
     table.game.seat("Bo", "greedy")
-    table.weigh(2)
+    table.evaluate_choices(2)
     assert "After the choice play: Ann strong, Bo greedy." in head(table)
 
 
 def test_weigh__a_better_act_before_a_throw_is_filled_and_the_throw_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice_evaluation, "_is_sure", lambda _: True)
     table = ml.Table("game_under_way")
-    found = table.weigh(2)
+    found = table.evaluate_choices(2)
     for best, filled in (("build new_york", ["build new_york"]), ("-", [""])):
         found.baseline = best
         table.refresh()

@@ -44,7 +44,7 @@ def test_clock__counts_down_while_it_runs_and_stands_when_it_is_paused(hours: Ho
     table.pause_clock()
     hours.now += 500
     assert table.seconds_left == 70
-    assert ">1:10</b>" in table._face.shown("play")
+    assert ">1:10</b>" in table._view.shown("play")
     table.start_clock()
     hours.now += 70
     table.refresh()
@@ -58,7 +58,7 @@ def test_clock__time_that_is_over_waits_for_the_end_of_an_auction(hours: Hours) 
         table.press(text)
     hours.now += 61
     table._time_over()
-    assert not table.game.over and "as soon as" in table._face.shown("play")
+    assert not table.game.over and "as soon as" in table._view.shown("play")
     told = table.press("call time")
     assert "once what is going on has ended" in " ".join(told) and not table.game.over
     table.press("pass")
@@ -124,8 +124,8 @@ def test_clock__a_page_that_is_loaded_again_is_told_the_time(hours: Hours) -> No
     table.start_clock()
     hours.now += 100
     sent: list[dict[str, object]] = []
-    table._face._tell = sent.append  # type: ignore[method-assign]
-    table._face._message(None, {"act": "whole"}, None)
+    table._view._tell = sent.append  # type: ignore[method-assign]
+    table._view._message(None, {"act": "whole"}, None)
     whole = sent[-1]["whole"]
     assert isinstance(whole, dict) and 'data-left="500.0"' in "".join(whole["play"])
 
@@ -133,7 +133,7 @@ def test_clock__a_page_that_is_loaded_again_is_told_the_time(hours: Hours) -> No
 def test_clock__only_a_timed_game_has_one(hours: Hours) -> None:
     with pytest.raises(ml.ArgumentError, match="Only a timed game"):
         ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1), minutes=10)
-    assert "ml-clock" not in ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))._face.shown("play")
+    assert "ml-clock" not in ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))._view.shown("play")
     for minutes in (0, -1, 100_000):
         with pytest.raises(ml.ArgumentError, match="minutes"):
             ml.Table(game(), minutes=minutes)

@@ -390,10 +390,10 @@ def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() 
     """Монополия (Украина, гривны): 1500 k to start with, so that a typed 1 is 1 k."""
     casino = ml.Table(ml.Scenario.load("casino"))
     casino.press("roll 2 4")
-    assert "<span>₴1k to ₴1500k</span>" in casino._face.shown("head")
+    assert "<span>₴1k to ₴1500k</span>" in casino._view.shown("head")
     last_house = ml.Table(ml.Scenario.load("building_auction"))
     last_house.press("build st_james")
-    assert "<span>0 to 1</span>" in last_house._face.shown("head")
+    assert "<span>0 to 1</span>" in last_house._view.shown("head")
 
 
 def test_deed__of_a_utility_says_its_multiples_of_the_dice_and_one_without_buildings_tells_of_none() -> None:
@@ -434,21 +434,21 @@ def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
 
 def test_sealed_bids__among_several_people_what_is_typed_and_what_is_weighed_shows_no_bid() -> None:
     table = ml.Table(under_the_hammer())
-    assert 'class="ml-hidden"' in table._face.shown("head") and 'value="1"' not in table._face.shown("head")
-    assert "only Ann at the keyboard" in table._face.shown("head")
-    table.weigh(2)
-    assert "<span>$750 <small>" in table._face.shown("head") and "ml-bid-750" not in table._face.shown("head")
+    assert 'class="ml-hidden"' in table._view.shown("head") and 'value="1"' not in table._view.shown("head")
+    assert "only Ann at the keyboard" in table._view.shown("head")
+    table.evaluate_choices(2)
+    assert "<span>$750 <small>" in table._view.shown("head") and "ml-bid-750" not in table._view.shown("head")
     table._heard("sum", "bid", {"sum": ["77 7"]})
-    assert "•••" in table._face.shown("problem") and "77" not in table._face.shown("problem")
+    assert "•••" in table._view.shown("problem") and "77" not in table._view.shown("problem")
     table._heard("sum", "bid", {"sum": [" 777 "]})
-    assert "only Bo at the keyboard" in table._face.shown("head") and "Handed in: Ann. Still bidding: Bo, Cy" in told(
+    assert "only Bo at the keyboard" in table._view.shown("head") and "Handed in: Ann. Still bidding: Bo, Cy" in told(
         table.game
     )
 
 
 def test_sealed_bids__among_several_people_who_does_not_bid_presses_the_same_button() -> None:
     table = ml.Table(under_the_hammer())
-    head = table._face.shown("head")
+    head = table._view.shown("head")
     assert 'id="ml-pass"' not in head and "$1 to $1500; 0: no bid" in head
     table._heard("sum", "bid", {"sum": ["0"]})
     assert "Handed in: Ann. Still bidding: Bo, Cy" in told(table.game)
@@ -459,7 +459,7 @@ def test_sealed_bids__among_several_people_who_does_not_bid_presses_the_same_but
 
 def test_sealed_bids__one_person_among_strategies_reads_what_is_typed() -> None:
     table = ml.Table(under_the_hammer(Bo="balanced", Cy="balanced"))
-    head = table._face.shown("head")
+    head = table._view.shown("head")
     assert "ml-hidden" not in head and 'type="number"' in head and "keyboard" not in head
 
 
@@ -544,23 +544,23 @@ def drawn_by(number: int, **more: object) -> ml.Table:
 
 def test_card__of_luck_that_was_drawn_stands_beside_what_follows() -> None:
     table = drawn_by(16)
-    shown, head = table._face.shown("drawn"), table._face.shown("head")
+    shown, head = table._view.shown("drawn"), table._view.shown("head")
     assert "ml-luck-card" in shown and "Chance" in shown and "Your building loan pays out" in shown
     assert "Collect $150 from the bank." in shown and " id=" not in shown and "url(#" not in shown
     assert "The bank paid Ann $150" in head and "drew a card" not in re.sub("<[^>]*>", "", head)
     table.press("roll 1 2")
-    assert "ml-luck-card" not in table._face.shown("drawn")
+    assert "ml-luck-card" not in table._view.shown("drawn")
 
 
 def test_card__of_luck_is_a_line_before_a_deed() -> None:
     table = drawn_by(6)  # to the next station, which is free
-    assert "ml-luck-card" not in table._face.shown("drawn") and "Pennsylvania Railroad" in table._face.shown("drawn")
-    head = table._face.shown("head")
+    assert "ml-luck-card" not in table._view.shown("drawn") and "Pennsylvania Railroad" in table._view.shown("drawn")
+    head = table._view.shown("head")
     assert head.index("The next station, at double rent") < head.index("Ann may buy")
 
 
 def test_card__of_luck_is_told_to_a_window_that_shows_it_coming() -> None:
-    told = json.loads(drawn_by(16)._face.parts["motion"][0])
+    told = json.loads(drawn_by(16)._view.parts["motion"][0])
     assert told["card"] == 7 and told["paid"] == [[-1, 0, "$150"]]
 
 

@@ -23,7 +23,7 @@ def test_export__writes_what_the_game_exports_and_never_over_a_file(
     shown.game.export(tmp_path / "by_code.csv")
     for name in ("mine.csv", "mine-2.csv"):
         shown._heard("export", "csv", {"file": ["mine.toml"]})
-        assert f"Written: {name}" in shown._face.shown("offer")
+        assert f"Written: {name}" in shown._view.shown("offer")
     (tmp_path / "mine.csv").write_text("edited")
     shown._heard("export", "csv", {"file": ["mine.toml"]})
     assert (tmp_path / "mine.csv").read_text() == "edited"
@@ -37,33 +37,33 @@ def test_export__in_the_loop_of_a_kernel_says_where_it_writes_and_keeps_nobody_w
 
     async def watch() -> None:
         shown._heard("export", "csv", {})
-        assert "Writing game.csv" in shown._face.shown("offer") and shown._files.exporting.runs
+        assert "Writing game.csv" in shown._view.shown("offer") and shown._files.exporting.runs
         while shown._files.exporting.runs:
             await asyncio.sleep(0.01)
 
     with ThreadPoolExecutor(1) as alone:
         alone.submit(asyncio.run, watch()).result()
-    assert "Written: game.csv" in shown._face.shown("offer") and (tmp_path / "game.csv").is_file()
+    assert "Written: game.csv" in shown._view.shown("offer") and (tmp_path / "game.csv").is_file()
 
 
 def test_export__asked_for_in_quick_succession_writes_all_files_of_the_game_as_it_was_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = table(tmp_path, monkeypatch)
-    shown._face.tab = "keep"
+    shown._view.tab = "keep"
     shown.game.export(tmp_path / "then.csv")
 
     async def watch() -> None:
         for form in ("csv", "xlsx", "csv"):
             shown._heard("export", form, {"file": ["mine.toml"]})
-        assert "Writing mine.csv, mine.xlsx, mine-2.csv" in shown._face.shown("side")
+        assert "Writing mine.csv, mine.xlsx, mine-2.csv" in shown._view.shown("side")
         shown.play_on("round")
         while shown._files.exporting.runs:
             await asyncio.sleep(0.01)
 
     with ThreadPoolExecutor(1) as alone:
         alone.submit(asyncio.run, watch()).result()
-    assert "Written: mine.csv, mine.xlsx, mine-2.csv" in shown._face.shown("side")
+    assert "Written: mine.csv, mine.xlsx, mine-2.csv" in shown._view.shown("side")
     assert (tmp_path / "mine.xlsx").is_file()
     assert {(tmp_path / name).read_bytes() for name in ("mine.csv", "mine-2.csv", "then.csv")} == {
         (tmp_path / "then.csv").read_bytes()
@@ -73,19 +73,19 @@ def test_export__asked_for_in_quick_succession_writes_all_files_of_the_game_as_i
 def test_export__that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = table(tmp_path, monkeypatch)
     shown._heard("export", "csv", {"file": ["nowhere/mine.toml"]})
-    assert "nowhere" in shown._face.shown("problem")
+    assert "nowhere" in shown._view.shown("problem")
     monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")  # the disk is the teacher's
     shown._heard("export", "csv", {})
-    assert "download" in shown._face.shown("problem") and list(tmp_path.iterdir()) == []
+    assert "download" in shown._view.shown("problem") and list(tmp_path.iterdir()) == []
 
 
 def test_notes__typed_at_the_table_stay_with_the_branch_and_are_saved_and_exported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = table(tmp_path, monkeypatch)
-    shown._face.tab = "keep"
+    shown._view.tab = "keep"
     shown._heard("notes", " Bo waits </textarea> too long. ", {})
-    assert "Bo waits &lt;/textarea&gt; too long." in shown._face.shown("side")
+    assert "Bo waits &lt;/textarea&gt; too long." in shown._view.shown("side")
     shown.open_branch("other")
     shown.note("Now she builds.")
     shown._heard("file", "save", {"file": ["mine.toml"]})

@@ -14,7 +14,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.widgets import chart_data, table_panels
 from monopoly_lab.widgets.html_elements import Words
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import TableView
 from tests.sampled import FEW, sampled
 
 CLICK = 20_000  # bytes that one click may send, charts left out
@@ -30,8 +30,8 @@ def table_under_way() -> "ml.Table":
 def messages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """What any table sends from here on, as it goes over the wire."""
     found: list[bytes] = []
-    monkeypatch.setattr(TableFace, "send", lambda face, content, buffers=(): found.append(wire(content, *buffers)))
-    monkeypatch.setattr(TableFace, "send_state", lambda face, key=None: found.append(wire(face.get_state(key))))
+    monkeypatch.setattr(TableView, "send", lambda face, content, buffers=(): found.append(wire(content, *buffers)))
+    monkeypatch.setattr(TableView, "send_state", lambda face, key=None: found.append(wire(face.get_state(key))))
     return found
 
 
@@ -42,7 +42,7 @@ def wire(content: object, *buffers: bytes) -> bytes:
 @pytest.mark.parametrize("tab", ["deed", "manage", "trade", "log", "worth", "seats", "time", "keep"])
 def test_state__a_click_sends_one_message_of_at_most_20_kB(tab: str, messages: list[bytes]) -> None:
     table = table_under_way()
-    table._face.selected, table._face.tab = 16, tab
+    table._view.selected, table._view.tab = 16, tab
     messages.clear()
     table.press("roll 6 4")
     assert len(messages) == 1 and len(messages[0]) <= CLICK
@@ -79,18 +79,18 @@ def test_state__every_edition_with_its_most_players(edition: str, messages: list
         table.play_on("step")
     table.undo()
     assert max(map(len, messages)) <= CLICK and len(messages) <= 61
-    assert len(table._face.parts["facts"]) == len(table._face.parts["deeds"]) == table.game.tables.spaces
+    assert len(table._view.parts["facts"]) == len(table._view.parts["deeds"]) == table.game.tables.spaces
 
 
 def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
 
-    def send(face: TableFace, content: dict[str, Any], buffers: Sequence[bytes] = ()) -> None:
+    def send(face: TableView, content: dict[str, Any], buffers: Sequence[bytes] = ()) -> None:
         sent.append(json.loads(gzip.decompress(buffers[0]) if content.get("packed") else json.dumps(content)))
 
-    monkeypatch.setattr(TableFace, "send", send)
+    monkeypatch.setattr(TableView, "send", send)
     table = table_under_way()
-    window = json.loads(json.dumps(table._face.get_state(["parts"])["parts"]))
+    window = json.loads(json.dumps(table._view.get_state(["parts"])["parts"]))
     sent.clear()
     for player in table.game.players:
         table.game.seat(player, "balanced")
@@ -104,15 +104,15 @@ def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytes
                 ]
             window["number"] = message["number"]
         sent.clear()
-        assert window == table._face.parts
+        assert window == table._view.parts
 
 
 def test_state__a_window_that_missed_a_message_gets_everything(messages: list[bytes]) -> None:
     table = table_under_way()
     messages.clear()
-    table._face._message(None, {"act": "whole"}, None)
+    table._view._message(None, {"act": "whole"}, None)
     packed = messages[0].removeprefix(b'{"packed": true}')
-    assert json.loads(gzip.decompress(packed)) == {"whole": table._face.parts}
+    assert json.loads(gzip.decompress(packed)) == {"whole": table._view.parts}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_bad_input__is_said_and_changes_nothing(act: str, value: str, form: dict
     table = table_under_way()
     before = table.game.to_toml()
     table._heard(act, value, form)
-    assert said in table._face.shown("problem")
+    assert said in table._view.shown("problem")
     assert table.game.to_toml() == before
 
 
@@ -146,46 +146,46 @@ def test_trade__worth_after_the_deal_and_reason_of_a_refusal() -> None:
     table._heard("draft", "", form)
     table._heard("draft", "", form)  # the partner's deeds can be chosen once he is the partner
     # Ann: 420, deeds of 660, six houses at 100; she gives a deed of 100 and 100 in cash for one of 220.
-    assert "$1680" in table._face.shown("side") and "$1700" in table._face.shown("side")
+    assert "$1680" in table._view.shown("side") and "$1700" in table._view.shown("side")
     table._heard("draft", "", form | {"give_cash": ["5000"]})
-    assert 'aria-disabled="true"' in table._face.shown("side")
+    assert 'aria-disabled="true"' in table._view.shown("side")
 
 
 def test_trade__an_empty_form_says_what_is_missing() -> None:
     table = ml.Table(ml.Scenario.load("game_under_way"))
-    table._face.tab = "trade"
-    assert "Choose above what is given" in table._face.shown("side")
-    assert 'aria-disabled="true"' in table._face.shown("side") and "Worth $" not in table._face.shown("side")
+    table._view.tab = "trade"
+    assert "Choose above what is given" in table._view.shown("side")
+    assert 'aria-disabled="true"' in table._view.shown("side") and "Worth $" not in table._view.shown("side")
     table._heard("draft", "", {"giver": ["Ann"], "partner": ["Bo"], "give_cash": ["99999"], "ask_cash": ["0"]})
-    assert 'class="ml-why"' in table._face.shown("side")
+    assert 'class="ml-why"' in table._view.shown("side")
 
 
 def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
     table.game.seat("Dan", None)
-    table._face.tab = "trade"
+    table._view.tab = "trade"
     swap = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], "ask": ["kentucky"]}
     for _ in range(2):  # the second asks for what is there
         table._heard("draft", "", swap)
     table._heard("press", table._screen.panels.proposal.text(), {})
     assert table.game.offer is not None
-    waits = table._face.shown("side").replace("&#x27;", "'")
+    waits = table._view.shown("side").replace("&#x27;", "'")
     assert (
         table._screen.panels.proposal.is_blank
         and "An offer waits for Dan's answer." in waits
         and "checked" not in waits
     )
     table.press("accept")
-    side = table._face.shown("side")
+    side = table._view.shown("side")
     assert "ml-swap" not in side and "does not belong" not in side and "Choose above what is given" in side
 
 
 @pytest.mark.parametrize("cash", ["-5", "1.5", "much"])
 def test_trade__a_sum_that_is_none_is_said_so(cash: str) -> None:
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
-    table._face.tab = "trade"
+    table._view.tab = "trade"
     table._heard("draft", "", {"giver": ["Ann"], "partner": ["Dan"], "give_cash": [cash]})
-    side = table._face.shown("side")
+    side = table._view.shown("side")
     assert f"Cash {cash}: a whole number is needed, 0 or more." in side and "space" not in side
 
 
@@ -193,7 +193,7 @@ def test_end__the_button_back_leads_to_the_round_that_it_names() -> None:
     table = ml.Table(ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=12))
     table.game.run()
     table.refresh()
-    said = re.search(r'data-value="(\d+)" id="ml-back-to-round">Back to round (\d+)<', table._face.shown("head"))
+    said = re.search(r'data-value="(\d+)" id="ml-back-to-round">Back to round (\d+)<', table._view.shown("head"))
     assert said is not None
     table._heard("go_to", said[1], {})
     assert table.game.round == int(said[2])
@@ -201,7 +201,7 @@ def test_end__the_button_back_leads_to_the_round_that_it_names() -> None:
 
 def test_recorded__its_tooltip_has_signs_and_no_names_of_signs() -> None:
     table = ml.Table("casino")
-    assert "&amp;" not in table._face.shown("head") and "scenario&#x27;s script" in table._face.shown("head")
+    assert "&amp;" not in table._view.shown("head") and "scenario&#x27;s script" in table._view.shown("head")
 
 
 @pytest.mark.parametrize("answer, stays", [("accept", False), ("refuse", True)])
@@ -232,7 +232,7 @@ def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
     """An offer of oriental for kentucky is made at the keyboard, while both lie in the form with a third deed."""
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
     table.game.seat("Dan", None)
-    table._face.tab = "trade"
+    table._view.tab = "trade"
     form = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental", "st_james"], "ask": ["kentucky"]}
     for _ in range(2):
         table._heard("draft", "", form)
@@ -244,15 +244,15 @@ def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
 def test_trade__the_number_of_a_draft_comes_back_behind_its_answer(messages: list[bytes]) -> None:
     """Until then the window leaves the form as the user has it: an older answer would take a box back."""
     table = table_under_way()
-    table._face.tab = "trade"
+    table._view.tab = "trade"
     messages.clear()
     ticked = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"]}
     for number in ("a 1", "a 2"):  # the second asks for what is there
-        table._face._message(None, {"act": "draft", "form": ticked, "heard": number}, [])
+        table._view._message(None, {"act": "draft", "form": ticked, "heard": number}, [])
     sent = [json.loads(message) for message in messages if message.startswith(b"{")]
     told = [message.get("heard") or sorted(message.get("patch", {})) for message in sent]
     assert [each for each in told if each] == [["side"], "a 1", "a 2"]
-    table._face._message(None, {"act": "seat-99", "value": "", "form": {}, "heard": "a 3"}, [])  # no such seat
+    table._view._message(None, {"act": "seat-99", "value": "", "form": {}, "heard": "a 3"}, [])  # no such seat
     assert json.loads(messages[-1]) == {"heard": "a 3"}
 
 
@@ -274,46 +274,46 @@ def test_disk__that_is_the_teachers_is_neither_written_nor_read(
     before = table.game.to_toml()
     for act, file in (("save", tmp_path / "new.toml"), ("load", saved)):
         table._heard("file", act, {"file": [str(file)]})
-        assert "download" in table._face.shown("problem")
-    table._face.tab = "keep"
-    assert "ml-file" not in table._face.shown("side") and "ml-download" in table._face.shown("side")
-    assert "ml-picture" not in table._face.shown("side")  # there is no notebook to keep it in
+        assert "download" in table._view.shown("problem")
+    table._view.tab = "keep"
+    assert "ml-file" not in table._view.shown("side") and "ml-download" in table._view.shown("side")
+    assert "ml-picture" not in table._view.shown("side")  # there is no notebook to keep it in
     assert table.game.to_toml() == before and list(tmp_path.iterdir()) == [saved]
     secret = tmp_path / "secret.toml"
     secret.write_text('password = "of the teacher"')
     table._heard("upload", before.replace('"classic_us"', f'"{secret}"'), {})  # a game whose edition is a file
-    assert "there is no edition" in table._face.shown("problem") and "password" not in table._face.shown("problem")
+    assert "there is no edition" in table._view.shown("problem") and "password" not in table._view.shown("problem")
     assert table.game.to_toml() == before
 
 
 def test_upload__no_refusal_names_a_folder_of_the_server() -> None:
     table = table_under_way()
     table._heard("upload", "a = 1", {"name": ["mine.toml"]})
-    assert "mine.toml" in table._face.shown("problem") and "/" not in table._face.shown("problem").replace("</", "")
+    assert "mine.toml" in table._view.shown("problem") and "/" not in table._view.shown("problem").replace("</", "")
 
 
 def test_two_tables__of_one_game_show_it_alike() -> None:
     game = ml.Game("classic_us", players=["Ann", "Bo"], start={"turn": "Ann"})
     one, two, apart = ml.Table(game), ml.Table(game), ml.Table(game.fork())
-    before = apart._face.shown("head")
+    before = apart._view.shown("head")
     one._heard("text", "", {"text": ["roll 5 6"]})
-    assert 'data-value="buy"' in two._face.shown("head") and apart._face.shown("head") == before
+    assert 'data-value="buy"' in two._view.shown("head") and apart._view.shown("head") == before
     two.press("buy")
-    assert one._face.shown("purses") == two._face.shown("purses") and "1360" in one._face.shown("purses")
+    assert one._view.shown("purses") == two._view.shown("purses") and "1360" in one._view.shown("purses")
     one.open_branch("other")
-    before = one._face.shown("head")
+    before = one._view.shown("head")
     two._heard("luck", "", {})
-    assert one._face.shown("head") == before
+    assert one._view.shown("head") == before
 
 
 def test_script__its_next_throw_is_a_button_of_the_card() -> None:
     """A scenario opened in the gallery goes on as it was prepared, without a look for what the script says."""
     table = ml.Table(ml.Scenario.load("debt_settled_with_property").game())
-    card = "".join(map(str, table._face.parts.values()))
+    card = "".join(map(str, table._view.parts.values()))
     assert 'id="ml-recorded"' in card and "As recorded: Throw 2 and 3" in card
     table.redo()
     assert table.game.node is not None and table.game.node.kind == "debt"
-    assert "ml-recorded" not in "".join(map(str, table._face.parts.values()))
+    assert "ml-recorded" not in "".join(map(str, table._view.parts.values()))
 
 
 def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:
@@ -352,18 +352,18 @@ def test_future__that_another_answer_drops_is_kept_as_a_branch_and_said(how: str
     name = f"main line, until answer {len(FUTURE)}"
     assert list(table.branches) == ["main line", name] and table.game is main is table.branches["main line"]
     assert table.branches[name].answers == FUTURE and not table.branches[name].undone
-    told = table._face.shown("offer")
+    told = table._view.shown("offer")
     assert name in told and f"({3 if how == 'press' else 2} answers)" in told
     table._heard("good", "", {})
-    assert not table._face.shown("offer")
+    assert not table._view.shown("offer")
 
 
 def test_future__said_until_the_next_move_and_never_kept_twice() -> None:
     table = table_gone_back(3)
     table.press("auction")
-    assert "until answer" in table._face.shown("offer")
+    assert "until answer" in table._view.shown("offer")
     table.press("bid 20")
-    assert not table._face.shown("offer")
+    assert not table._view.shown("offer")
     table.undo()
     table.undo()
     table.press("auction")  # drops a bid, and what drops it is two answers: the bid and the auction
@@ -376,12 +376,12 @@ def test_future__said_until_the_next_move_and_never_kept_twice() -> None:
 def test_future__of_a_single_answer_or_of_a_refused_one_is_no_branch() -> None:
     table = table_gone_back(1)
     table.press("auction")
-    assert list(table.branches) == ["main line"] and not table._face.shown("offer")
+    assert list(table.branches) == ["main line"] and not table._view.shown("offer")
     table = table_gone_back(3)
     table.press("fly home")
     table.play_on("turn")  # a person must decide first
     assert list(table.branches) == ["main line"] and len(table.game.undone) == 3
-    assert "Ann must decide first" in table._face.shown("problem")
+    assert "Ann must decide first" in table._view.shown("problem")
 
 
 def declines(view: ml.View) -> str:
@@ -398,7 +398,7 @@ def test_seats__a_strategy_that_fails_stops_with_its_message() -> None:
     table.game.seat("Ann", "balanced")
     table.game.seat("Bo", failing)
     table.play_on("to_the_end")
-    assert "no idea" in table._face.shown("problem")
+    assert "no idea" in table._view.shown("problem")
     table._heard("seat-1", "balanced", {})
     assert table.game.seats["Bo"] == "balanced"
 
@@ -443,7 +443,7 @@ def test_playing__what_a_strategy_prepares_once_counts_as_no_answer() -> None:
     slow = Slow()
     table = ml.Table(ml.Game("classic_us", players=[("Ann", slow), ("Bo", slow)], seed=1))
     table.play_on("round")
-    assert slow.done and table._face.shown("problem") == ""
+    assert slow.done and table._view.shown("problem") == ""
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -458,7 +458,7 @@ def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_o
     async def watch() -> None:
         table.start("round")
         await asyncio.sleep(0)
-        seen.append(re.search(r'id="ml-stop"[^>]* disabled', table._face.shown("play")) is None)  # before it is asked
+        seen.append(re.search(r'id="ml-stop"[^>]* disabled', table._view.shown("play")) is None)  # before it is asked
         while table.plays:
             await asyncio.sleep(0)
 
@@ -468,7 +468,7 @@ def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_o
         with ThreadPoolExecutor(1) as alone:
             alone.submit(asyncio.run, watch()).result()
         assert seen == [True]
-    assert "strategy of Bo" in table._face.shown("problem") and "no answer" in table._face.shown("problem")
+    assert "strategy of Bo" in table._view.shown("problem") and "no answer" in table._view.shown("problem")
     assert game.to_toml() == before
     table.undo()
     assert len(table.game.answers) == 4
@@ -482,38 +482,38 @@ def test_playing__tells_what_has_just_happened_long_enough_to_be_read_and_offers
         table._heard("speed", "slow", {})
         table.start("to_the_end")
         await asyncio.sleep(0)
-        assert "<button" not in table._face.shown("head")
-        assert "Ann rolled" in table._face.shown("head") and "Playing" not in table._face.shown("head")
-        pauses.append(table._playing._pause())
+        assert "<button" not in table._view.shown("head")
+        assert "Ann rolled" in table._view.shown("head") and "Playing" not in table._view.shown("head")
+        pauses.append(table._autoplay._pause())
         for _ in range(12):
             table.game.step()
-            pauses.append(table._playing._pause())
+            pauses.append(table._autoplay._pause())
         table._heard("speed", "fast", {})
         table.refresh()
-        assert "<button" not in table._face.shown("head") and "Playing" in table._face.shown("head")
+        assert "<button" not in table._view.shown("head") and "Playing" in table._view.shown("head")
         table.stop()
         await asyncio.sleep(0)
 
     with ThreadPoolExecutor(1) as alone:
         alone.submit(asyncio.run, watch()).result()
     assert pauses[0] == min(pauses) == 1.5 < max(pauses) <= 3  # a throw to see who starts is soon read
-    assert "<button" in table._face.shown("head")
+    assert "<button" in table._view.shown("head")
 
 
 def test_seats__a_strategy_is_let_play_and_a_teacher_may_still_answer_for_it() -> None:
     table = ml.Table(ml.Game("classic_us", players=[("Ann", None), ("Bo", "greedy")], seed=5))
 
     def filled() -> list[str]:
-        return re.findall(r'id="([^"]*)"[^>]*class="ml-main-choice"', table._face.shown("head"))
+        return re.findall(r'id="([^"]*)"[^>]*class="ml-main-choice"', table._view.shown("head"))
 
     for text in ("roll 6 4", "roll 1 2"):  # Ann begins
         table.press(text)
-    assert filled() == ["ml-luck"] and "ml-let-play" not in table._face.shown("head")
+    assert filled() == ["ml-luck"] and "ml-let-play" not in table._view.shown("head")
     for text in ("roll 1 2", "buy", "roll 2 4"):
         table.press(text)
-    assert filled() == ["ml-let-play"] and "Let Bo play" in table._face.shown("head")
-    assert "strategy: greedy" in table._face.shown("head") and 'id="ml-buy"' in table._face.shown("head")
-    assert re.search(r'data-act="turn"[^>]*id="ml-let-play"', table._face.shown("head"))
+    assert filled() == ["ml-let-play"] and "Let Bo play" in table._view.shown("head")
+    assert "strategy: greedy" in table._view.shown("head") and 'id="ml-buy"' in table._view.shown("head")
+    assert re.search(r'data-act="turn"[^>]*id="ml-let-play"', table._view.shown("head"))
     table.play_on("turn")
     assert table.game.state.current_player == "Ann" and filled() == ["ml-luck"]
 
@@ -568,11 +568,11 @@ def test_choices__what_is_seldom_done_is_listed(
     name: str, listed: tuple[str, ...], act: str, then: dict[str, int]
 ) -> None:
     table = ml.Table(ml.Scenario.load(name))
-    head = table._face.shown("head")
+    head = table._view.shown("head")
     assert ("ml-also" in head) == bool(listed)
     assert all(text in head for text in listed)
     table._heard("press", act, {})
-    assert not table._face.shown("problem")
+    assert not table._view.shown("problem")
     assert dict(table.game.state.cash) == then
 
 
@@ -596,15 +596,15 @@ def test_log__as_a_table_shows_the_events_that_the_filter_leaves() -> None:
     table = table_under_way()
     table.press("roll 6 4")
     table._heard("log_as", "table", {})
-    shown = table._face.shown("side")
+    shown = table._view.shown("side")
     rows = re.findall(r'<div class="ml-event" role="row">(.*?)</div>', shown)
     cells = [re.findall(r'<span role="cell">(.*?)</span>', row) for row in rows[1:]]
     # Ann at 15 throws a ten to the B. & O. Railroad, where Bo is due the rent of four railroads.
     assert ["Ann", "payment", "B. &amp; O. Railroad", "200", "rent"] in [row[1:] for row in cells]
     table._heard("filter", "", {"kind": ["cards"]})
-    assert '<span role="cell">payment</span>' not in table._face.shown("side")
+    assert '<span role="cell">payment</span>' not in table._view.shown("side")
     table._heard("log_as", "sentences", {})
-    assert "ml-event" not in table._face.shown("side")
+    assert "ml-event" not in table._view.shown("side")
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])
@@ -612,7 +612,7 @@ def test_log__as_a_table_speaks_words_and_no_names_of_the_code(lang: str) -> Non
     table = ml.Table("game_under_way", lang=lang)
     table.press("roll 6 4")
     table._heard("log_as", "table", {})
-    rows = re.findall(r'<span role="cell">(.*?)</span>', table._face.shown("side"))
+    rows = re.findall(r'<span role="cell">(.*?)</span>', table._view.shown("side"))
     assert rows and not any("_" in cell for cell in rows)
     kinds = {happened.kind for happened in table.game.events}
     assert lang == "en" or not kinds & set(rows)
@@ -645,7 +645,7 @@ def test_worth_by_round__the_same_in_slices_and_after_undo() -> None:
     game = ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo")], seed=2)
     game.run(rounds=8)
     known = chart_data.Worths()
-    for _ in known.reckon(game):
+    for _ in known.compute(game):
         pass
     rows = known.rounds(game)
     past = game.fork()
@@ -660,7 +660,7 @@ def test_debt__bankruptcy_is_the_last_choice_and_stands_back() -> None:
         table.game.seat(name, None)
     for text in ("roll 3 2", "roll 4 3", "roll 1 4"):
         table.press(text)
-    head = table._face.shown("head")
+    head = table._view.shown("head")
     button = re.search(r'<button [^>]*id="ml-bankrupt"[^>]*>', head)
     assert button is not None and "ml-main-choice" not in button[0]
 
@@ -692,17 +692,17 @@ def test_group__money_for_two_of_three_is_said_on_the_button_and_all_that_is_bui
     """A house of the orange group costs 100: with 270 two are built, and the third is refused."""
     start = {"cash": {"Ann": 270}, "deeds": {"Ann": ["st_james", "tennessee", "new_york"]}, "turn": "Ann"}
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1, start=start))
-    table._face.tab = "manage"
+    table._view.tab = "manage"
     group = table.game.tables.group[16]
-    button = re.search(rf'<button[^>]*id="ml-build-row-{group}"[^>]*>([^<]*)<', table._face.shown("side"))
+    button = re.search(rf'<button[^>]*id="ml-build-row-{group}"[^>]*>([^<]*)<', table._view.shown("side"))
     assert button is not None and button[1] == "Build on 2 of 3 sites: $200"
     assert "title=" in button[0] and "$70" in button[0]  # why not on the third
     table._heard("build_row", f"Ann:{group}", {})
     assert table.game.state.cash["Ann"] == 70
-    said = re.search(r'<p class="ml-said" role="status">([^<]*)<', table._face.shown("side"))
+    said = re.search(r'<p class="ml-said" role="status">([^<]*)<', table._view.shown("side"))
     assert said is not None and all(part in said[1] for part in ("St. James Place", "Tennessee Avenue", "No further"))
     table.undo()
-    assert "ml-said" not in table._face.shown("side")
+    assert "ml-said" not in table._view.shown("side")
 
 
 def ended() -> ml.Table:
@@ -716,7 +716,7 @@ def test_end__the_winner_then_who_fell_out_last_and_worth_is_called_worth() -> N
     table = ended()
     out = [each.player for each in table.game.events if each.kind == "bankrupt"]
     assert len(out) == 3
-    card = table._face.shown("head")
+    card = table._view.shown("head")
     assert re.findall(r"<li><b>([^<]*)</b>", card) == [table.game.winner, *reversed(out)]
     cash, worth = table.game.state.cash[table.game.winner], table.game.net_worth()[table.game.winner]
     assert f"worth ${worth}, of it ${cash} in cash" in card and "$0" not in card
@@ -736,8 +736,8 @@ def test_time__where_the_slider_stands_is_said_in_words() -> None:
     for lang, said in (("en", "Ann paid $100 for building on St. James Place."), ("uk", "Ann платить 100\u00a0$ за")):
         table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7), lang=lang)
         table.press("Ann: build st_james")
-        table._face.tab = "time"
-        panel = table._face.shown("side")
+        table._view.tab = "time"
+        panel = table._view.shown("side")
         assert said in panel and "build st_james" not in panel
 
 
@@ -746,12 +746,12 @@ def test_files__what_was_said_of_one_goes_when_another_is_loaded(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))
-    table._face.tab = "keep"
+    table._view.tab = "keep"
     file = "game.toml"
     table._heard("file", "save", {"file": [file]})
-    assert f"Saved as {file}." in table._face.shown("side")
+    assert f"Saved as {file}." in table._view.shown("side")
     table._heard("file", "load", {"file": [file]})
-    assert f"Loaded from {file}." in table._face.shown("side") and "Saved as" not in table._face.shown("side")
+    assert f"Loaded from {file}." in table._view.shown("side") and "Saved as" not in table._view.shown("side")
 
 
 def test_cells__what_another_cell_has_done_is_shown_and_may_be_left_in_a_branch() -> None:
@@ -760,36 +760,36 @@ def test_cells__what_another_cell_has_done_is_shown_and_may_be_left_in_a_branch(
     at = table.game.answered
     table.game.step()
     table._cell_ran()
-    assert table._face.shown("waiting") == table.game.waiting()
-    assert f"from answer {at} to answer {at + 1}" in table._face.shown("offer")
+    assert table._view.shown("waiting") == table.game.waiting()
+    assert f"from answer {at} to answer {at + 1}" in table._view.shown("offer")
     table._heard("branch_there", str(at), {})
     assert table.game.answered == at and table.branch == "main line 2"
-    assert table.branches["main line"].answered == at + 1 and not table._face.shown("offer")
+    assert table.branches["main line"].answered == at + 1 and not table._view.shown("offer")
 
 
 def test_cells__a_table_that_nobody_played_on_just_shows_the_game() -> None:
     table = table_under_way()
     table.game.apply("roll 6 4")
     table._cell_ran()
-    assert table._face.shown("waiting") == table.game.waiting() and not table._face.shown("offer")
+    assert table._view.shown("waiting") == table.game.waiting() and not table._view.shown("offer")
 
 
 def test_slider__while_it_is_dragged_the_board_follows_and_the_panel_stays() -> None:
     table = table_under_way()
-    table._face.tab = "time"
+    table._view.tab = "time"
     table.press("roll 6 4")
-    panel, board = table._face.shown("side"), table._face.shown("board")
+    panel, board = table._view.shown("side"), table._view.shown("board")
     table._heard("glide", "0", {})
-    assert table.game.answered == 0 and table._face.shown("side") == panel and table._face.shown("board") != board
+    assert table.game.answered == 0 and table._view.shown("side") == panel and table._view.shown("board") != board
     table._heard("go_to", "0", {})
-    assert table._face.shown("side") != panel
+    assert table._view.shown("side") != panel
 
 
 def test_saving__says_the_file_and_asks_before_it_overwrites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     table = table_under_way()
     table._heard("file", "save", {"file": ["mine.toml"]})
-    assert "Saved as mine.toml." in table._face.shown("offer")
+    assert "Saved as mine.toml." in table._view.shown("offer")
     mine = Path("mine.toml").read_text()
     table.press("roll 6 4")
     table._heard("file", "save", {"file": ["mine.toml"]})  # its own file
@@ -797,14 +797,14 @@ def test_saving__says_the_file_and_asks_before_it_overwrites(tmp_path: Path, mon
     other = ml.Game("ukraine").to_toml()
     Path("other.toml").write_text(other)
     table._heard("file", "save", {"file": ["other.toml"]})
-    offer = table._face.shown("offer")
+    offer = table._view.shown("offer")
     assert Path("other.toml").read_text() == other and "Replace it?" in offer and 'data-value="other.toml"' in offer
     table._file = "a name typed since"
     table._heard("replace", "other.toml", {})
-    assert "Saved as other.toml." in table._face.shown("offer") and ml.Game.load("other.toml").answered
-    table._face.tab = "keep"
+    assert "Saved as other.toml." in table._view.shown("offer") and ml.Game.load("other.toml").answered
+    table._view.tab = "keep"
     table._heard("file", "save", {"file": ["other.toml"]})
-    assert "Saved as other.toml." in table._face.shown("side") and not table._face.shown("offer")  # once
+    assert "Saved as other.toml." in table._view.shown("side") and not table._view.shown("offer")  # once
 
 
 @pytest.mark.parametrize("later", [("load", "nowhere.toml"), ("save", "mine.yaml"), ("save", "n" * 300)])
@@ -813,30 +813,30 @@ def test_saving__an_offer_ends_with_the_name_it_was_made_for(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     table = table_under_way()
-    table._face.tab = "keep"
+    table._view.tab = "keep"
     table._heard("file", "save", {"file": ["first.toml"]})
     ml.Game("ukraine").save("other.toml")
     table._heard("file", "save", {"file": ["other.toml"]})
-    assert "Replace it?" in table._face.shown("offer")
+    assert "Replace it?" in table._view.shown("offer")
     what, file = later
     table._heard("file", what, {"file": [file]})
-    assert table._face.shown("offer") == "" and "Saved as" not in table._face.shown("side")
-    assert file[-20:] in table._face.shown("problem")
+    assert table._view.shown("offer") == "" and "Saved as" not in table._view.shown("side")
+    assert file[-20:] in table._view.shown("problem")
     table._heard("file", "save", {"file": ["first.toml"]})
-    assert table._face.shown("problem") == "" and "Saved as first.toml" in table._face.shown("side")
+    assert table._view.shown("problem") == "" and "Saved as first.toml" in table._view.shown("side")
 
 
 def test_saving__a_name_without_an_ending_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     table = table_under_way()
     table._heard("file", "save", {"file": ["lesson1"]})
-    assert "Saved as lesson1.toml." in table._face.shown("offer") and Path("lesson1.toml").is_file()
+    assert "Saved as lesson1.toml." in table._view.shown("offer") and Path("lesson1.toml").is_file()
     table.press("roll 6 4")
     table._heard("file", "load", {"file": ["lesson1"]})
-    assert not table.game.answered and table._face.shown("problem") == ""
+    assert not table.game.answered and table._view.shown("problem") == ""
     Path("lesson1.toml").rename("old")  # as it was saved before
     table._heard("file", "load", {"file": ["old"]})
-    assert table._face.shown("problem") == ""
+    assert table._view.shown("problem") == ""
 
 
 @pytest.mark.parametrize("name", ["notes.md", "notes.ipynb", "folder", "notes", "notes.toml"])
@@ -849,9 +849,9 @@ def test_saving__what_is_no_saved_game_is_never_replaced(
         Path(each).write_text("[tool]\nname = 'of somebody else'")
     table = table_under_way()
     table._heard("file", "save", {"file": [name]})
-    assert "Replace it?" not in table._face.shown("offer") and name in table._face.shown("problem")
+    assert "Replace it?" not in table._view.shown("offer") and name in table._view.shown("problem")
     table._heard("replace", name, {})
-    assert table._face.shown("problem")
+    assert table._view.shown("problem")
     monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")  # the disk is the teacher's
     table._heard("replace", "new.toml", {})
     assert not Path("new.toml").exists()
@@ -877,13 +877,13 @@ def test_acts__every_refusal_is_said_at_the_table(
     assert not hasattr(game.node, "texts")  # before a throw there is one thing to do: nothing
     table = ml.Table(game)
     table._heard(act, value, form)
-    assert table._face.shown("problem") != "" and list(tmp_path.iterdir()) == []
+    assert table._view.shown("problem") != "" and list(tmp_path.iterdir()) == []
 
 
 def test_worth__a_long_name_leaves_room_for_the_figures() -> None:
     table = ml.Table(ml.Game("classic_us", players=["N" * 60, "Bo"]))
-    table._face.tab = "worth"
-    assert "N" * 19 + "…" in table._face.shown("side") and "N" * 20 not in table._face.shown("side")
+    table._view.tab = "worth"
+    assert "N" * 19 + "…" in table._view.shown("side") and "N" * 20 not in table._view.shown("side")
 
 
 def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the_title() -> None:
@@ -898,7 +898,7 @@ def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the
 def test_charts__are_in_the_letters_of_the_table() -> None:
     table = table_under_way()
     table._screen.charting.unfold()
-    table._face.letters = 18
+    table._view.letters = 18
     layout = table._screen.charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
     assert (
         layout["font"]["size"] == 18 and layout["title"]["font"]["size"] >= 18 and layout["height"] > chart_data.HEIGHT
@@ -910,10 +910,10 @@ def test_panels__of_property_and_trade_open_for_whose_turn_it_is_and_keep_what_i
     for text in ("roll 6 4", "roll 1 2", "roll 1 3", "buy"):  # Ann begins
         table.press(text)
     assert table.game.state.current_player == "Bo"
-    table._face.tab = "manage"
-    assert re.search(r'data-value="Bo"[^>]*aria-pressed="true"', table._face.shown("side"))
-    table._face.tab = "trade"
-    assert "Bo gives" in table._face.shown("side") and table._screen.panels.proposal.giver == "Bo"
+    table._view.tab = "manage"
+    assert re.search(r'data-value="Bo"[^>]*aria-pressed="true"', table._view.shown("side"))
+    table._view.tab = "trade"
+    assert "Bo gives" in table._view.shown("side") and table._screen.panels.proposal.giver == "Bo"
     table._heard("draft", "", {"giver": ["Bo"], "partner": ["Ann"], "give_cash": ["50"]})
     table.press("roll 1 3")
     assert table.game.state.current_player == "Bo" or table._screen.panels.proposal.give_cash == "50"

@@ -30,8 +30,8 @@ def under_way() -> "ml.ScenarioBuilder":
 
 
 def side(builder: "ml.ScenarioBuilder", tab: str) -> str:
-    builder._face.tab = tab
-    return builder._face.shown("side")
+    builder._view.tab = tab
+    return builder._view.shown("side")
 
 
 def shown(markup: str) -> str:
@@ -47,7 +47,7 @@ def test_start__a_shipped_scenario_is_shown_without_mistakes_and_as_it_is(name: 
     scenario = ml.Scenario.load(name)
     assert builder.game().state == scenario.game().state
     assert builder.table().game.undone == scenario.script
-    assert shown(builder._face.shown("head")).split("✓")[0].strip() == scenario.title
+    assert shown(builder._view.shown("head")).split("✓")[0].strip() == scenario.title
 
 
 @cache  # for all panels: each of its tests takes back what it sets
@@ -65,7 +65,7 @@ def full_table(edition: str) -> "ml.ScenarioBuilder":
 @pytest.mark.parametrize("tab", edits.TABS)
 def test_click__sends_little(edition: str, tab: str) -> None:
     builder = full_table(edition)
-    face = builder._face
+    face = builder._view
     face.tab, face.selected = edits.TABS[tab == edits.TABS[0]], 1
     sent: list[int] = []
     face.send = lambda content, buffers=None: sent.append(len(json.dumps(content)) + sum(map(len, buffers or [])))
@@ -124,7 +124,7 @@ def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, pla
     builder = under_way()
     before = builder.draft.content
     builder._heard(act, value, {})
-    assert builder.get(place) == stands and builder._face.shown("problem") == ""
+    assert builder.get(place) == stands and builder._view.shown("problem") == ""
     builder._heard("undo", "", {})
     assert builder.draft.content == before
     verb, _, target = act.partition(":")
@@ -146,13 +146,13 @@ def test_field__a_wrong_number_is_said_beside_it_and_in_the_list(act: str, wrong
     problems = builder.problems()
     assert len(problems) == 1
     message = problems[0].partition(": ")[2]
-    assert message in shown(builder._face.shown("head"))
+    assert message in shown(builder._view.shown("head"))
     builder._heard("goto", builder.draft.problems()[0].place, {})
-    field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._face.shown("side"))
+    field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._view.shown("side"))
     assert field and 'aria-invalid="true"' in field[0]
     described = re.search(r'aria-describedby="([^"]+)"', field[0])
     assert described and message in shown(
-        builder._face.shown("side").split(f'id="{described[1]}"')[1].split("</div>")[0]
+        builder._view.shown("side").split(f'id="{described[1]}"')[1].split("</div>")[0]
     )
 
 
@@ -188,11 +188,11 @@ def test_mistake__leads_to_its_tab_and_can_be_taken_away(place: str, value: Any,
     builder.set(place, value)
     problem = builder.draft.problems()[0]
     builder._heard("goto", problem.place, {})
-    assert builder._face.tab == tab
+    assert builder._view.tab == tab
     said = problem.message.replace("park_place", "Park Place").replace(
         "boardwalk", "Boardwalk"
     )  # in the name on the board, not in its id
-    assert said in shown(builder._face.shown("side") if tab != "file" else builder._face.shown("head"))
+    assert said in shown(builder._view.shown("side") if tab != "file" else builder._view.shown("head"))
     if place != "edition":
         builder._heard("drop", problem.place, {})
         assert builder.problems() == []
@@ -222,10 +222,10 @@ def test_options__each_switch_says_what_it_does_and_names_its_values(key: str) -
 def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_book(edition: str) -> None:
     builder = ml.ScenarioBuilder()
     builder.set("edition", edition)
-    builder._face.tab = "rules"
+    builder._view.tab = "rules"
     for topic in {key.split(".")[0] for key in OPTIONS}:
         builder._heard("topic", topic, {})
-        panel = builder._face.shown("side")
+        panel = builder._view.shown("side")
         for key in OPTIONS:
             if key.split(".")[0] == topic:
                 assert f":options.{key}&quot;" in panel or f':options.{key}"' in panel
@@ -234,17 +234,17 @@ def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_bo
 
 def test_rules__search_finds_by_title_label_and_key() -> None:
     builder = under_way()
-    builder._face.tab = "rules"
+    builder._view.tab = "rules"
     for sought in ("salary", "Salary for passing", "jail_exit.fine"):
         builder._heard("seek", sought, {})
-        assert 1 <= builder._face.shown("side").count('class="ml-topic') <= 5  # of more than a hundred
+        assert 1 <= builder._view.shown("side").count('class="ml-topic') <= 5  # of more than a hundred
     builder._heard("seek", "no such rule", {})
-    assert "No rule of that name" in builder._face.shown("side")
+    assert "No rule of that name" in builder._view.shown("side")
 
 
 def test_space__click_by_click() -> None:
     builder = ml.ScenarioBuilder()
-    builder._face.selected, builder._face.tab = 37, "deed"  # Park Place, of the dark blue group
+    builder._view.selected, builder._view.tab = 37, "deed"  # Park Place, of the dark blue group
     for act, value in (
         ("group_owner", "37:Ann"),
         ("group_level", "37:hotel"),
@@ -257,7 +257,7 @@ def test_space__click_by_click() -> None:
         "buildings": {"park_place": "hotel", "boardwalk": "hotel"},
         "position": {"Bo": "park_place"},
     }
-    assert "Ann" in builder._face.parts["facts"][37] and "here: Bo" in builder._face.parts["facts"][37]
+    assert "Ann" in builder._view.parts["facts"][37] and "here: Bo" in builder._view.parts["facts"][37]
     builder._heard("undo", "", {})
     builder._heard("undo", "", {})
     assert builder.get("start") == {"deeds": {"Ann": ["park_place", "boardwalk"]}}
@@ -265,9 +265,9 @@ def test_space__click_by_click() -> None:
 
 def test_jail__a_prisoner_with_failed_throws() -> None:
     builder = ml.ScenarioBuilder()
-    builder._face.selected, builder._face.tab = 10, "deed"
+    builder._view.selected, builder._view.tab = 10, "deed"
     builder._heard("set:players[1].position", "jail", {})
-    assert "players[1].jail" in builder._face.shown("side")
+    assert "players[1].jail" in builder._view.shown("side")
     builder._heard("num:players[1].jail", "2", {})
     assert builder.game().state.jail == {"Bo": 2} and builder.problems() == []
 
@@ -320,10 +320,10 @@ def test_figures__characters_coins_and_bosses() -> None:
     assert state.coins["parking"] == 3 and state.pots["boss"] == 2
     builder._heard("num:start.coins.parking", "many", {})
     builder._heard("goto", "start.coins.parking", {})
-    assert builder._face.tab == "deed" and "is not a whole number" in builder._face.shown("side")
+    assert builder._view.tab == "deed" and "is not a whole number" in builder._view.shown("side")
     builder._heard("add:players[0].characters", "mario", {})
     builder._heard("goto", "start.characters.Ann", {})
-    assert builder._face.tab == "seats"
+    assert builder._view.tab == "seats"
 
 
 def test_tokens__each_of_several_is_put_and_held_by_itself() -> None:
@@ -331,13 +331,13 @@ def test_tokens__each_of_several_is_put_and_held_by_itself() -> None:
     for key in ("expect", "script"):
         builder.set(key, None)
     builder.set("start.turn", "Ann")
-    jail = builder.draft.edition().spaces[builder._view.t.jail].id if builder._view else ""
+    jail = builder.draft.edition().spaces[builder._scene.t.jail].id if builder._scene else ""
     builder._heard("set:players[1].position[1]", jail, {})
     builder._heard("num:players[1].jail[1]", "1", {})
     assert builder.problems() == []
     assert builder.game().state.held["Bo"] == (None, 1)
     assert builder.game().state.tokens["Bo"][1] == jail != builder.game().state.tokens["Bo"][0]
-    builder._face.selected = builder.draft.edition().space(jail)
+    builder._view.selected = builder.draft.edition().space(jail)
     assert "players[1].jail[1]" in side(builder, "deed")
     builder._heard("num:players[1].jail[1]", "", {})
     assert builder.get("players[1].jail") is None
@@ -387,11 +387,11 @@ def test_file__saved_only_when_asked_twice_over_a_file_and_with_mistakes(tmp_pat
     assert "Saved as" in builder._note and check_file(path) == []
     first = path.read_text(encoding="utf-8")
     builder.set("players[0].cash", -1)
-    builder._face.tab = "file"
+    builder._view.tab = "file"
     for asked, problem in (("save", "there already"), ("overwrite", "1 mistake")):
         builder._heard("file", asked, form)
-        assert problem in builder._face.shown("problem") and path.read_text(encoding="utf-8") == first
-    assert 'value="both"' in builder._face.shown("side")
+        assert problem in builder._view.shown("problem") and path.read_text(encoding="utf-8") == first
+    assert 'value="both"' in builder._view.shown("side")
     builder._heard("file", "both", form)
     assert "Saved as" in builder._note and "-1" in path.read_text(encoding="utf-8")
 
@@ -418,10 +418,10 @@ def test_refused__is_said_and_changes_nothing(act: str, value: str, form: dict[s
     builder = under_way()
     before = builder.draft.content
     builder._heard(act, value, form)
-    assert said in unescape(builder._face.shown("problem"))
+    assert said in unescape(builder._view.shown("problem"))
     assert builder.draft.content == before
     builder._heard("set:title", "Mine", {})
-    assert builder._face.shown("problem") == ""
+    assert builder._view.shown("problem") == ""
 
 
 def test_text__the_whole_file_can_be_edited_and_undone() -> None:
@@ -499,11 +499,11 @@ def test_pieces__each_is_one_element() -> None:
     builder.set("players[0].cash", -1)
     builder.set("start.out", ["Eve"])
     builder.set("spaces.bow.mortgaged", True)
-    builder._face.selected = builder.draft.edition().space("bow")
+    builder._view.selected = builder.draft.edition().space("bow")
     for tab in edits.TABS:
         side(builder, tab)
         for section in ("head", "play", "side"):
-            for piece in builder._face.parts[section]:
+            for piece in builder._view.parts[section]:
                 found = Roots(piece)
                 assert (found.roots, found.depth) == (1, 0), piece
 
@@ -544,7 +544,7 @@ def test_heard__an_act_that_no_button_sends_is_refused_in_words(act: str, value:
     builder = under_way()
     before = builder.draft.content
     builder._heard(act, value, {})
-    assert builder._face.shown("problem") and builder.draft.content == before
+    assert builder._view.shown("problem") and builder.draft.content == before
 
 
 @pytest.mark.parametrize(
@@ -560,9 +560,9 @@ def test_heard__an_act_that_no_button_sends_is_refused_in_words(act: str, value:
 )
 def test_options__lists_and_tables_are_written_on_a_line(key: str, typed: str, stands: object) -> None:
     builder = ml.ScenarioBuilder()
-    builder._face.tab = "rules"
+    builder._view.tab = "rules"
     builder._heard("topic", key, {})
-    assert f"set:options.{key}" in builder._face.shown("side")
+    assert f"set:options.{key}" in builder._view.shown("side")
     builder._heard(f"set:options.{key}", typed, {})
     assert builder.get("options") == {key: stands} and builder.problems() == []
     builder._heard(f"set:options.{key}", "abc", {})

@@ -46,7 +46,7 @@ def refused(table: "ml.Table", act: str, value: str, form: dict[str, list[str]])
     before, answers = table.game.to_toml(), table.game.answers
     table._heard(act, value, form)
     assert table.game.to_toml() == before and table.game.answers == answers
-    return table._face.shown("problem")
+    return table._view.shown("problem")
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -73,7 +73,7 @@ def test_trade__cash_greys_the_offer_and_says_why(side: str, odd: str) -> None:
     table = under_way()
     before = table.game.to_toml()
     table._heard("draft", "", {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], side: [odd]})
-    shown = table._face.shown("side")
+    shown = table._view.shown("side")
     assert (
         'aria-disabled="true"'
         in shown.split('id="ml-offer"')[0].rsplit("<button", 1)[1] + shown.split('id="ml-offer"')[1].split(">")[0]

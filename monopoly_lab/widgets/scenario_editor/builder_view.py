@@ -33,14 +33,14 @@ from monopoly_lab.widgets.scenario_editor.fields import (
     place_in_words,
     text_field,
 )
-from monopoly_lab.widgets.table_view import TableFace
+from monopoly_lab.widgets.table_view import TableView
 
 HERE = Path(__file__).parent
 KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_help"))
 MANY = 5  # mistakes, from which on it may be easier to begin with an empty board
 
 
-class BuilderFace(TableFace):
+class BuilderView(TableView):
     """The board and panels of the table, with the builder's tabs and words."""
 
     _css: Any = "\n".join(
@@ -218,10 +218,10 @@ def facts(view: Scene, sheet: Worksheet) -> list[str]:
     ]
 
 
-def side(sheet: Worksheet, face: BuilderFace) -> list[str]:
+def side(sheet: Worksheet, view: BuilderView) -> list[str]:
     """Return the open panel."""
-    q = face.selected
-    deeds = face.parts["deeds"]
+    q = view.selected
+    deeds = view.parts["deeds"]
     panels: dict[str, Callable[[], list[str]]] = {
         "about": lambda: about_panel(sheet),
         "seats": lambda: players_panel.panel(sheet),
@@ -231,4 +231,4 @@ def side(sheet: Worksheet, face: BuilderFace) -> list[str]:
         "course": lambda: script_panel.panel(sheet),
         "file": lambda: file_panel(sheet),
     }
-    return panels.get(face.tab, panels["about"])()
+    return panels.get(view.tab, panels["about"])()

@@ -27,7 +27,7 @@ from monopoly_lab.widgets.scenario_editor import (
     edits,
     players_panel,
 )
-from monopoly_lab.widgets.scenario_editor.builder_view import BuilderFace, Mistakes
+from monopoly_lab.widgets.scenario_editor.builder_view import BuilderView, Mistakes
 from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id
 from monopoly_lab.widgets.table import Table
 
@@ -56,13 +56,13 @@ class ScenarioBuilder:
         self._state: dict[str, Any] = {"seat": 0, "opened": "", "sought": "", "file": _file_of(start), "confirm": ""}
         self._seen: tuple[int, str] = (-1, "")  # the revision and the theme that are shown
         self._sketch: Sketch | None = None
-        self._view: Scene | None = None
+        self._scene: Scene | None = None
         self._known_board: tuple[object, ...] = ()  # what the pictures kept in `_drawn` are of
         self._drawn: dict[Hashable, str] = {}
-        self._face = BuilderFace(self.words, self._heard)
-        self._face.observe(self._turned, names=["tab", "selected", "theme"])
+        self._view = BuilderView(self.words, self._heard)
+        self._view.observe(self._turned, names=["tab", "selected", "theme"])
         self._below = ipw.VBox([])
-        self.widget = ipw.VBox([self._face, self._below])
+        self.widget = ipw.VBox([self._view, self._below])
         self.refresh()
 
     # From code
@@ -182,10 +182,10 @@ class ScenarioBuilder:
             self._show_all(problem)
 
     def _show_all(self, problem: str) -> None:
-        face, draft = self._face, self.draft
+        view, draft = self._view, self.draft
         if self._seen[0] != draft.revision:
             sketch = draft.sketch()
-            self._sketch, self._view = sketch, None if sketch is None else Scene(*sketch, self.lang, "")
+            self._sketch, self._scene = sketch, None if sketch is None else Scene(*sketch, self.lang, "")
         sheet = self._sheet()
         sections = {
             "head": builder_view.head(sheet, self._note),
@@ -195,25 +195,25 @@ class ScenarioBuilder:
             ],
             "problem": [f"<div>{escaped(problem)}</div>"] if problem else [],
         }
-        if self._seen != (draft.revision, face.theme):
+        if self._seen != (draft.revision, view.theme):
             sections |= self._picture(sheet)
-        face.show(**{name: [piece for piece in pieces if piece] for name, pieces in sections.items()})
-        face.show(side=[piece for piece in builder_view.side(sheet, self._face) if piece])
-        self._seen = draft.revision, face.theme
+        view.show(**{name: [piece for piece in pieces if piece] for name, pieces in sections.items()})
+        view.show(side=[piece for piece in builder_view.side(sheet, self._view) if piece])
+        self._seen = draft.revision, view.theme
 
     def _sheet(self) -> Worksheet:
         played = len(self._table.game.answers) if self._table is not None and self._below.children else 0
-        state = self._state | {"selected": self._face.selected, "played": played}
-        return Worksheet(self.draft, self._view, self.draft.problems(), self.words, **state)
+        state = self._state | {"selected": self._view.selected, "played": played}
+        return Worksheet(self.draft, self._scene, self.draft.problems(), self.words, **state)
 
     def _picture(self, sheet: Worksheet) -> dict[str, list[str]]:
         """Return the board, and a sentence and a deed a space; an empty board where there is no edition."""
-        if self._sketch is None or self._view is None:
+        if self._sketch is None or self._scene is None:
             return {"frame": ["0 0 100 10"], "board": ["<g></g>"], "facts": [], "deeds": []}
         known = (self._sketch.edition.digest, str(self.draft.get("options")), self._sketch.players)
         if known != self._known_board:
             self._known_board, self._drawn = known, {}
-        return builder_view.picture(self._sketch, self._view, sheet, self._face.theme, self._drawn)
+        return builder_view.picture(self._sketch, self._scene, sheet, self._view.theme, self._drawn)
 
     def _turned(self, change: Any) -> None:
         self.refresh()
@@ -252,13 +252,13 @@ class ScenarioBuilder:
             "play": self.show_table,
             "close_table": self.close_table,
             "take_position": self._take_position,
-            "to_file": lambda: setattr(self._face, "tab", "file"),
+            "to_file": lambda: setattr(self._view, "tab", "file"),
             "file": lambda: self._file(value, (form.get("file") or [""])[0].strip()),
             "load": lambda: self._shipped(value) if value else None,
             "upload": lambda: self._replace(value),
             "text": lambda: self._replace((form.get("text") or [""])[0]),
-            "download": lambda: self._face.send({"download": Path(self._state["file"]).name, "text": self.toml()}),
-            "copy": lambda: self._face.send({"copy": self.toml()}),
+            "download": lambda: self._view.send({"download": Path(self._state["file"]).name, "text": self.toml()}),
+            "copy": lambda: self._view.send({"copy": self.toml()}),
         }
         if verb not in acts:
             return
@@ -272,7 +272,7 @@ class ScenarioBuilder:
             problem = str(refused)
         except (LookupError, ValueError):
             problem = say("table.not_understood", self.lang, value=f"{act} {value}".strip())
-        self._face.show(problem=[])  # so that the same problem is said again
+        self._view.show(problem=[])  # so that the same problem is said again
         self._show(problem)
 
     def _go_to(self, place: str) -> None:
@@ -283,22 +283,22 @@ class ScenarioBuilder:
         if home.seat >= 0:
             self._state.update(seat=home.seat)
         if home.space >= 0:
-            self._face.selected = home.space
-        self._face.tab = home.tab
+            self._view.selected = home.space
+        self._view.tab = home.tab
         self.refresh()
-        self._face.send({"focus": home.field})
+        self._view.send({"focus": home.field})
 
     def _open_seat(self, seat: int) -> None:
         """Show all fields of one seat."""
         self._state.update(seat=seat)
         self.refresh()
-        self._face.send({"focus": field_id(f"players[{seat}].position")})
+        self._view.send({"focus": field_id(f"players[{seat}].position")})
 
     def _board(self) -> Scene:
         """Return the position on the board; DraftError where there is no edition to show it on."""
-        if self._view is None:
+        if self._scene is None:
             raise DraftError(say("builder.no_edition", self.lang))
-        return self._view
+        return self._scene
 
     # The course, and the table below
 
@@ -313,7 +313,7 @@ class ScenarioBuilder:
         self.close_table()
         self._table = table
         self._below.children = (table.widget,)
-        self._face.send({"below": True})
+        self._view.send({"below": True})
         self._note = say("builder.shown_below", self.lang)
         self.refresh()
         return Story([table.game.waiting(self.lang)])
