@@ -3,17 +3,18 @@
 The rules are translated by numba once; clang compiles the text for each platform. A first shared object counts how
 often each branch is taken while a mix of editions, strategies and seats plays; this profile serves all files. The
 WebAssembly file then counts its own branches in shorter games, for the hints that browsers read (`branch_hints`).
-`--check` says whether the files are those of the rules as they are, builds them in another folder and compares
-results. `--words` notes that only words of the sources have changed.
+`--check` says whether the files are those of the rules as they are, builds that of this machine, without a profile,
+and compares results. `--words` notes that only words of the sources have changed.
 
-Needs the extra `build` (numba, llvmlite) and, of the same LLVM version, clang with lld and llvm-profdata
-(Debian: clang-22 lld-22 llvm-22 libclang-rt-22-dev), wasm-opt (Debian: binaryen), and wasmtime.
+Needs the extra `build` (numba, llvmlite) and, of the same LLVM version, clang with lld (Debian: clang-22 lld-22); all
+but `--check` also llvm-profdata (Debian: llvm-22 libclang-rt-22-dev), wasm-opt (Debian: binaryen), and wasmtime.
 """
 
 import argparse
 import hashlib
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -103,8 +104,6 @@ def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
 
 def from_folder(folder: Path) -> library.Native:
     """Return the shared object of this machine as it was just built, not yet tried."""
-    import platform
-
     return library.native(zlib.decompress((folder / f"linux-{platform.machine()}.so.zz").read_bytes()))
 
 
@@ -254,16 +253,18 @@ def note_words() -> int:
 
 
 def check() -> int:
-    """Compare the shipped files with new ones: digest of the rules, and results of all editions and strategies."""
+    """Compare the shipped files with the rules: by digests, and by results of all editions and strategies."""
     if library.manifest_of(FOLDER)["rules"] != digest.of_rules():
         print("The compiled rules are not those of the sources: python tests/tools/build_library.py")
         return 1
     if library.manifest_of(FOLDER)["texts"] != digest.of_texts():
         print("Words of the sources have changed: python tests/tools/build_library.py --words")
         return 1
+    from monopoly_lab.simulation.compiled.entry_points import rules_text
+
     with tempfile.TemporaryDirectory() as name:
-        build(Path(name))
-        ours, new = library.shipped(library.NATIVE), library.shipped(library.NATIVE, Path(name))
+        made = compiled(rules_text(), platform.machine(), Path(name), SHARED)
+        ours, new = library.shipped(library.NATIVE), library.native(made.read_bytes())
         differ = 0
         for start, games in tables_of(GOLDEN_GAMES):
             one, other = arrays_of(start, games, keep=True), arrays_of(start, games, keep=True)
