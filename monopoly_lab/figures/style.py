@@ -49,7 +49,7 @@ UPRIGHT_LINES = 6  # of an upright title at most, before its words are divided
 BROAD = 1.17  # letters of a machine without Arial, as parts of its width
 LINE = 92  # characters of a subtitle that a narrow notebook shows
 TITLE_LINE = 58  # characters of a title in the same width, in Cyrillic, too
-TITLE_HEIGHT = 25  # of a line of it
+TITLE_HEIGHT, UNDER_HEIGHT = 25, 17  # of a line of it, and of a subtitle
 
 
 def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
@@ -137,6 +137,11 @@ def unwrapped(under: str) -> str:
     return first
 
 
+def height_of_titles(title: str, under: str) -> int:
+    """Return how many pixels the title of a chart and its subtitle take, from above."""
+    return 55 + TITLE_HEIGHT * title.count("<br>") + UNDER_HEIGHT * (under.count("<br>") + 1)
+
+
 def titled(
     figure: go.Figure, title: str, parts: Sequence[str], height: int, lang: str = "", **layout: object
 ) -> go.Figure:
@@ -148,7 +153,7 @@ def titled(
     under = subtitle(parts)
     above = in_lines(title)
     more = TITLE_HEIGHT * above.count("<br>")
-    margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
+    margin = {"l": 60, "r": 24, "b": 56, "t": 7 + height_of_titles("", under)}
     layout = {"legend": LEGEND if figure.layout.legend.y is None else {}, **layout}
     if layout["legend"] is LEGEND and _has_legend(figure, layout):
         margin["t"] += LEGEND_HEIGHT + LEGEND_MORE * (_lines_of_legend(figure, NARROW - margin["l"] - margin["r"]) - 1)

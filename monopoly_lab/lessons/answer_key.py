@@ -6,6 +6,7 @@ own numbers has a list of all of them with the answers, worked out by the functi
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +19,7 @@ from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT, worked
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Own
-from monopoly_lab.lessons.printed_text import beside_numbers, rendered
+from monopoly_lab.lessons.printed_text import EMPTY, beside_numbers, number_mark, numbered, rendered, text_of
 from monopoly_lab.lessons.question_text import (
     FOLDED,
     HEADINGS,
@@ -29,7 +30,7 @@ from monopoly_lab.lessons.question_text import (
     tags,
     wanted,
 )
-from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, text_of
+from monopoly_lab.lessons.worksheet import WorksheetSides
 
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
 EXERCISE = re.compile(r"\n(?=\d+\. )")
@@ -69,19 +70,27 @@ def _by_hand(text: str) -> str:
 def key(source: Source) -> str:
     """Return the answers to a worksheet as HTML, side by side with its questions."""
     made = WorksheetSides(in_class(source.notebook, True), source.notebook.cells)
-    rows = list[str]()
-    for side in made.placed():
+    places = made.placed()
+    _, numbers = numbered("".join(part for side in places for _, part in side))
+    rows = list[tuple[str, str, str]]()
+    for side in places:
         page = "\n".join(part for _, part in side)
         there = {n for n, _ in side}
         for n in range(len(made.cells)):
             found = [*(_numbers(made, n, source) if n in there else ()), *_texts(made, n, source, page)]
-            rows += [f"<tr><td>{question}</td><td>{answer}</td></tr>" for question, answer in found]
+            rows += found
+    places_of = list(accumulate((numbers.get(mark, 0) for mark, _, _ in rows), max))
+    rows = [row for _, row in sorted(zip(places_of, rows), key=lambda pair: numbers.get(pair[1][0], pair[0]))]
+    lines = (
+        f'<tr><th scope="row">{numbers.get(mark, "")}</th><td>{question}</td><td>{answer}</td></tr>'
+        for mark, question, answer in rows
+    )
     head = f'<h2 class="key-head">{escaped(say("lesson.key"))}</h2>'
-    return f'{head}\n<table class="key">{"".join(rows)}</table>' if rows else ""
+    return f'{head}\n<table class="key">{"".join(lines)}</table>' if rows else ""
 
 
-def _numbers(made: WorksheetSides, n: int, source: Source) -> Iterator[tuple[str, str]]:
-    """Yield each number that a cell asks for on the sheet, with its answer."""
+def _numbers(made: WorksheetSides, n: int, source: Source) -> Iterator[tuple[str, str, str]]:
+    """Yield the mark of each number that a cell asks for on the sheet, the question and its answer."""
     if not asks(made.cells[n]):
         return
     came = {asked.name: text for cell in made.cells for asked, text in made.told.came_to(cell)}
@@ -90,11 +99,11 @@ def _numbers(made: WorksheetSides, n: int, source: Source) -> Iterator[tuple[str
         question, _ = in_a_sentence(made.cells, n, asked.name)
         how = worked(source.notebook.metadata.get(ABOUT, {}), asked.name)
         cases = _cases(source.about.name, asked.name, made.told.digits.get(asked.name))
-        yield beside_numbers(escaped(question)), rendered(found + how) + cases
+        yield number_mark(n, asked.name), beside_numbers(escaped(question)), rendered(found + how) + cases
 
 
-def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str]]:
-    """Yield what a text asks for on a side of the sheet, a sentence, a table or what has an answer, with the answer."""
+def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the mark of what a text asks for on a side, a sentence, a table or what has an answer, with the answer."""
     cell = made.cells[n]
     if cell.cell_type != "markdown":
         return
@@ -103,7 +112,7 @@ def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[
     has_answer = EMPTY.search(text_of(cell)) or worked(source.notebook.metadata.get(ABOUT, {}), cell.id)
     if is_asked or (has_answer and (part := made.part(n)) and part in page):
         question = words[-1] if is_asked and words else TABLE.split(HEADINGS.sub("", cell.source))[0].strip()
-        yield rendered(question), rendered(_worked_text(source, cell))
+        yield number_mark(n), rendered(question), rendered(_worked_text(source, cell))
 
 
 def _worked_text(source: Source, cell: Any) -> str:

@@ -7,7 +7,10 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import NO_BREAK, numbers_pointed, say
-from monopoly_lab.lessons.question_text import tags
+from monopoly_lab.export.notebook_runner import PLOTLY, WIDTH
+from monopoly_lab.figures.style import height_of_titles, unwrapped
+from monopoly_lab.lessons.question_calls import Asked, words_of
+from monopoly_lab.lessons.question_text import FOLDED, tags
 from monopoly_lab.lessons.translatable_text import DRAWN
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
@@ -56,6 +59,105 @@ def formula(tex: str, display: str) -> str:
     return str(convert(tex.strip(), display=display))
 
 
+# Texts with lines to write on, and the numbers that questions have on a sheet and in its key
+
+FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
+SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
+END_OF_LINES = "<p></p></div>"
+LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * (SPARE - 1)}{END_OF_LINES}'
+LINE = '<span class="line"></span>'
+WRITTEN = '<div class="lines'  # begins lines to write on
+EMPTY = re.compile(r"<td[^>]*></td>")  # is filled in by hand
+HEADING = re.compile(r"^# .*\n*")  # the title stands above already
+PARTS = re.compile(r"\n(?=## )")
+ASKS = re.compile(r"\?[)*_]*(?=\s|$)")
+SECTION = re.compile(r"^<section>(?:<h\d.*?</h\d>)?")
+ENDS = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
+ITEM = re.compile(r"^\d+\. ")
+BLOCKS = re.compile(r"\n\n+(?=\S)|\n(?=\d+\. )")
+MARK = re.compile(r'<b class="no" data-of="([^"]*)"></b>')
+
+
+def number_mark(n: int, name: str = "") -> str:
+    """Return the place of the number of a question: of a cell that asks under a name, or of a text."""
+    return f'<b class="no" data-of="{n} {escaped(name)}"></b>'
+
+
+def numbered(page: str) -> tuple[str, dict[str, int]]:
+    """Return a page with its questions numbered from 1 in their order, and the number at each mark."""
+    numbers = {mark: n for n, mark in enumerate(dict.fromkeys(found[0] for found in MARK.finditer(page)), 1)}
+    seen = set[str]()
+
+    def number(found: re.Match[str]) -> str:
+        is_first = found[0] not in seen
+        seen.add(found[0])
+        return f'<b class="no">{numbers[found[0]]}</b>' if is_first else ""
+
+    return MARK.sub(number, page), numbers
+
+
+def text_of(cell: Any, mark: str = "", is_opening: bool = False) -> str:
+    """Return a cell of text, with lines to write on below each question, and below a text that wants words.
+
+    `mark` is the place of its number, which stands at the first part with lines or with something to fill in; a list of
+    questions has numbers of its own. A question at the end of a line asks for words; in a list, in a text that wants
+    words and in the question of the day, any does.
+    """
+    text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in tags(cell) else cell.source)
+    wants_words = "explain" in tags(cell)
+    asks = ASKS if wants_words or is_opening else ENDS
+    drawn = graph(cell)
+    parts = [
+        _asking_part(part, wants_words and not n, asks) for n, part in enumerate(filter(str.strip, PARTS.split(text)))
+    ]
+    for n, part in enumerate(parts):
+        if ("<ol" not in part and WRITTEN in part) or EMPTY.search(part) or drawn:
+            parts[n] = SECTION.sub(lambda found: found[0] + mark, part, count=1)
+            break
+    return "".join(parts) + drawn
+
+
+def _asking_part(text: str, wants_words: bool, asks: re.Pattern[str]) -> str:
+    """Return a part of a text, with lines below each of its questions; each question of a list has its own."""
+    made, above, blocks = "", list[str](), BLOCKS.split(text.strip())
+    is_list = any(ITEM.match(block) and ASKS.search(block) for block in blocks)  # of questions
+    for block in blocks:
+        above.append(block)
+        if asks.search(block) or (is_list and ITEM.match(block)):
+            made += f"<section>{rendered(_joined(above))}</section>{_lines(block)}"
+            above = []
+    rest = f"<section>{rendered(_joined(above))}</section>" if above else ""
+    return made + rest + (LINES if wants_words and not made else "")
+
+
+def _joined(blocks: list[str]) -> str:
+    """Return paragraphs and items of a list as one text."""
+    return "".join(("\n" if ITEM.match(block) else "\n\n") + block for block in blocks)
+
+
+def _lines(asked: str) -> str:
+    """Return lines to write on, which share the room on the page by the number of questions above them."""
+    few = " part" if ITEM.match(asked) else ""
+    return LINES.replace('lines"', f'lines{few}"').replace("3", f"{max(FEWEST, min(2 * asked.count('?'), MOST))}")
+
+
+def question(asked: Asked, mark: str = "", number: int = 0, lines: int = 1) -> str:
+    """Return what is asked, with lines for the numbers; `number` of several that stand under one text.
+
+    `mark` is the place of the number that the question has on the sheet.
+    """
+    from monopoly_lab.common.errors import LessonError
+    from monopoly_lab.lessons.prediction import Prediction
+
+    words = words_of(asked)
+    try:
+        told = Prediction(asked.name, None, **words).question() if words.get("ask") else ""  # type: ignore[arg-type]
+    except (LessonError, TypeError):
+        told = str(words["ask"])
+    told = told or (say("lesson.sheet_answers", n=number) if number else say("lesson.sheet_answer"))
+    return f'<p class="question"><span>{mark}{beside_numbers(escaped(told))}</span>{LINE * lines}</p>'
+
+
 # Outputs of a lesson's code on paper: pictures, tables with the numbers of the language, and what was written
 
 OF_COLUMN = re.compile(r"\n(?:Name: .*, )?dtype: \w+$")  # the last line of a column
@@ -97,13 +199,50 @@ def _output(output: Any) -> str:
     data = output.get("data", {})
     kind = next((kind for kind in KINDS if kind in data), None)
     if kind == "image/png":
-        return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
+        return _picture(data)
     if kind == "text/html":
         return beside_numbers(frame_in_language(with_plain_numbers(str(data[kind]))))
     text = escaped(_column_in_language(str(data[kind]))) if kind else ""
     return (
         f"<pre>{text}</pre>" if "\n" in text else text and f'<p class="own">{beside_numbers(text)}</p>'
     )  # a table, or a line
+
+
+def _picture(data: dict[str, Any]) -> str:
+    """Return a picture; of a chart without its titles, which stand beside it in letters of the sheet's size."""
+    image = f'<img alt="" src="data:image/png;base64,{"".join(data["image/png"].split())}">'
+    layout = data.get(PLOTLY, {}).get("layout", {})
+    title = layout.get("title")
+    if not isinstance(title, dict) or "subtitle" not in title or not layout.get("height"):
+        return image
+    said, under = str(title.get("text") or ""), str(title["subtitle"].get("text") or "")
+    high = (layout["height"] - height_of_titles(said, under)) / WIDTH
+    above = said.replace("<br>", " ")
+    words = beside_numbers(f"<p>{above}</p><p>{unwrapped(under)}</p>")
+    return f'<figure class="chart" style="--high: {high:.3f}">{image}<figcaption>{words}</figcaption></figure>'
+
+
+# How high a part of a sheet is, about: what decides on which side it has room
+
+TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
+PARAGRAPH = re.compile(r"<(p|li|h\d|pre|math)\b[^>]*>(.*?)</\1>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+LETTERS = 100  # in a line
+IN_MM = {"line": 4.7, "row": 5.3, "gap": 1.7, "heading": 10.0, "lines": 14.0, "question": 10.5}
+CHART = 112  # millimeters that a chart is wide
+
+
+def height_on_paper(part: str) -> float:
+    """Return how many millimeters a part takes at least, about."""
+    high = sum(CHART * float(each) + 1 for each in re.findall(r"--high: ([\d.]+)", part))
+    high += IN_MM["lines"] * part.count(WRITTEN) + (CHART / 2) * part.count('class="graph"')
+    high += IN_MM["row"] * part.count("<tr") + IN_MM["gap"] * len(EMPTY.findall(part)) / 2
+    for kind, text in PARAGRAPH.findall(TABLE.sub("", re.sub(r"<fig.*?</figure>", "", part, flags=re.DOTALL))):
+        said = TAG.sub("", text)
+        is_asked = 'class="line"' in text
+        line = IN_MM["heading"] if kind.startswith("h") else IN_MM["question"] if is_asked else IN_MM["line"]
+        high += (line * -(-len(said) // LETTERS) + IN_MM["gap"] * (kind == "p")) * bool(said)
+    return high
 
 
 def _column_in_language(text: str) -> str:

@@ -14,10 +14,26 @@ from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF
 from monopoly_lab.lessons.personal_answers import own_questions
-from monopoly_lab.lessons.printed_text import beside_numbers, blanks, graph, has_seen, outputs, rendered
+from monopoly_lab.lessons.printed_text import (
+    EMPTY,
+    LINE,
+    LINES,
+    PARTS,
+    WRITTEN,
+    beside_numbers,
+    blanks,
+    graph,
+    has_seen,
+    height_on_paper,
+    number_mark,
+    numbered,
+    outputs,
+    question,
+    rendered,
+    text_of,
+)
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import (
-    FOLDED,
     HEADINGS,
     above_asking,
     asking,
@@ -33,55 +49,15 @@ from monopoly_lab.lessons.question_text import (
 from monopoly_lab.lessons.told_answers import ToldAnswers
 
 Placed = tuple[int, str]  # the number of a cell, and what it has on paper
-FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
-SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
-END_OF_LINES = "<p></p></div>"
-LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * (SPARE - 1)}{END_OF_LINES}'
-HEADING = re.compile(r"^# .*\n*")  # the title stands above already
-ASKING = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
-FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
-EMPTY = re.compile(r"<td[^>]*></td>")  # is filled in by hand
 STRESS = re.compile(r"[*`]")
 BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
+BACK, FRONT = 230, 265  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
 FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
 DECIMAL = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
 MARKED = re.compile(r"[*$]")  # a formula, or a term where it is explained
 SHORT = 220  # letters of a question that stands beside the line for its number
 OWN = re.compile(r"""\.own\(["'](\w+)""")
-PARTS = re.compile(r"\n(?=## )")
 
-
-def text_of(cell: Any) -> str:
-    """Return a cell of text, with lines to write on below each part that asks, and below one that asks for words."""
-    text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in tags(cell) else cell.source)
-    parts = [part for part in PARTS.split(text) if part.strip()]
-    wants_words = "explain" in tags(cell)
-    made = (f"<section>{rendered(part)}</section>{_lines(part, wants_words and not n)}" for n, part in enumerate(parts))
-    return "".join(made) + graph(cell)
-
-
-def _lines(text: str, wants_words: bool = False) -> str:
-    """Return lines to write on, which share the room on the page by the number of questions above them."""
-    if not wants_words and not ASKING.search(text):
-        return ""
-    return LINES.replace("3", f"{max(FEWEST, min(2 * text.count('?'), MOST))}")
-
-
-def question(asked: Asked, number: int = 0) -> str:
-    """Return what is asked, with a line for the number; `number` of several that stand under one text."""
-    from monopoly_lab.common.errors import LessonError
-    from monopoly_lab.lessons.prediction import Prediction
-
-    words = words_of(asked)
-    try:
-        told = Prediction(asked.name, None, **words).question() if words.get("ask") else ""  # type: ignore[arg-type]
-    except (LessonError, TypeError):
-        told = str(words["ask"])
-    told = told or (say("lesson.sheet_answers", n=number) if number else say("lesson.sheet_answer"))
-    return f'<p class="question">{beside_numbers(escaped(told))}<span class="line"></span></p>'
-
-
-# A lesson on paper: the questions with lines to write on, and the cells that are tagged for it
 
 HERE = Path(__file__).parent
 PAGES = 2  # of A4, the two sides of a sheet
@@ -95,15 +71,21 @@ def worksheet(source: Source) -> str:
         "\n".join(parts) for parts in WorksheetSides(in_class(source.notebook, True), source.notebook.cells).sides()
     )
     if back:
-        front += f'\n<div class="workings"><div>{escaped(say("lesson.sheet_workings"))}</div></div>'
-        front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
+        front += "" if turning() in front else turning()
         back = f'<div class="side"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
     sides = f'<div class="side"><h1>{title}</h1><p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}'
+    sides, _ = numbered(sides)
     sides = sides.replace("<table", '<table tabindex="0"')  # on a phone a wide one is scrolled, also by keys
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{style}</style></head><body>{sides}\n</body></html>\n"
     )
+
+
+def turning() -> str:
+    """Return squared paper, and below it the word to turn the sheet over."""
+    room, turn = escaped(say("lesson.sheet_workings")), escaped(say("lesson.sheet_turn"))
+    return f'\n<div class="workings"><div>{room}</div></div>\n<p class="turn">{turn}</p>\n'
 
 
 def _whose(source: Source) -> str:
@@ -140,7 +122,7 @@ class WorksheetSides:
     def sides(self) -> tuple[list[str], list[str]]:
         """Return the parts of both sides, in the order of the lesson."""
         front, back = ([part for _, part in side] for side in self.placed())
-        if back and "?" in back[-1] and not back[-1].endswith((END_OF_LINES, "</p>")):
+        if back and "?" in back[-1] and WRITTEN not in back[-1]:
             back.append(LINES)  # for the debrief, which may end with a word on how to answer
         return front, back
 
@@ -149,7 +131,8 @@ class WorksheetSides:
         front, back, explained = (list[Placed]() for _ in range(3))
         for n in range(len(self.cells)):
             if words := self._explained(n)[0]:
-                explained.append((text_above(self.cells, n) or 0, f"<section>{rendered(words)}</section>{LINES}"))
+                at = text_above(self.cells, n) or 0
+                explained.append((at, f"<section>{number_mark(at)}{rendered(words)}</section>{LINES}"))
             if part := self.part(n):
                 (back if self._is_late(n) else front).append((n, part))
         pictures = sum(part.count("<img") for _, part in back)
@@ -157,7 +140,23 @@ class WorksheetSides:
             explained += self._explained_by_words([*front, *back, *explained])
         if pictures < FULL:
             back = sorted([*back, *explained])
-        return self._untold(front, back)
+        return self._fitted(*self._untold(front, back))
+
+    def _fitted(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
+        """Return both sides; a debrief for which the back has no room stands on the front, below the word to turn over.
+
+        It stays on the back if it tells an answer, or if the front is full, too.
+        """
+        n, part = back[-1] if back else (0, "")
+        above, heading, below = part.rpartition("<section><h2")
+        last = heading + below
+        if not self._stands(n) or (not heading and "explain" in tags(self.cells[n])):
+            return front, back
+        is_roomy = sum(height_on_paper(each) for _, each in back) < BACK
+        is_full = sum(height_on_paper(each) for _, each in front) + height_on_paper(last) > FRONT
+        if is_roomy or is_full or any(self._is_told(at, [last]) for at, _ in front if asks(self.cells[at])):
+            return front, back
+        return [*front, (n, turning() + last)], [*back[:-1], *([(n, above)] if above else [])]
 
     def _untold(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
         """Return both sides with no self-check above a result that tells its answer.
@@ -198,7 +197,7 @@ class WorksheetSides:
                 continue
             said = {explained_before(cell.source)[0], wanted(cell.source)} - {""}
             if said and not any(rendered(words).strip() in page for words in said):
-                found.append((n, f"<section>{rendered(wanted(cell.source))}</section>{LINES}"))
+                found.append((n, f"<section>{number_mark(n)}{rendered(wanted(cell.source))}</section>{LINES}"))
         return found
 
     def _is_below_printed(self, n: int) -> bool:
@@ -240,10 +239,10 @@ class WorksheetSides:
         if cell.cell_type == "code":
             return self._results(n) + (self._caption(n) + outputs(cell) if "print" in tags(cell) else "")
         if is_paper(cell):
-            return text_of(cell)
+            return text_of(cell, number_mark(n))
         if n == self.opening:
-            return text_of(cell).replace('"lines"', '"lines few"')  # the number is asked for below
-        return self._seen(n) + text_of(cell) if self._stands(n) else ""
+            return text_of(cell, is_opening=True).replace('"lines"', '"lines few"')  # the number is asked for below
+        return self._seen(n) + text_of(cell, number_mark(n)) if self._stands(n) else ""
 
     def _results(self, n: int) -> str:
         """Return what each prediction that a cell compares with its result asked for, and what it came to.
@@ -339,14 +338,15 @@ class WorksheetSides:
         if explained:
             return f"<section>{rendered(following)}</section>" if following else ""
         cell, words = self._leading(n)
-        made = f"<section>{rendered(words)}</section>" if words else ""
+        mark = number_mark(n, self.asked(n)[0].name) if self._is_numbered(n) else ""
+        made = f"<section>{mark}{rendered(words)}</section>" if words else ""
         if not words or "explain" not in tags(cell) or PARTS.search(cell.source):
             return made
-        first = wanted(cell.source)
+        first, mark = wanted(cell.source), number_mark(text_above(self.cells, n) or 0)
         if not first:
-            return made + LINES
+            return f"<section>{mark}{rendered(words)}</section>{LINES}"
         before, _, following = words.partition(first) if first in words else ("", "", words)
-        made = f"<section>{rendered(before + first)}</section>{LINES}"
+        made = f"<section>{mark}{rendered(before + first)}</section>{LINES}"
         return made + f"<section>{rendered(following)}</section>" if following.strip() else made
 
     def _in_one_line(self, n: int) -> str:
@@ -357,16 +357,28 @@ class WorksheetSides:
             return ""
         if len(STRESS.sub("", words.strip())) > SHORT:
             return ""
-        return f'<p class="question short"><span>{rendered(words, True).strip()}</span><span class="line"></span></p>'
+        lines = LINE * max(1, words.count("?"))
+        mark = number_mark(n, self.asked(n)[0].name)
+        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{lines}</p>'
 
     def _questions(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""
-        numbers = self._numbers(n)
+        numbers, is_alone = self._numbers(n), self._is_numbered(n)
         made = [
-            question(each, numbers.index((n, each.name)) + 1 if len(numbers) > 1 and (n, each.name) in numbers else 0)
+            question(
+                each,
+                "" if is_alone else number_mark(n, each.name),
+                numbers.index((n, each.name)) + 1 if len(numbers) > 1 and (n, each.name) in numbers else 0,
+                max(1, self._leading(n)[1].count("?")) if is_alone else 1,
+            )
             for each in self.asked(n)
         ]
         return "".join(made)
+
+    def _is_numbered(self, n: int) -> bool:
+        """Return True for a cell whose number stands at its text, which asks for one answer by itself."""
+        cell, words = self._leading(n)
+        return bool(words) and "explain" not in tags(cell) and is_bare(self.cells[n]) and len(self._numbers(n)) == 1
 
     def _numbers(self, n: int) -> list[Placed]:
         """Return the cells and names of the answers that the text above a cell asks for by itself."""

@@ -13,7 +13,7 @@ import pytest
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.export.notebook_runner import PLOTLY, WIDTH
 from monopoly_lab.export.page import count_pdf_pages
-from monopoly_lab.figures.style import plotly_script
+from monopoly_lab.figures.style import SIZE, plotly_script
 from monopoly_lab.figures.table_charts import bars, lines
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
@@ -28,10 +28,12 @@ from tests.sampled import rest_for_release
 
 MM = 96 / 25.4  # pixels on a screen
 ROOM = """
-() => [...document.querySelectorAll(".lines:not(.few), .seen img")]
-  .map((each) => [each.localName, each.offsetHeight, each.offsetWidth])
+() => [...document.querySelectorAll(".lines:not(.few), .seen img, figcaption")]
+  .map((each) => [each.className || each.localName, each.offsetHeight, each.offsetWidth])
 """
-LEAST = {"div": 3 * 6 * MM, "img": 45 * MM}  # three lines to write on; a picture that can be read
+LINE = 6 * MM
+LEAST = {"lines": (2 * LINE, 1), "lines part": (LINE, 1), "img": (45 * MM, 110 * MM), "figcaption": (1, 50 * MM)}
+LETTERS = 6 * 96 / 72  # pixels of six points, the smallest that can be read
 
 EMPTY = """
 () => [...document.querySelectorAll(".side:has(.turn)")].map((side) => {
@@ -56,8 +58,12 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
         with speaking(lang):
             page.set_content(worksheet(with_outputs(translated(read_lesson(name)))))
         page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+        found_room = page.evaluate(ROOM)
         cramped += [
-            (name, kind) for kind, height, width in page.evaluate(ROOM) if not width or height < LEAST[kind] - 1
+            (name, *each) for each in found_room if each[1] < LEAST[each[0]][0] - 1 or each[2] < LEAST[each[0]][1]
+        ]
+        cramped += [
+            (name, "letters") for kind, _, width in found_room if kind == "img" and width / WIDTH * SIZE < LETTERS
         ]
         empty += [
             (name, most, squared) for most, squared in page.evaluate(EMPTY) if most > 30 * MM or squared < 20 * MM

@@ -1,6 +1,7 @@
 """The teacher's notes have an answer to each question of a worksheet, with the number that marks the lesson."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -16,9 +17,9 @@ from monopoly_lab.lessons.question_calls import Asked
 from monopoly_lab.lessons.question_text import asks
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
-from monopoly_lab.lessons.worksheet import WorksheetSides
+from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 
-ROW = re.compile(r"<tr><td>(.*?)</td><td>(.*?)</td></tr>(?=<tr>|</table>)", re.DOTALL)
+ROW = re.compile(r"<tr><th[^>]*>.*?</th><td>(.*?)</td><td>(.*?)</td></tr>(?=<tr>|</table>)", re.DOTALL)
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 HERE = "On this sheet "  # begins what follows from the games of the sheet
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -62,6 +63,30 @@ def test_shipped__takes_figures_of_this_sheet_from_its_outputs(name: str) -> Non
     for text in notebook.metadata[ABOUT].get(ANSWERS, {}).values():
         first = NUMBER.search(text.rpartition(HERE)[2]) if HERE in text and name not in IN_A_PICTURE else None
         assert first is None or any(first[0] in each for each in outputs), text
+
+
+NUMBERED = re.compile(r'<b class="no">(\d+)</b>')
+OF_ROW = re.compile(r'<tr><th scope="row">(\d*)</th><td>(.*?)</td>', re.DOTALL)
+
+
+def words_of(markup: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>|[*]", " ", markup)).replace("\u00a0", " ").split())
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__questions_have_the_numbers_of_the_sheet(name: str) -> None:
+    source = read_lesson(name)
+    first, *parts = NUMBERED.split(worksheet(source))
+    sheet = dict(zip(parts[::2], map(words_of, parts[1::2])))
+    assert list(sheet) == [str(n) for n in range(1, len(sheet) + 1)]
+    found = [row for row in OF_ROW.findall(key(source)) if row[0]]
+    assert [number for number, _ in found] == sorted({number for number, _ in found}, key=int)
+    for number, question in found:
+        said = sheet[number]
+        if said.startswith("Answer"):  # the question stands in the text above
+            said = words_of(first) + " ".join(list(sheet.values())[: int(number) - 1])
+        asked = re.split(r"[?:,(]", words_of(question))[0]
+        assert asked[:40] in said, (number, question, said)
 
 
 def answer_of(name: str, question: str) -> str:

@@ -12,7 +12,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from monopoly_lab.common.messages import NO_BREAK
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.printed_text import graph, outputs
+from monopoly_lab.lessons.printed_text import WRITTEN, graph, outputs, text_of
 from monopoly_lab.lessons.question_text import TAGS
 from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 
@@ -128,3 +128,37 @@ def test_back__does_not_fill_in_a_table() -> None:
         cells[2].source = source
         back = "".join(WorksheetSides(cells).sides()[1])
         assert (">16</strong>" in back) is is_there, back
+
+
+def test_text__each_question_of_a_list_has_lines_below_it_and_caveats_have_none() -> None:
+    made = text_of(new_markdown_cell("## Debrief\n\n1. Why?\n2. Say it in a sentence.\n3. Who?\n\n**Caveat.** Dice."))
+    order = ["Why?", WRITTEN, "Say it", WRITTEN, "Who?", WRITTEN, "Caveat."]
+    assert made.count(WRITTEN) == 3
+    at = 0
+    for each in order:
+        at = made.index(each, at) + 1
+
+
+def test_text__a_question_of_the_day_has_lines_though_it_ends_with_a_word_on_how_to_answer() -> None:
+    cell = new_markdown_cell("Which is left? Write it down, with a reason. First predict one step.")
+    assert text_of(cell, is_opening=True).count(WRITTEN) == 1
+    assert WRITTEN in worksheet(read_lesson("48_which_strategy_survives")).partition("five generations")[0]
+
+
+def test_check__two_questions_have_two_lines() -> None:
+    cells = [new_markdown_cell("Which?"), new_code_cell('a = ml.predict("a", ..., ask="Price")')]
+    for text, lines in (("What is the mean? And what is the share of A?", 2), ("What is the share?", 1)):
+        for said in (text, f"- A: 20\n- B: 80\n\n{text}"):  # beside the question, and below it
+            asked = [new_markdown_cell(said), new_code_cell('ml.self_check("b", 3, lesson)')]
+            assert WorksheetSides([*cells, *asked]).part(3).count('class="line"') == lines
+
+
+def test_debrief__stands_on_the_front_where_the_back_is_full() -> None:
+    back = [new_markdown_cell("word " * 2000, metadata={"tags": ["print"]})]
+    debrief = new_markdown_cell("## Debrief\n\nWho gains?", metadata={"tags": ["print"]})
+    asked = [new_markdown_cell("Which price?"), new_code_cell('a = ml.predict("a", ..., ask="Price")')]
+    result = new_code_cell("table")
+    for between, is_early in ((back, True), ([], False)):
+        front, late = map("".join, WorksheetSides([*asked, result, *between, debrief]).sides())
+        assert ("Who gains?" in front) is is_early and ("Who gains?" in late) is not is_early
+        assert not is_early or front.index('class="turn"') < front.index("Who gains?")
