@@ -34,7 +34,7 @@ from monopoly_lab.lessons.worksheet import WorksheetSides
 
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
 EXERCISE = re.compile(r"\n(?=\d+\. )")
-PROGRAM = re.compile(r"`[^`\n]*[(\[=*][^`\n]*`")  # `chain.payback("station")`; names alone stay
+CODE, PROGRAM = re.compile(r"`([^`]*)`"), re.compile(r"[(\[=*]")  # `chain.payback("station")`; names alone stay
 TABLE = re.compile(r"^\|.*$\n?", re.MULTILINE)
 STYLE = Path(__file__).with_name("worksheet.css")
 
@@ -63,7 +63,7 @@ def notes(source: Source, expected: str) -> str:
 def _by_hand(text: str) -> str:
     """Return a text without exercises that ask for a program or answer with one: the teacher's notebook has those."""
     parts = EXERCISE.split(text)
-    kept = [part for part in parts if not PROGRAM.search(part)]
+    kept = [part for part in parts if not any(map(PROGRAM.search, CODE.findall(part)))]
     return "\n".join(kept) if HEADINGS.sub("", "\n".join(kept)).strip() else ""
 
 

@@ -144,3 +144,15 @@ def test_shipped__notes_are_of_paper_and_have_no_program(lang: str) -> None:
 def test_shipped__no_question_of_the_sheet_is_answered_by_exercises_below_it() -> None:
     for name in lesson_names():
         assert not [answer for _, answer in rows(name) if "<h2" in answer], name
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_notes__have_the_plan_of_every_lesson_whatever_stands_between_its_names_in_code(lang: str) -> None:
+    """A bracket between two names, "`balanced` (2) and `greedy`", makes no program of them."""
+    for name in lesson_names():
+        with speaking(lang):
+            source = translated(read_lesson(name))
+            page = notes(source, "")
+        plan = next(cell.source for cell in source.notebook.cells if {"teacher"} == set(cell.metadata.get("tags", ())))
+        head = re.search(r"\*\*([^*]+)\*\*", plan)
+        assert head and f"<strong>{head[1]}</strong>" in page, (name, plan[:80])

@@ -31,6 +31,7 @@ from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.roster import file_name, read_roster
+from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, needed, own_questions
@@ -679,6 +680,28 @@ def test_report__says_of_what_students_would_do_what_is_best(tmp_path: Path) -> 
     chart, wrong = (str(cell.outputs) for cell in code)
     assert "best: 0" in chart and "it is" not in chart
     assert "choice" in wrong and "prediction" not in wrong
+
+
+@pytest.mark.usefixtures("unrun_reports")
+@pytest.mark.parametrize(
+    ("lesson", "name", "found", "way"),
+    [
+        ("44_auctions", "bid", 480.0, "Value × (bidders − 1) / bidders."),
+        ("07_who_wins", "won", 41.0, "Multiply Ann's share by 150."),
+    ],
+)
+def test_wrong_answers__of_own_numbers_are_told_the_way_to_the_right_one(
+    tmp_path: Path, lesson: str, name: str, found: float, way: str
+) -> None:
+    """In the report and in the feedback, without the answer that follows from the games of the worksheet."""
+    (tmp_path / "lesson.toml").write_text(f'lesson = "{lesson}"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
+    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    rows = [Marked("self_check", name, 720.0, right, 0.0, 1.0, "wrong") for right in (found, found + 1)]
+    came = [Submission(tmp_path, student, rows=[row]) for student, row in zip(course.students, rows)]
+    told = [cell.source for cell in report(course, came).cells if cell.source.startswith("Right:")]
+    assert told == [f"Right: {way}"]
+    assert f"right is {found:.0f}; this is how: {way.rstrip('.')}" in Feedback(course).text(came[0])
 
 
 def test_report__lists_the_commonest_wrong_numbers_and_how_many_others_there_are() -> None:

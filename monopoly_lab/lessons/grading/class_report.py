@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import percent, rounded, say, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
-from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in
+from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in, way_to
 from monopoly_lab.lessons.grading.marks import COMMON
 from monopoly_lab.lessons.number_parser import CLOSE
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
@@ -73,9 +73,7 @@ def _questions(course: Course, sheets: list[Submission], asked: InWords, level: 
         cells += map(
             new_code_cell, _shown(kind, name, first, scales.get(name, ""), name in course.choices) if is_shown else ()
         )
-        cells += [
-            new_markdown_cell(right) for right in _right(sheets, name, course.digits.get(name)) if kind == "self_check"
-        ]
+        cells += [new_markdown_cell(right) for right in _right(course, sheets, name) if kind == "self_check"]
     return cells
 
 
@@ -90,14 +88,15 @@ def _is_answered(row: Marked) -> bool:
     return row.state not in ("open", *LEFT_OUT)
 
 
-def _right(sheets: list[Submission], name: str, digits: int | None) -> Iterator[str]:
-    """Yield the right answer to a self-check, as exact as it was asked for; where students differ, that they do."""
+def _right(course: Course, sheets: list[Submission], name: str) -> Iterator[str]:
+    """Yield the right answer to a self-check, as exact as it was asked for; where students differ, the way to it."""
     rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
     keys = {row.found for row in rows if (row.kind, row.name) == ("self_check", name) and row.found is not None}
     if len(keys) > 1:
-        yield say("class.report_right_own")
+        way = _of_lesson(way_to(course, ("self_check", name)))
+        yield say("class.report_right_way", way=way) if way else say("class.report_right_own")
     for key in keys if len(keys) == 1 else ():
-        yield say("class.report_right", value=right_answer(key, digits))
+        yield say("class.report_right", value=right_answer(key, course.digits.get(name)))
 
 
 def right_answer(key: float, digits: int | None) -> str:

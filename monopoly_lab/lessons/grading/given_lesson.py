@@ -7,6 +7,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.lesson_metadata import worked
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, present_name, read_lesson
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_student, without_values, words_of
 from monopoly_lab.lessons.question_text import (
@@ -15,6 +16,7 @@ from monopoly_lab.lessons.question_text import (
     explaining,
     in_a_sentence,
     room,
+    sentences,
 )
 from monopoly_lab.lessons.student_edition import for_student, is_open
 from monopoly_lab.lessons.translation import is_translated, translated
@@ -62,6 +64,17 @@ def in_words(course: Course) -> InWords:
         for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
             found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
     return found
+
+
+def way_to(course: Course, question: Question) -> str:
+    """Return how the answer to a self-check is found, as Markdown; "" where the lesson does not say it.
+
+    Where students have answers of their own, the sentences with the answer of the worksheet are left out.
+    """
+    kind, name = question
+    told = worked(course.source.notebook.metadata.get(ABOUT, {}), name) if kind == "self_check" else ""
+    is_own = bool(told) and question in course.own
+    return " ".join(each for each in sentences(told) if not (is_own and "**" in each))
 
 
 def explained_in(course: Course) -> dict[str, str]:

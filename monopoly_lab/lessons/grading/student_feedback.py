@@ -10,7 +10,7 @@ from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
-from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in
+from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in, way_to
 from monopoly_lab.lessons.lesson import asked_question
 from monopoly_lab.lessons.own_numbers import Own
 from monopoly_lab.lessons.question_text import condition, tags
@@ -95,7 +95,8 @@ class Feedback:
         before = " ".join(filter(None, (condition(text, question), self._own_numbers(sheet, row.name))))
         state = row.state if row.kind == "self_check" else "predicted"
         is_choice = row.name in self.course.choices
-        notes = "; ".join(notes_on(row, self.course.digits.get(row.name), is_choice))
+        how = _plain(way_to(self.course, (row.kind, row.name))).rstrip(".")
+        notes = "; ".join(notes_on(row, self.course.digits.get(row.name), is_choice, how))
         return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row, is_choice), notes, state)
 
     def _own_numbers(self, sheet: Submission, question: str) -> str:
@@ -131,10 +132,11 @@ def points_of(row: Marked, is_choice: bool = False) -> str:
     return points
 
 
-def notes_on(row: Marked, digits: int | None, is_choice: bool = False) -> Iterator[str]:
+def notes_on(row: Marked, digits: int | None, is_choice: bool = False, how: str = "") -> Iterator[str]:
     """Yield what was answered, what is right or came out, how far off that is, and the likely slip; or that it is open.
 
-    `digits` are those behind the point that a self-check asks for; `is_choice`: of what a student would do.
+    `digits` are those behind the point that a self-check asks for; `is_choice`: of what a student would do; `how` the
+    right answer is found.
     """
     if row.state == "open":
         yield say("class.left_open")
@@ -147,6 +149,8 @@ def notes_on(row: Marked, digits: int | None, is_choice: bool = False) -> Iterat
         is_mended = row.last is not None and row.last.state == "right"
         if row.found is not None and row.state == "wrong" and not is_mended:
             yield say("class.right_is", value=right_answer(row.found, digits))
+            if how:
+                yield say("class.found_so", how=how)
     if row.slip and row.state in ("right", "wrong"):
         yield f"{say('class.likely_slip')}: {row.slip}"
 
