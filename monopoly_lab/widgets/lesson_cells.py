@@ -44,7 +44,7 @@ def asked_in_text(html: str) -> str:
 class LessonFrame(anywidget.AnyWidget):
     """The list of steps beside a lesson; the browser asks for all of them, and keeps answers where nobody else does."""
 
-    _esm = ASSETS / "lesson.js"
+    _esm = "\n".join((ASSETS / name).read_text(encoding="utf-8") for name in ("lesson_layout.js", "lesson.js"))
     _css = ASSETS / "lesson.css"
 
     name = traitlets.Unicode().tag(sync=True)

@@ -12,7 +12,7 @@ from monopoly_lab.widgets.chart_width import WORDS, broken, is_board, least_widt
 from monopoly_lab.widgets.lesson_outputs import parts_of
 
 PHONE = 340  # pixels of a chart in a window of 390
-FITTED = 497  # pixels that are shown there with letters of 0.72 of their size, as lesson.js does
+FITTED = 497  # pixels that are shown there with letters of 0.72 of their size, as lesson_layout.js does
 PLOTLY = "application/vnd.plotly.v1+json"
 LONG = "share of games won, Ann, against “build New York Avenue”, with 95 % intervals"
 

@@ -1,5 +1,6 @@
-// The list of steps beside a lesson: which are open, where the reader is; a reload comes back to the same place.
-// Every word comes from the kernel.
+// The list of steps beside a lesson: which are open, where the reader is; a reload comes back to the same place. Also the
+// answers kept in the browser, links to pictures and questions, downloads. Layout is in lesson_layout.js, which stands
+// before this text. Every word comes from the kernel.
 
 const WIDE = matchMedia("(min-width: 1200px)");
 const GONE = { getItem: () => null, setItem: () => {} }; // where a browser keeps nothing
@@ -16,7 +17,7 @@ function stepAt(n) {
 }
 
 // The step that stands at the upper part of the window; 1 before the page has any.
-function here(count) {
+function currentStep(count) {
   const line = innerHeight * 0.35;
   let found = 1;
   for (let n = 1; n <= count; n += 1) if (stepAt(n)?.getBoundingClientRect().top <= line) found = n;
@@ -24,7 +25,7 @@ function here(count) {
   return end && end.top < innerHeight * 0.6 && end.height < 2 ? count : found;
 }
 
-function entry(title, n, words) {
+function stepItem(title, n, words) {
   const item = document.createElement("li");
   const part = document.createElement(title ? "a" : "span");
   part.textContent = title || words.closed;
@@ -36,101 +37,6 @@ function entry(title, n, words) {
   });
   item.append(part);
   return item;
-}
-
-// On a phone, what is not much wider than the page becomes as narrow as it; letters stay large enough to be read.
-const PHONE = matchMedia("(max-width: 899px)");
-const LEAST = 0.72; // of the size of letters
-const drawAgain = () => requestAnimationFrame(() => dispatchEvent(new Event("resize"))); // charts are drawn to fit then
-function fitted(frame, kind) {
-  const part = frame.querySelector(kind === "wide_chart" ? ".widget-output" : ":scope > table, :scope > div > table, :scope > pre");
-  const seen = `${PHONE.matches} ${frame.clientWidth} ${kind === "wide_chart" ? part?.style.minWidth : ""}`;
-  if (!part || frame.dataset.fitted === seen || !frame.clientWidth) return;
-  frame.dataset.fitted = seen;
-  if (kind === "wide_chart" && part.style.zoom) drawAgain();
-  part.style.zoom = "";
-  frame.classList.remove("ml-tight");
-  if (!PHONE.matches || frame.scrollWidth <= frame.clientWidth + 1) return;
-  frame.classList.add("ml-tight");
-  const needed = kind === "wide_chart" ? parseFloat(part.style.minWidth) : frame.scrollWidth;
-  const scale = Math.floor((1000 * frame.clientWidth) / needed) / 1000;
-  if (scale >= 1 || scale < LEAST) return;
-  part.style.zoom = scale;
-  if (kind === "wide_chart") drawAgain();
-}
-
-// Charts, tables and formulas that are wider than the page are reached by keys and have a name; those that fit are no stop.
-function reach(words) {
-  roomFor(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
-  aligned(document.querySelectorAll(".ml-lesson .ml-figures table:not([data-aligned])"));
-  forPaper(document.querySelectorAll(".ml-lesson .js-plotly-plot"));
-  for (const heading of document.querySelectorAll(".ml-lesson .ml-step:not(:has(h2)) h3:not([aria-level])")) {
-    heading.setAttribute("role", "heading"); // no level is left out below the title of a lesson
-    heading.setAttribute("aria-level", "2");
-  }
-  const names = {};
-  for (const frame of document.querySelectorAll(".ml-lesson :is(.ml-chart-frame, .ml-explorable-frame, .ml-figures, .ml-formula)")) {
-    const kind = frame.matches(".ml-formula") ? "wide_formula" : frame.matches(".ml-figures") ? "wide_table" : "wide_chart";
-    if (kind !== "wide_formula") fitted(frame, kind);
-    const hidden = frame.scrollWidth - frame.clientWidth;
-    const title = frame.closest(".ml-chart, .ml-explorable")?.querySelector(".ml-chart-title, h3")?.textContent;
-    if (hidden > 1) {
-      const name = title ? `${title}. ${words[kind]}` : words[kind];
-      names[name] = (names[name] ?? 0) + 1;
-      frame.tabIndex = 0;
-      frame.setAttribute("role", "region");
-      frame.setAttribute("aria-label", names[name] > 1 ? `${name} (${names[name]})` : name);
-      frame.style.setProperty("--ml-fade", `${Math.min(34, hidden)}px`);
-      if (kind !== "wide_formula") frame.dataset.push = kind === "wide_table" ? words.push : words.push_chart;
-      frame.dataset.more = `${frame.scrollLeft > 1 ? "left" : ""} ${frame.scrollLeft < hidden - 1 ? "right" : ""}`.trim();
-    } else for (const name of ["tabindex", "role", "aria-label", "data-more"]) frame.removeAttribute(name);
-  }
-}
-
-// A chart that is drawn larger for a projector takes the room that it is seen in.
-function roomFor(charts) {
-  for (const chart of charts) {
-    const scale = new DOMMatrix(getComputedStyle(chart).transform).a;
-    const own = parseFloat(chart.closest(".widget-output")?.style.minHeight); // without the scale
-    const height = scale > 1 && own ? `${Math.ceil(own * scale)}px` : "";
-    if (chart.parentElement.style.height !== height) chart.parentElement.style.height = height;
-  }
-}
-
-// Columns of words begin at the left, and have room for more than one of them; numbers end at the right.
-const NUMBER = /^[\s$€₴₽%.,:+\u2212\u2013\u00d7\d-]*$/;
-function aligned(tables) {
-  for (const table of tables) {
-    table.dataset.aligned = "";
-    const rows = [...table.rows].filter((row) => row.querySelector("td") && !row.closest("thead"));
-    for (let n = 0; n < (rows[0]?.cells.length ?? 0); n += 1) {
-      const told = rows.map((row) => row.cells[n]?.textContent.trim() ?? "").filter(Boolean);
-      if (told.filter((text) => !NUMBER.test(text)).length <= told.length / 2) continue;
-      const long = Math.max(...told.map((text) => text.length)) > 14;
-      for (const row of table.rows) row.cells[n]?.classList.add("ml-left", ...(long ? ["ml-long"] : []));
-    }
-  }
-}
-
-// A chart cannot be drawn anew for a printer: it keeps its size, or becomes as small as the paper is wide.
-const PAPER = 660; // pixels between the margins of a sheet of A4
-const TALLEST = 340; // of a chart: what does not fit on a sheet leaves a hole there
-function forPaper(charts) {
-  for (const chart of charts) {
-    const svg = chart.querySelector(".main-svg");
-    const [width, height] = ["width", "height"].map((name) => parseFloat(svg?.getAttribute(name)));
-    if (!width) continue;
-    chart.style.setProperty("--ml-drawn-width", `${width}px`);
-    chart.style.setProperty("--ml-drawn-height", `${height}px`);
-    chart.style.setProperty("--ml-on-paper", Math.min(1, PAPER / width, TALLEST / height));
-  }
-}
-
-// Each sheet has the title of the lesson at its head; the rest of the head is in lesson.css.
-function titled(sheet) {
-  const title = document.querySelector(".ml-lesson h1")?.textContent.trim() ?? "";
-  const rule = `@page { @top-left { content: ${JSON.stringify(title)}; } }`;
-  if (sheet.textContent !== rule) sheet.textContent = rule;
 }
 
 // Scrolls to where the reader was, once that is drawn; charts above it still move it for a moment.
@@ -195,7 +101,7 @@ function toQuestion(event) {
   box?.querySelector("input, textarea")?.focus({ preventScroll: true });
 }
 
-// Hands the reader a file.
+// Saves a file that the kernel has made.
 function download({ download: name, text }) {
   if (!name) return;
   const link = document.createElement("a");
@@ -205,25 +111,7 @@ function download({ download: name, text }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// Measures the page again whenever charts and tables have come, or it has another width; the result stops that.
-function measured(el, words) {
-  const sheet = document.createElement("style");
-  el.append(sheet);
-  const measure = () => (reach(words), titled(sheet));
-  let due = 0;
-  const later = () => (due ||= setTimeout(() => ((due = 0), measure()), 400));
-  const grown = new MutationObserver(later);
-  grown.observe(document.body, { childList: true, subtree: true });
-  addEventListener("resize", later);
-  addEventListener("beforeprint", measure);
-  return () => {
-    removeEventListener("resize", later);
-    removeEventListener("beforeprint", measure);
-    grown.disconnect();
-  };
-}
-
-function drawn(model) {
+function stepList(model) {
   const nav = document.createElement("nav");
   const part = document.createElement("details");
   const where = document.createElement("summary");
@@ -248,15 +136,15 @@ function render({ model, el }) {
   const words = model.get("words");
   const place = `ml-place ${model.get("name")}`;
   const session = safely(() => sessionStorage, GONE);
-  const { nav, part, where, list } = drawn(model);
+  const { nav, part, where, list } = stepList(model);
   el.classList.add("ml-frame");
   el.append(nav);
   let held = "";
   let at = 0;
   const mark = () => {
-    reach(words);
+    layOutWideParts(words);
     const steps = model.get("steps");
-    const now = here(steps.length);
+    const now = currentStep(steps.length);
     if (now === at && list.children[at - 1]?.getAttribute("aria-current")) return;
     at = now;
     where.textContent = words.where.replace("{n}", at).replace("{total}", steps.length);
@@ -268,7 +156,7 @@ function render({ model, el }) {
     const steps = model.get("steps");
     if (JSON.stringify(steps) === held) return;
     held = JSON.stringify(steps);
-    list.replaceChildren(...steps.map((title, n) => entry(title, n + 1, words)));
+    list.replaceChildren(...steps.map((title, n) => stepItem(title, n + 1, words)));
     at = 0;
     mark();
   };
@@ -281,9 +169,9 @@ function render({ model, el }) {
   const forget = remember(model, `ml-answers ${model.get("name")}`);
   fit();
   show();
-  const unwatched = measured(el, words);
-  const led = (event) => (toPicture(event, words), toQuestion(event));
-  document.addEventListener("click", led);
+  const unwatched = watchLayout(el, words);
+  const onClick = (event) => (toPicture(event, words), toQuestion(event));
+  document.addEventListener("click", onClick);
   if (back > 1) comeBack(back);
   return () => {
     forget();
@@ -291,7 +179,7 @@ function render({ model, el }) {
     model.off("msg:custom", download);
     WIDE.removeEventListener("change", fit);
     removeEventListener("scroll", mark, { capture: true });
-    document.removeEventListener("click", led);
+    document.removeEventListener("click", onClick);
     unwatched();
   };
 }
