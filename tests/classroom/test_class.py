@@ -704,6 +704,16 @@ def test_wrong_answers__of_own_numbers_are_told_the_way_to_the_right_one(
     assert f"right is {found:.0f}; this is how: {way.rstrip('.')}" in Feedback(course).text(came[0])
 
 
+def test_report__has_one_heading_above_all_that_was_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "lesson.toml").write_text('lesson = "44_auctions"\ncourse = "7b"\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
+    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    texts = (("44-15", "Because bids rise."), ("44-22", "Because the highest wins."))
+    made = list(class_report._in_words(course, [Submission(tmp_path, course.students[0], texts=texts)]))
+    assert [part.startswith("## In words\n\n") for part in made] == [True, False]
+    assert "Because the highest wins" in made[1]
+
+
 def test_report__lists_the_commonest_wrong_numbers_and_how_many_others_there_are() -> None:
     head = "student,kind,question,said,found,points,most,state,verdict,slip"
     wrong = [*([f"{n},self_check,q1,5,3,0,1,wrong,," for n in (1, 2)]), "3,self_check,q1,6,3,0,1,wrong,,"]

@@ -192,9 +192,13 @@ def test_report__shows_both_predictions_who_changed_what_is_behind_and_no_names(
     assert not [name for names in NAMES.values() for name in names if name in text]
     # wrong: 5 of 15 who count say 9.1, and 5 of 15 have the sign of the seed wrong
     discussed = report.cells[2].source
-    assert discussed.startswith("## To discuss\n\n1. **Share of eights, %**<br>5 of 15 (33 %) predicted 9.1.<br>")
+    assert discussed.startswith("## To discuss\n\n1. **Share of eights, %**<br>5 of 15 (33 %) predicted 9.1.\n")
     assert "1. **What is left of the seed, as δ?**<br>5 of 15 (33 %) answered " in discussed
     assert "Share of sevens" not in discussed, "predicted again later"
+    assert [line[:20] for line in discussed.splitlines() if line.startswith("*To all")] == [
+        "*To all, of each pre",
+        "*To all, of each ans",
+    ], "asked once, whatever was wrong"
     heading = (
         "15 of 30 students have answered. 4 of 5 points on average. 5 hand-ins are in no number here: not counted,"
     )

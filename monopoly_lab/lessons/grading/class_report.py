@@ -199,12 +199,16 @@ def _to_discuss(course: Course, sheets: list[Submission], asked: InWords) -> Ite
 
 
 def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Iterator[str]:
-    """Yield a line for each mistake that the largest shares of students have made, the largest first."""
+    """Yield a line for each mistake that the largest shares of students have made, the largest first.
+
+    What to ask all about them stands below, once.
+    """
     revised = {("predict", first) for _, first in course.source.about.again}
     in_class = [question for question in asked if question not in course.home | revised]
     rows = [row for _, row in _shown_rows(sheets)]
     found = [each for question in in_class for each in _commonest(question, rows)]
-    for each in sorted(found, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]:
+    most = sorted(found, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]
+    for each in most:
         (kind, name), said = each.question, "; ".join(map(written, each.said[:COMMON]))
         share = percent(each.n / each.all, 0)
         told = say(
@@ -215,8 +219,9 @@ def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Ite
             said=said,
         )
         slip = f" {say('class.mistake_slip', slip=as_markdown(each.slip))}" if each.slip else ""
-        to_all = say(f"class.mistake_{kind}_ask", said=written(each.said[0]))
-        yield f"1. **{_of_lesson(asked[each.question][0])}**<br>{told}{slip}<br>{to_all}"
+        yield f"1. **{_of_lesson(asked[each.question][0])}**<br>{told}{slip}"
+    for kind in dict.fromkeys(each.question[0] for each in most):
+        yield "\n" + say(f"class.mistake_{kind}_ask")
 
 
 class Mistake(NamedTuple):
@@ -248,12 +253,15 @@ def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
     own = [sheet for sheet in sheets if sheet.student and not _is_left_out(course, sheet)]
     for place, said in (text for sheet in own for text in sheet.texts):
         wrote.setdefault(place, []).append(said)
+    above = ""  # a heading, which stands once
     for name, asked in {**explained_in(course), "": ""}.items() if wrote else ():
         if name in wrote:
             counts = Counter(wrote[name])  # what two have written stands there once
             lines = [f"{number}. {_written_by(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
-            yield "\n\n".join(part for part in (f"## {heading}", _of_lesson(asked), "\n".join(lines)) if part)
+            head = "" if heading == above else f"## {heading}"
+            yield "\n\n".join(part for part in (head, _of_lesson(asked), "\n".join(lines)) if part)
+            above = heading
 
 
 def _written_by(said: str, n: int) -> str:
