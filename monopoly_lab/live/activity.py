@@ -118,7 +118,7 @@ class Activity:
         self.deadline: float | None = None  # when `tick` is called next; None for never
         self.compared: dict[str, Any] = {}  # what each work of `comparison` has found, once it is done
         self.computers: set[int] = set()  # seats that a strategy plays
-        self.touched: set[int] | None = set()  # seats whose view has changed; None for all
+        self.seats_to_update: set[int] | None = set()  # seats whose view has changed; None for all
         self.set_up(now)
 
     # What a subclass defines
@@ -243,7 +243,7 @@ class Activity:
 
     def end(self, now: float) -> None:
         """End the activity: the wall shows the debrief from now on."""
-        self.is_over, self.deadline, self.touched = True, None, None
+        self.is_over, self.deadline, self.seats_to_update = True, None, None
 
     def shift(self, seconds: float) -> None:
         """Put off all deadlines: so long the room has paused."""
@@ -264,7 +264,7 @@ class Activity:
         """Say everything in another language from now on; a subclass that keeps words makes them again."""
         self.lang = lang
 
-    def hand(self, seat: int, strategy: str, now: float) -> None:
+    def hand_over(self, seat: int, strategy: str, now: float) -> None:
         """Hand a seat to a strategy, or back to its person if empty; the room lets it answer by `computer_answer`."""
         if strategy:
             self.computers.add(seat)
@@ -342,27 +342,27 @@ class Activity:
         """Return the button after a round: the next round, or the debrief after the last one."""
         return "next" if has_more else FINISH
 
-    def asks(self, what: str) -> str:
+    def confirmation(self, button: str) -> str:
         """Return what the teacher is asked before a button that ends the activity or loses answers; "" for others."""
-        label, missing = self.word(f"control_{what}"), len(self.waiting())
-        if what == FINISH:
+        label, missing = self.word(f"control_{button}"), len(self.waiting())
+        if button == FINISH:
             return say("live.page_end_sure", self.lang)
-        if what not in self.LOSES or self.is_over:
+        if button not in self.LOSES or self.is_over:
             return ""
         if missing:
             return self.word("control_sure", n=missing, label=label)
-        return self.word("control_sure_now", label=label) if what in Activity.LOSES else ""
+        return self.word("control_sure_now", label=label) if button in Activity.LOSES else ""
 
     def labeled_buttons(self) -> list[list[Any]]:
         """Return the teacher's buttons: key, label, whether it is what comes next, what is asked before it."""
-        found = [[key, self.word(f"control_{key}"), False, self.asks(key)] for key in self.buttons()]
+        found = [[key, self.word(f"control_{key}"), False, self.confirmation(key)] for key in self.buttons()]
         for first in found[:1]:
             first[2] = self.is_next(str(first[0]))
         return found
 
     def is_next(self, what: str) -> bool:
         """Return True if the first button is what comes next: none that leaves out who has still to answer."""
-        return what == FINISH or (what != BACK and not self.asks(what))
+        return what == FINISH or (what != BACK and not self.confirmation(what))
 
     def answered(self, asked: Sequence[int] | None = None) -> Blocks:
         """Return the bar that says how many persons of those asked, or of all, have answered; strategies do not count.

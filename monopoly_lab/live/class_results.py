@@ -36,10 +36,10 @@ class Recorded(Room):
         super().__init__(store)
 
     def _apply(self, event: Event) -> None:
-        self.touched = set()
+        self.seats_to_update = set()
         super()._apply(event)
         running = self.activity
-        for seat in () if running is None else running.seats if self.touched is None else self.touched:
+        for seat in () if running is None else running.seats if self.seats_to_update is None else self.seats_to_update:
             question = running.question(seat) if running is not None and seat in running.seats else None
             if self._asked.get(seat, (None, 0.0))[0] != question:
                 self._asked[seat] = question, event.time

@@ -158,7 +158,7 @@ class Hub:
 
     def send_again(self) -> None:
         """Send all pages everything that they show, in the language that is spoken now."""
-        self.room.touched = set()
+        self.room.seats_to_update = set()
         pages = self._pages_by_view()
         for view, channel in [*self._channels.items()]:
             channel.update()
@@ -179,7 +179,7 @@ class Hub:
         """
         self._is_scheduled = False
         self._next_away = self._let_play()
-        touched, self.room.touched = self.room.touched, set()  # seats; None: all
+        touched, self.room.seats_to_update = self.room.seats_to_update, set()  # seats; None: all
         longest_wait = 0.0
         pages = self._pages_by_view()
         for view, channel in sorted(self._channels.items(), key=lambda each: each[0].role != SEAT):
@@ -221,7 +221,7 @@ class Hub:
                 activity.compared[name] = await asyncio.to_thread(compute)
             except MonopolyLabError as problem:
                 self.room.faults.append(str(problem))
-            self.room.touched = None  # all seats
+            self.room.seats_to_update = None  # all seats
             self.changed()
 
     def _let_play(self) -> float | None:

@@ -189,7 +189,7 @@ class LiveGame:
                 return
             self.answer_for(TEACHER, now)
 
-    def hand(self, seat: int, strategy: str, now: float) -> None:
+    def hand_over(self, seat: int, strategy: str, now: float) -> None:
         """Hand a seat to a strategy, or back to its person if empty."""
         self.game.seat(self.player_of[seat], strategy or None)
         self.run(now)

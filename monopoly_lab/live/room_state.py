@@ -64,7 +64,9 @@ class RoomState:
         self.activity: Activity | None = None
         self.activities: list[Activity] = []  # all that were started, the running one last
         self.faults: list[str] = []  # of activities; a mistake of one does not end the room
-        self.touched: set[int] | None = None  # seats whose view may have changed since it was asked for; None: all
+        self.seats_to_update: set[int] | None = (
+            None  # seats whose view may have changed since it was asked for; None: all
+        )
         self._paused_at = 0.0
         for event in store.events():
             self._apply(event)
@@ -81,10 +83,12 @@ class RoomState:
             getattr(self, f"_when_{event.kind}")(event)
             self._note_missed(asked)
             self._computers_answer(event)
-        touched = None if event.kind not in ("answer", "tick") or not self.activity else self.activity.touched
-        self.touched = None if touched is None or self.touched is None else self.touched | touched
+        touched = None if event.kind not in ("answer", "tick") or not self.activity else self.activity.seats_to_update
+        self.seats_to_update = (
+            None if touched is None or self.seats_to_update is None else self.seats_to_update | touched
+        )
         if self.activity is not None:
-            self.activity.touched = set()
+            self.activity.seats_to_update = set()
 
     def _could_miss(self, event: Event) -> dict[int, int | None]:
         """Return the question of each seat whose time is up: a button of the teacher makes nobody late."""
@@ -223,7 +227,7 @@ class RoomState:
         """Tell the activity who plays a seat now."""
         strategy = self._who_plays(seat)
         if self.activity is not None and not self.activity.is_over and seat in self.activity.seats:
-            self.activity.hand(seat, strategy, now)
+            self.activity.hand_over(seat, strategy, now)
 
     def _when_lock(self, event: Event) -> None:
         self.is_locked = True
@@ -240,7 +244,7 @@ class RoomState:
         self.is_paused, self.last_answers, self.missed = False, {}, set()
         for seat in data["seats"]:
             if strategy := self._who_plays(seat):
-                self.activity.hand(seat, strategy, event.time)
+                self.activity.hand_over(seat, strategy, event.time)
 
     def _when_answer(self, event: Event) -> None:
         self.heard.add(event.seat)
@@ -302,6 +306,8 @@ class RoomState:
 
 def _computer_answers(seat: int, now: float, running: Activity) -> None:
     """Answer for a seat; views that have changed before have changed all the same."""
-    before = running.touched
+    before = running.seats_to_update
     running.apply(seat, running.computer_answer(seat), now)
-    running.touched = None if before is None or running.touched is None else before | running.touched
+    running.seats_to_update = (
+        None if before is None or running.seats_to_update is None else before | running.seats_to_update
+    )

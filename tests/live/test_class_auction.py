@@ -101,7 +101,7 @@ def test_theory__revenue_is_equivalent_where_all_bid_as_in_equilibrium(format_: 
     for seed in range(300):
         made = ClassAuction(list(range(4)), dict.fromkeys(range(4), ""), seed, options, "en", 0.0)
         for seat in range(4):
-            made.hand(seat, "balanced", 0.0)
+            made.hand_over(seat, "balanced", 0.0)
         if format_ == "english":
             made.control("go", 0.0)
         while made.is_open:
@@ -410,7 +410,7 @@ def test_comparison__leaves_out_who_is_played_by_a_strategy(format_: str) -> Non
     """They bid as in equilibrium: the class of one person, who bids nothing, lies 100 % below it, not a third."""
     made = ClassAuction([0, 1, 2], dict.fromkeys(range(3), ""), 1, _options(format=format_, size=3), "en", 0.0)
     for seat in (0, 1):
-        made.hand(seat, "balanced", 0.0)
+        made.hand_over(seat, "balanced", 0.0)
     made.control("go", 0.0)
     for seat in (0, 1):
         made.apply(seat, made.computer_answer(seat), 0.0)

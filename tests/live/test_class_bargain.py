@@ -119,7 +119,7 @@ def test_computers__end_their_bargains_with_a_gain_for_each(tmp_path: Path) -> N
     for way in ("free", "ultimatum"):
         made = ClassBargain([0, 1], {0: "Ann", 1: "Bo"}, 5, _options(way=way), "en", 0.0)
         for seat in (0, 1):
-            made.hand(seat, "balanced", 0.0)
+            made.hand_over(seat, "balanced", 0.0)
         (pair,) = made.pairs
         if pair.price is not None:
             assert min(pair.gain(0, pair.price), pair.gain(1, pair.price)) > 0

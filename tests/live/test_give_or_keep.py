@@ -628,9 +628,9 @@ def test_phones__are_shown_the_next_round_where_a_strategy_plays_one_of_the_seat
     room, _activity = begun(tmp_path)
     room.host({"act": "hand", "seat": 3, "strategy": "balanced"})
     for seat in range(3):
-        room.touched = set()
+        room.seats_to_update = set()
         send(room, seat, number=100)
-    assert room.touched is None
+    assert room.seats_to_update is None
 
 
 def test_gain__of_a_group_is_of_all_its_members_and_own_text_of_people_alone(tmp_path: Path) -> None:

@@ -123,14 +123,14 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, place: str, stands: Any) -> None:
     builder = under_way()
     before = builder.draft.content
-    builder._heard(act, value, {})
+    builder._on_message(act, value, {})
     assert builder.get(place) == stands and builder._view.shown("problem") == ""
-    builder._heard("undo", "", {})
+    builder._on_message("undo", "", {})
     assert builder.draft.content == before
     verb, _, target = act.partition(":")
     if verb in ("set", "num") and target not in ("edition", "seats[0].name"):
-        builder._heard("redo", "", {})
-        builder._heard(act, "", {})
+        builder._on_message("redo", "", {})
+        builder._on_message(act, "", {})
         assert not builder.get(place)
 
 
@@ -142,12 +142,12 @@ NUMBERS = [field for field in FIELDS if field[0].startswith("num:") and "buildin
 @pytest.mark.parametrize("act", [field[0] for field in NUMBERS])
 def test_field__a_wrong_number_is_said_beside_it_and_in_the_list(act: str, wrong: str) -> None:
     builder = under_way()
-    builder._heard(act, wrong, {})
+    builder._on_message(act, wrong, {})
     problems = builder.problems()
     assert len(problems) == 1
     message = problems[0].partition(": ")[2]
     assert message in shown(builder._view.shown("head"))
-    builder._heard("goto", builder.draft.problems()[0].place, {})
+    builder._on_message("goto", builder.draft.problems()[0].place, {})
     field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._view.shown("side"))
     assert field and 'aria-invalid="true"' in field[0]
     described = re.search(r'aria-describedby="([^"]+)"', field[0])
@@ -187,27 +187,27 @@ def test_mistake__leads_to_its_tab_and_can_be_taken_away(place: str, value: Any,
     builder = under_way()
     builder.set(place, value)
     problem = builder.draft.problems()[0]
-    builder._heard("goto", problem.place, {})
+    builder._on_message("goto", problem.place, {})
     assert builder._view.tab == tab
     said = problem.message.replace("park_place", "Park Place").replace(
         "boardwalk", "Boardwalk"
     )  # in the name on the board, not in its id
     assert said in shown(builder._view.shown("side") if tab != "file" else builder._view.shown("head"))
     if place != "edition":
-        builder._heard("drop", problem.place, {})
+        builder._on_message("drop", problem.place, {})
         assert builder.problems() == []
 
 
 def test_options__only_what_differs_is_written() -> None:
     builder = under_way()
-    builder._heard("num:options.salary", "200", {})
-    builder._heard("set:options.auction", "true", {})
-    builder._heard("set:options.rounding", "up", {})
+    builder._on_message("num:options.salary", "200", {})
+    builder._on_message("set:options.auction", "true", {})
+    builder._on_message("set:options.rounding", "up", {})
     assert builder.get("options") is None
-    builder._heard("set:options.mode", "short", {})
-    builder._heard("num:options.build_even.maximum", "3", {})  # as the short game has it
+    builder._on_message("set:options.mode", "short", {})
+    builder._on_message("num:options.build_even.maximum", "3", {})  # as the short game has it
     assert builder.get("options") == {"mode": "short"}
-    builder._heard("num:options.build_even.maximum", "4", {})
+    builder._on_message("num:options.build_even.maximum", "4", {})
     assert builder.get("options") == {"mode": "short", "build_even.maximum": 4}
 
 
@@ -224,7 +224,7 @@ def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_bo
     builder.set("edition", edition)
     builder._view.tab = "rules"
     for topic in {key.split(".")[0] for key in OPTIONS}:
-        builder._heard("topic", topic, {})
+        builder._on_message("topic", topic, {})
         panel = builder._view.shown("side")
         for key in OPTIONS:
             if key.split(".")[0] == topic:
@@ -236,9 +236,9 @@ def test_rules__search_finds_by_title_label_and_key() -> None:
     builder = under_way()
     builder._view.tab = "rules"
     for sought in ("salary", "Salary for passing", "jail_exit.fine"):
-        builder._heard("seek", sought, {})
+        builder._on_message("seek", sought, {})
         assert 1 <= builder._view.shown("side").count('class="ml-topic') <= 5  # of more than a hundred
-    builder._heard("seek", "no such rule", {})
+    builder._on_message("seek", "no such rule", {})
     assert "No rule of that name" in builder._view.shown("side")
 
 
@@ -250,7 +250,7 @@ def test_space__click_by_click() -> None:
         ("group_level", "37:hotel"),
         ("set:players[1].position", "park_place"),
     ):
-        builder._heard(act, value, {})
+        builder._on_message(act, value, {})
     assert builder.problems() == []
     assert builder.get("start") == {
         "deeds": {"Ann": ["park_place", "boardwalk"]},
@@ -258,30 +258,30 @@ def test_space__click_by_click() -> None:
         "position": {"Bo": "park_place"},
     }
     assert "Ann" in builder._view.parts["facts"][37] and "here: Bo" in builder._view.parts["facts"][37]
-    builder._heard("undo", "", {})
-    builder._heard("undo", "", {})
+    builder._on_message("undo", "", {})
+    builder._on_message("undo", "", {})
     assert builder.get("start") == {"deeds": {"Ann": ["park_place", "boardwalk"]}}
 
 
 def test_jail__a_prisoner_with_failed_throws() -> None:
     builder = ml.ScenarioBuilder()
     builder._view.selected, builder._view.tab = 10, "deed"
-    builder._heard("set:players[1].position", "jail", {})
+    builder._on_message("set:players[1].position", "jail", {})
     assert "players[1].jail" in builder._view.shown("side")
-    builder._heard("num:players[1].jail", "2", {})
+    builder._on_message("num:players[1].jail", "2", {})
     assert builder.game().state.jail == {"Bo": 2} and builder.problems() == []
 
 
 def test_players__bankrupt_moved_removed() -> None:
     builder = under_way()
-    builder._heard("out", "1", {})
+    builder._on_message("out", "1", {})
     assert builder.get("start.out") == ["Bo"] and builder.problems()  # he still owns deeds
-    builder._heard("out", "1", {})
+    builder._on_message("out", "1", {})
     assert builder.problems() == []
-    builder._heard("move_seat", "0:1", {})
-    builder._heard("remove_seat", "0", {})
+    builder._on_message("move_seat", "0:1", {})
+    builder._on_message("remove_seat", "0", {})
     assert [builder.draft.player(i) for i in range(builder.draft.seats)] == ["Ann", "Cy", "Dan"]
-    builder._heard("add_seat", "", {})
+    builder._on_message("add_seat", "", {})
     assert builder.draft.player(3) == "Bo"
     assert builder.problems() == []
 
@@ -289,15 +289,15 @@ def test_players__bankrupt_moved_removed() -> None:
 def test_cards__the_whole_pile_gives_the_next_cards() -> None:
     builder = ml.ScenarioBuilder()
     for act, value in (("pile:chance", "chance 5"), ("pile:chance", "chance 7"), ("move_card", "chance:1:0")):
-        builder._heard(act, value, {})
-    builder._heard("whole_pile", "chance", {})
+        builder._on_message(act, value, {})
+    builder._on_message("whole_pile", "chance", {})
     assert builder.problems() == []
     seventh, fifth = (builder.game().edition.decks[0].cards[n - 1].id for n in (7, 5))
     assert builder.game().state.piles["chance"][:2] == (seventh, fifth)
     assert len(builder.get("start.piles.chance")) == 16
-    builder._heard("add:players[0].cards", "chance 9", {})
+    builder._on_message("add:players[0].cards", "chance 9", {})
     assert "is held by Ann" in str(builder.problems())
-    builder._heard("take", "0:players[0].cards", {})
+    builder._on_message("take", "0:players[0].cards", {})
     assert builder.problems() == []
 
 
@@ -313,16 +313,16 @@ def test_figures__characters_coins_and_bosses() -> None:
         ("num:start.coins.parking", "3"),
         ("num:start.pots.boss", "2"),
     ):
-        builder._heard(act, value, {})
+        builder._on_message(act, value, {})
     assert builder.problems() == []
     state = builder.game().state
     assert state.bosses["Ann"] == (boss,) and state.escaped == (other,)
     assert state.coins["parking"] == 3 and state.pots["boss"] == 2
-    builder._heard("num:start.coins.parking", "many", {})
-    builder._heard("goto", "start.coins.parking", {})
+    builder._on_message("num:start.coins.parking", "many", {})
+    builder._on_message("goto", "start.coins.parking", {})
     assert builder._view.tab == "deed" and "is not a whole number" in builder._view.shown("side")
-    builder._heard("add:players[0].characters", "mario", {})
-    builder._heard("goto", "start.characters.Ann", {})
+    builder._on_message("add:players[0].characters", "mario", {})
+    builder._on_message("goto", "start.characters.Ann", {})
     assert builder._view.tab == "seats"
 
 
@@ -332,21 +332,21 @@ def test_tokens__each_of_several_is_put_and_held_by_itself() -> None:
         builder.set(key, None)
     builder.set("start.turn", "Ann")
     jail = builder.draft.edition().spaces[builder._scene.t.jail].id if builder._scene else ""
-    builder._heard("set:players[1].position[1]", jail, {})
-    builder._heard("num:players[1].jail[1]", "1", {})
+    builder._on_message("set:players[1].position[1]", jail, {})
+    builder._on_message("num:players[1].jail[1]", "1", {})
     assert builder.problems() == []
     assert builder.game().state.held["Bo"] == (None, 1)
     assert builder.game().state.tokens["Bo"][1] == jail != builder.game().state.tokens["Bo"][0]
     builder._view.selected = builder.draft.edition().space(jail)
     assert "players[1].jail[1]" in side(builder, "deed")
-    builder._heard("num:players[1].jail[1]", "", {})
+    builder._on_message("num:players[1].jail[1]", "", {})
     assert builder.get("players[1].jail") is None
 
 
 def test_course__answers_one_by_one_and_what_was_played_below() -> None:
     builder = ml.ScenarioBuilder("must_redeem")
-    builder._heard("drop", "script[2]", {})
-    builder._heard("expect", "node", {})
+    builder._on_message("drop", "script[2]", {})
+    builder._on_message("expect", "node", {})
     assert builder.get("expect[2].node") == "inherit" or builder.get("expect[1].node") == "inherit"
     builder = under_way()
     assert "Ann throws the dice to move" in side(builder, "course")
@@ -354,7 +354,7 @@ def test_course__answers_one_by_one_and_what_was_played_below() -> None:
     assert builder._table is not None and builder._below.children == (builder._table.widget,)
     for text in ("build new_york", "roll 6 4"):
         builder._table.press(text)
-    builder._heard("take_over", "", {})
+    builder._on_message("take_over", "", {})
     assert builder.get("script") == ["build new_york", "roll 6 4"] and builder.problems() == []
 
 
@@ -363,7 +363,7 @@ def test_position__of_the_table_below_becomes_the_start() -> None:
     builder.show_table()
     assert builder._table is not None
     builder._table.press("roll 6 4")
-    builder._heard("take_position", "", {})
+    builder._on_message("take_position", "", {})
     assert builder.get("start.turn") == "Bo" and builder.get("start.cash.Ann") == 220
     assert builder.get("title") == "A game under way" and builder.problems() == []
     again = ml.ScenarioBuilder(builder._table)
@@ -383,16 +383,16 @@ def test_file__saved_only_when_asked_twice_over_a_file_and_with_mistakes(tmp_pat
     builder = under_way()
     path = tmp_path / "mine.toml"
     form = {"file": [str(path)]}
-    builder._heard("file", "save", form)
+    builder._on_message("file", "save", form)
     assert "Saved as" in builder._note and check_file(path) == []
     first = path.read_text(encoding="utf-8")
     builder.set("players[0].cash", -1)
     builder._view.tab = "file"
     for asked, problem in (("save", "there already"), ("overwrite", "1 mistake")):
-        builder._heard("file", asked, form)
+        builder._on_message("file", asked, form)
         assert problem in builder._view.shown("problem") and path.read_text(encoding="utf-8") == first
     assert 'value="both"' in builder._view.shown("side")
-    builder._heard("file", "both", form)
+    builder._on_message("file", "both", form)
     assert "Saved as" in builder._note and "-1" in path.read_text(encoding="utf-8")
 
 
@@ -417,19 +417,19 @@ def test_file__saved_only_when_asked_twice_over_a_file_and_with_mistakes(tmp_pat
 def test_refused__is_said_and_changes_nothing(act: str, value: str, form: dict[str, list[str]], said: str) -> None:
     builder = under_way()
     before = builder.draft.content
-    builder._heard(act, value, form)
+    builder._on_message(act, value, form)
     assert said in unescape(builder._view.shown("problem"))
     assert builder.draft.content == before
-    builder._heard("set:title", "Mine", {})
+    builder._on_message("set:title", "Mine", {})
     assert builder._view.shown("problem") == ""
 
 
 def test_text__the_whole_file_can_be_edited_and_undone() -> None:
     builder = under_way()
     before = builder.toml()
-    builder._heard("text", "", {"text": [before.replace("A game under way", "Another")]})
+    builder._on_message("text", "", {"text": [before.replace("A game under way", "Another")]})
     assert builder.get("title") == "Another"
-    builder._heard("load", "casino", {})
+    builder._on_message("load", "casino", {})
     assert builder.get("edition") == "ukraine"
     builder.undo()
     builder.undo()
@@ -468,7 +468,7 @@ def test_heard__what_is_no_act_is_passed_over() -> None:
     builder = under_way()
     before = builder.draft.content
     for act in ("stop", "luck", "", "fly", "round"):
-        builder._heard(act, "1", {})
+        builder._on_message(act, "1", {})
     assert builder.draft.content == before
 
 
@@ -518,9 +518,9 @@ def test_disk__of_the_teacher_is_neither_written_nor_read(tmp_path: Path, monkey
         ("file", "load", {"file": [str(saved)]}),
         ("load", str(saved), {}),
     ):
-        builder._heard(act, value, form)
+        builder._on_message(act, value, form)
     assert builder.toml() == before and list(tmp_path.iterdir()) == [saved]
-    builder._heard("load", "casino", {})
+    builder._on_message("load", "casino", {})
     assert builder.toml() != before
 
 
@@ -543,7 +543,7 @@ def test_disk__of_the_teacher_is_neither_written_nor_read(tmp_path: Path, monkey
 def test_heard__an_act_that_no_button_sends_is_refused_in_words(act: str, value: str) -> None:
     builder = under_way()
     before = builder.draft.content
-    builder._heard(act, value, {})
+    builder._on_message(act, value, {})
     assert builder._view.shown("problem") and builder.draft.content == before
 
 
@@ -561,13 +561,13 @@ def test_heard__an_act_that_no_button_sends_is_refused_in_words(act: str, value:
 def test_options__lists_and_tables_are_written_on_a_line(key: str, typed: str, stands: object) -> None:
     builder = ml.ScenarioBuilder()
     builder._view.tab = "rules"
-    builder._heard("topic", key, {})
+    builder._on_message("topic", key, {})
     assert f"set:options.{key}" in builder._view.shown("side")
-    builder._heard(f"set:options.{key}", typed, {})
+    builder._on_message(f"set:options.{key}", typed, {})
     assert builder.get("options") == {key: stands} and builder.problems() == []
-    builder._heard(f"set:options.{key}", "abc", {})
+    builder._on_message(f"set:options.{key}", "abc", {})
     assert f"options.{key}" in str(builder.problems())
-    builder._heard(f"set:options.{key}", "", {})
+    builder._on_message(f"set:options.{key}", "", {})
     assert not builder.get("options")
 
 

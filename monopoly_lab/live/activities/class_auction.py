@@ -78,7 +78,7 @@ class ClassAuction(AuctionResults):
         self.rising = self._rising() if self.by == ENGLISH else None
         self.is_open = True
         self.is_theory_open = False  # it was shown for the round before
-        self.touched = None
+        self.seats_to_update = None
         self.seconds = float(self.options["seconds" if self.rising is None else "tempo"])
         is_new = self.round == 0 or self.formats[self.round - 1] != self.by
         self.is_running = self.rising is None and not (is_new and self.seconds)
@@ -140,7 +140,7 @@ class ClassAuction(AuctionResults):
         return "" if bid is not None and 0 <= bid <= self.highest else self.word("whole", high=self.highest)
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
-        self.touched = {seat}
+        self.seats_to_update = {seat}
         if self.rising is not None:
             self.rising.say(seat, answer.get("stay") is True)
             if not self.rising.asked():
@@ -174,7 +174,7 @@ class ClassAuction(AuctionResults):
         """End a step of rising bids: the next price, or the end of the round."""
         assert self.rising is not None
         self.rising.end_step()
-        self.touched = None
+        self.seats_to_update = None
         if self.rising.is_over:
             self._close()
         else:
@@ -188,10 +188,10 @@ class ClassAuction(AuctionResults):
             return "go", stop
         return (stop,) if self.rising is None else ("price", stop)
 
-    def asks(self, what: str) -> str:
-        if what == "stop" and self.is_open and self.rising is not None:
+    def confirmation(self, button: str) -> str:
+        if button == "stop" and self.is_open and self.rising is not None:
             return self.word("stop_sure", n=len(self.rising.bidding()))
-        return super().asks(what)
+        return super().confirmation(button)
 
     def control(self, what: str, now: float) -> None:
         if self.toggles_theory(what):
@@ -221,7 +221,7 @@ class ClassAuction(AuctionResults):
     def _close(self) -> None:
         """Sell all lots of the round."""
         self.sales.append([self._sold(number) for number in range(len(self.lots))])
-        self.is_open, self.deadline, self.touched = False, None, None
+        self.is_open, self.deadline, self.seats_to_update = False, None, None
 
     def _sold(self, number: int) -> Sale:
         lot = self.lots[number]

@@ -63,7 +63,7 @@ class ClassBargain(BargainResults):
         order += [COMPUTER] if len(order) % 2 else []
         self.pairs = [self._pair(number, *order[2 * number : 2 * number + 2]) for number in range(len(order) // 2)]
         self.pair_of = {seat: pair for pair in self.pairs for seat in (pair.buyer, pair.seller)}
-        self.is_open, self.touched = True, None
+        self.is_open, self.seats_to_update = True, None
         self.is_theory_open = False  # it was shown for the round before
         self.is_running = bool(self.round) or not self.options["seconds"]
         self._set_clock(now)
@@ -84,8 +84,8 @@ class ClassBargain(BargainResults):
     def joined(self, seat: int, now: float) -> None:
         self.seats.append(seat)
 
-    def hand(self, seat: int, strategy: str, now: float) -> None:
-        super().hand(seat, strategy, now)
+    def hand_over(self, seat: int, strategy: str, now: float) -> None:
+        super().hand_over(seat, strategy, now)
         self._let_computers()
 
     def _may_offer(self, pair: Pair, seat: int) -> bool:
@@ -117,7 +117,7 @@ class ClassBargain(BargainResults):
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         pair = self.pair_of[seat]
-        self.touched = {pair.buyer, pair.seller}
+        self.seats_to_update = {pair.buyer, pair.seller}
         pair.is_begun = True
         pair.acted.add(seat)
         if "accept" in answer:
@@ -157,7 +157,7 @@ class ClassBargain(BargainResults):
 
     def _close(self) -> None:
         self.past.append(self.pairs)
-        self.is_open, self.deadline, self.touched = False, None, None
+        self.is_open, self.deadline, self.seats_to_update = False, None, None
 
     def controls(self) -> Sequence[str]:
         if self.is_open:

@@ -39,9 +39,9 @@ SIMULATED = 2_000  # games under each rule, over all positions
 MOST_POSITIONS = 12  # of the class that are simulated
 INCOME_PART = 5  # of the salary, each round: about what it brings in a turn
 HOUSES_LEFT = 3 / 8  # of the bank's, in a shortage
-HALF = 50  # percent of each rent
-WHOLE = 100  # percent of what a site earns
-WHOLE_ROUNDS = 2  # the version from which on games end after as many whole rounds as the option says
+CAPPED_RENT = 50  # percent of each rent
+SITE_TAX = 100  # percent of what a site earns
+WHOLE_ROUNDS_SINCE = 2  # the version since which games end after as many whole rounds as the option says
 OWN = ("rounds", "minutes")  # options of Play together that a vote asks in its own way
 
 
@@ -75,7 +75,7 @@ class ClassVote(VoteResults):
         self.voted_at = -1  # the round in which the vote was closed
         self.voters = 0  # persons who could vote
         self.first_voters = 0  # and in the first vote
-        self.best: list[str] = []  # rules with most votes
+        self.most_voted: list[str] = []  # rules with most votes
         self.simulated: list[str] = []  # names of the games whose positions are simulated
         self.positions: list[Game] = []  # of the games when the votes were closed
         self.all_then: dict[tuple[str, str], int] = {}  # what each player of a game is worth at that time
@@ -93,9 +93,9 @@ class ClassVote(VoteResults):
         income = max(1, tables.o_salary // INCOME_PART)
         houses = max(1, int(tables.o_components_houses * HOUSES_LEFT))
         wanted = {
-            "land_tax": Rule({"taxes.sites": WHOLE, "taxes.to": "dividend"}, {}),
+            "land_tax": Rule({"taxes.sites": SITE_TAX, "taxes.to": "dividend"}, {}),
             "income": Rule({"basic_income": income, "basic_income.from": "taxed"}, {"amount": income}),
-            "rent_cap": Rule({"rent_scale": HALF}, {}),
+            "rent_cap": Rule({"rent_scale": CAPPED_RENT}, {}),
             "shortage": Rule({"components.houses": houses}, {"n": houses, "before": tables.o_components_houses}),
         }
         return {name: rule for name, rule in wanted.items() if _can_take(game, rule)}
@@ -103,7 +103,7 @@ class ClassVote(VoteResults):
     # Playing and voting
 
     def _games_over(self) -> None:
-        self.touched = None
+        self.seats_to_update = None
         if self.stage == BEFORE:
             self.stage = VOTE
         elif self.stage == AFTER:
@@ -141,13 +141,13 @@ class ClassVote(VoteResults):
             super().apply(seat, answer, now)
             return
         self.ballot[seat] = str(answer["vote"])
-        if self.touched is not None:
-            self.touched.add(seat)
+        if self.seats_to_update is not None:
+            self.seats_to_update.add(seat)
         if not self.waiting():
             self._close()
 
-    def hand(self, seat: int, strategy: str, now: float) -> None:
-        super().hand(seat, strategy, now)
+    def hand_over(self, seat: int, strategy: str, now: float) -> None:
+        super().hand_over(seat, strategy, now)
         if self.stage in BALLOTS and self.ballot and not self.waiting():
             self._close()
 
@@ -159,19 +159,19 @@ class ClassVote(VoteResults):
             self.pair = leading(self.votes, self.seed)
             needs_more = len(self.pair) > 1 and not has_majority(self.votes)
             if needs_more and self.options.get("runoff"):  # rooms of earlier versions know none
-                self.stage, self.touched = RUNOFF, None
+                self.stage, self.seats_to_update = RUNOFF, None
                 return
         self.voters = len(self.ballot) + len(self.waiting())
         counted = Counter(self.ballot.values())
-        self.stage, self.touched = RESULT, None
-        self.best = [rule for rule in self.rules if counted[rule] and counted[rule] == max(counted.values())]
-        is_tie = len(self.best) > 1
+        self.stage, self.seats_to_update = RESULT, None
+        self.most_voted = [rule for rule in self.rules if counted[rule] and counted[rule] == max(counted.values())]
+        is_tie = len(self.most_voted) > 1
         if is_tie and self.options.get("tie", KEEP) == LOT:  # rooms of earlier versions know no lot
-            self.outcome, self.chosen = "tie_by_lot", luck_of(self.seed, "tie").choice(self.best)
+            self.outcome, self.chosen = "tie_by_lot", luck_of(self.seed, "tie").choice(self.most_voted)
         elif is_tie:
             self.outcome = "tie"
-        elif self.best:
-            self.chosen = self.best[0]
+        elif self.most_voted:
+            self.chosen = self.most_voted[0]
             self.outcome = "kept" if self.chosen == KEEP else "won"
 
     def _note_worths(self) -> None:
@@ -190,7 +190,7 @@ class ClassVote(VoteResults):
     @property
     def is_old(self) -> bool:
         """Return True for a vote begun by a version that finished the round of the vote first, under the old rules."""
-        return self.version < WHOLE_ROUNDS
+        return self.version < WHOLE_ROUNDS_SINCE
 
     def controls(self) -> Sequence[str]:
         if self.is_reading:
@@ -200,10 +200,10 @@ class ClassVote(VoteResults):
         ]
         return (*own, *super().controls()) if self.stage in (BEFORE, AFTER) else own
 
-    def asks(self, what: str) -> str:
-        if what == "to_vote" and (moving := super().waiting()):
+    def confirmation(self, button: str) -> str:
+        if button == "to_vote" and (moving := super().waiting()):
             return self.word("to_vote_sure", n=len(moving), label=self.word("control_to_vote"))
-        return super().asks(what)
+        return super().confirmation(button)
 
     def control(self, what: str, now: float) -> None:
         if what == "to_vote":
@@ -213,7 +213,7 @@ class ClassVote(VoteResults):
         elif what == "close_vote":
             self._close()
         elif what == "go_on":
-            self.stage, self.touched = AFTER, None
+            self.stage, self.seats_to_update = AFTER, None
             for game in self.games:
                 if not game.game.over:
                     last = last_round(game.game, int(self.options["rounds_after"]), self.is_old)
@@ -231,8 +231,8 @@ class ClassVote(VoteResults):
         return self.word(f"says_{rule}", **said)
 
     def _result(self) -> str:
-        n, total = Counter(self.ballot.values())[(self.best or [KEEP])[0]], len(self.ballot)
-        tied = ", ".join(map(self._name, self.best))
+        n, total = Counter(self.ballot.values())[(self.most_voted or [KEEP])[0]], len(self.ballot)
+        tied = ", ".join(map(self._name, self.most_voted))
         said = self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total, tied=tied)
         said = " ".join([self.word("in_runoff", said=said), *self._place_by_lot()]) if self.runoff else said
         return f"{said} {self.word('turnout', n=total, total=self.voters)}" if total else said

@@ -66,7 +66,7 @@ class GiveOrKeep(GiveResults):
         self.matches.append(made)
         self.match_of = {seat: match for group, match in zip(self.groups, made) for seat in group}
         self.sent: dict[int, Move] = {}  # moves that are not yet shown
-        self.touched = None
+        self.seats_to_update = None
         self.is_theory_open = False
         self.stage = RULES if self._has_clock else DECIDE
         self._set_clock(now)
@@ -138,7 +138,7 @@ class GiveOrKeep(GiveResults):
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         move = self._read(self.match_of[seat], seat, answer)
         assert move is not None  # `why_not` has read it
-        self.sent[seat], self.touched = move, {seat}
+        self.sent[seat], self.seats_to_update = move, {seat}
         position = self.match_of[seat].position
         if seat in self.computers:
             self._note_computer(seat)
@@ -157,7 +157,7 @@ class GiveOrKeep(GiveResults):
             match = self.match_of[seat]
             others = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
             match.move(f"s{seat}", others)
-        self.sent, self.touched = {}, None
+        self.sent, self.seats_to_update = {}, None
         is_round_over = len(self.matches[-1][0].position.past) > played
         stops = "reading" in self.options and (self._has_clock or not self._reading)
         self.stage = READ if is_round_over and stops and self.is_running else DECIDE
@@ -166,7 +166,7 @@ class GiveOrKeep(GiveResults):
 
     def _go_on(self, now: float) -> None:
         """Begin the decisions: the rules, or the table of the last round, have been read."""
-        self.stage, self.touched, self.is_theory_open = DECIDE, None, False
+        self.stage, self.seats_to_update, self.is_theory_open = DECIDE, None, False
         self._set_clock(now)
         if self.is_running and not self.waiting():
             self._show(now)

@@ -87,7 +87,7 @@ class LemonMarket(LemonResults):
 
     def _begin(self, stage: str, now: float, waits: bool = False) -> None:
         """Begin a stage, or end the round if there is none; `waits`: its clock starts when the teacher says so."""
-        self.stage, self.sent, self.touched = stage, set[int](), None
+        self.stage, self.sent, self.seats_to_update = stage, set[int](), None
         self.is_running = not (waits and self.options["seconds"])
         self._set_clock(now)
         if stage == "sell" and not self.waiting():
@@ -144,7 +144,7 @@ class LemonMarket(LemonResults):
 
     def apply(self, seat: int, answer: Answer, now: float) -> None:
         self.sent.add(seat)
-        self.touched, mine = {seat}, self._of(seat)
+        self.seats_to_update, mine = {seat}, self._of(seat)
         if self.stage == "sell":
             mine[0].is_sold, mine[0].is_decided = answer["sell"], True
         else:

@@ -73,7 +73,7 @@ class PlayTogether(PlayResults):
         """Begin the games: clocks run from now on."""
         minutes = self.options.get("minutes")
         self.end_at = now + MINUTE * float(minutes) if minutes else None
-        self.is_reading, self.touched = False, None
+        self.is_reading, self.seats_to_update = False, None
         for game in self.games:
             game.run(now)
         self._look()
@@ -116,7 +116,7 @@ class PlayTogether(PlayResults):
 
     def _games_over(self) -> None:
         """End the activity when all games have ended."""
-        self.is_over, self.touched = True, None
+        self.is_over, self.seats_to_update = True, None
 
     def speak(self, lang: str) -> None:
         super().speak(lang)
@@ -160,12 +160,12 @@ class PlayTogether(PlayResults):
         self._play(self.game_of[seat], lambda game: game.apply(seat, answer, now))
 
     def _play(self, game: LiveGame, act: Any) -> None:
-        if self.touched is not None:
-            self.touched |= set(game.player_of)
+        if self.seats_to_update is not None:
+            self.seats_to_update |= set(game.player_of)
         act(game)
         self._look()
 
-    def hand(self, seat: int, strategy: str, now: float) -> None:
+    def hand_over(self, seat: int, strategy: str, now: float) -> None:
         self._play(self.game_of[seat], lambda game: self._hand(game, seat, strategy, now))
 
     def _hand(self, game: LiveGame, seat: int, strategy: str, now: float) -> None:
@@ -173,7 +173,7 @@ class PlayTogether(PlayResults):
         if self.is_reading:
             game.game.seat(game.player_of[seat], strategy or None)
         else:
-            game.hand(seat, strategy, now)
+            game.hand_over(seat, strategy, now)
 
     def controls(self) -> Sequence[str]:
         if self.is_reading:
@@ -197,7 +197,7 @@ class PlayTogether(PlayResults):
                 self._play(
                     game, lambda each: each.play_round(each.round if self.is_slowest_alone else each.game.round, now)
                 )
-        self.touched = None
+        self.seats_to_update = None
 
     @property
     def is_slowest_alone(self) -> bool:
@@ -212,12 +212,12 @@ class PlayTogether(PlayResults):
         last = min((game.round for game in going), default=0)
         return [game for game in going if game.round == last]
 
-    def asks(self, what: str) -> str:
+    def confirmation(self, button: str) -> str:
         games = self._behind()
-        if what not in ("step", "round") or not games:
-            return super().asks(what)
-        sure = self.word("sure", label=self.word(f"control_{what}"))
-        if what == "step":
+        if button not in ("step", "round") or not games:
+            return super().confirmation(button)
+        sure = self.word("sure", label=self.word(f"control_{button}"))
+        if button == "step":
             return f"{self.word('step_sure', n=len(self.waiting()))} {sure}"
         n = sum(game.is_at(seat, player) for game in games for seat, player in game.player_of.items())
         said = [self.word("round_sure", n=n, games=len(games), round=games[0].round)]

@@ -106,7 +106,7 @@ class Predict(Activity):
         self.said[self.stage][seat] = float(self._read(answer))
         if not self.waiting():
             self.open.add(self.stage)
-        self.touched = None if self.stage in self.open else {seat}
+        self.seats_to_update = None if self.stage in self.open else {seat}
 
     def computer_answer(self, seat: int) -> Answer:
         low = self.low if self.low is not None else min(0.0, self.high or 0.0)

@@ -25,7 +25,7 @@ from monopoly_lab.widgets.scenario_editor import (
     space_panel,
 )
 from monopoly_lab.widgets.scenario_editor.fields import (
-    Worksheet,
+    EditorState,
     area,
     choice,
     in_words,
@@ -72,38 +72,38 @@ class Mistakes(list[str]):
         return "\n".join(self) or say("builder.right", self._lang)
 
 
-def head(sheet: Worksheet, note: str) -> list[str]:
+def head(state: EditorState, note: str) -> list[str]:
     """Return the title, then each mistake as a button that leads to its field, with one that removes its value."""
-    words = sheet.words
-    given = sheet.draft.get("title")
+    words = state.words
+    given = state.draft.get("title")
     title = f'<p class="ml-waiting">{escaped(given) if isinstance(given, str) and given else words("untitled")}</p>'
     said = f'<p class="ml-note">{escaped(note)}</p>' if note else ""
-    n = len(sheet.problems)
+    n = len(state.problems)
     if not n:
         return [title, said, f'<p class="ml-good">✓ {words("right")}</p>']
-    rows = "".join(_mistake(sheet, problem, number) for number, problem in enumerate(sheet.problems))
+    rows = "".join(_mistake(state, problem, number) for number, problem in enumerate(state.problems))
     if n > MANY:
         rows += f"<li>{button(words('clear'), 'clear', id='ml-clear-all', title=words.say('clear_hint'))}</li>"
     listed = f'<summary class="ml-bad">⚠ {words("mistakes", n=n)}</summary><ul class="ml-mistakes">{rows}</ul>'
     return [title, said, f'<details id="ml-mistakes" open>{listed}</details>']
 
 
-def _mistake(sheet: Worksheet, problem: Problem, number: int) -> str:
-    words = sheet.words
-    place, message = place_in_words(sheet, problem.place), in_words(sheet, problem.message)
+def _mistake(state: EditorState, problem: Problem, number: int) -> str:
+    words = state.words
+    place, message = place_in_words(state, problem.place), in_words(state, problem.message)
     text = ": ".join(part for part in (place, message) if part)
     hint = f"{words.say('goto_hint')} {problem.place}"
     go = button(escaped(text), "goto", problem.place, id=f"ml-mistake-{number}", title=hint)
     drop = ""
-    if problem.place and sheet.draft.get_or_none(problem.place) is not None:
+    if problem.place and state.draft.get_or_none(problem.place) is not None:
         said = words.say("drop_hint", place=place)
         drop = button("×", "drop", problem.place, aria_label=said, title=said)
     return f"<li>{go}{drop}</li>"
 
 
-def playing(sheet: Worksheet, shows_table: bool) -> list[str]:
+def playing(state: EditorState, shows_table: bool) -> list[str]:
     """Undo, redo, the table, the keys."""
-    words, draft = sheet.words, sheet.draft
+    words, draft = state.words, state.draft
     table = [button(words("play"), "play", main=True, id="ml-play", title=words.say("play_hint"))]
     if shows_table:
         table += [
@@ -127,56 +127,56 @@ def _button(text: str, act: str, hint: str, off: bool) -> str:
 # What a scenario is: edition, title, lesson, length, words for the teacher
 
 
-def about_panel(sheet: Worksheet) -> list[str]:
+def about_panel(state: EditorState) -> list[str]:
     """Return the panel of edition, title and words."""
-    words = sheet.words
+    words = state.words
     titles = [(name, load_edition(name).called("", words.lang).title) for name in editions()]
-    parts = [f"<h3>{words('about')}</h3>", choice(sheet, "edition", words("edition"), titles)]
-    if sheet.view is not None:
-        parts.append(_profile(sheet))
-        origin = sheet.view.origin()
+    parts = [f"<h3>{words('about')}</h3>", choice(state, "edition", words("edition"), titles)]
+    if state.view is not None:
+        parts.append(_profile(state))
+        origin = state.view.origin()
         parts.append(f'<p class="ml-why">{escaped(origin)}</p>' if origin else "")
     parts += [
-        text_field(sheet, "title", words("title")),
-        text_field(sheet, "lesson", words("lesson")),
-        text_field(sheet, "minutes", words("minutes"), number=True),
-        area(sheet, "project", words("project")),
-        area(sheet, "text", words("text")),
-        text_field(sheet, "source", words("source")),
-        text_field(sheet, "seed", words("seed"), number=True, hint="0"),
+        text_field(state, "title", words("title")),
+        text_field(state, "lesson", words("lesson")),
+        text_field(state, "minutes", words("minutes"), number=True),
+        area(state, "project", words("project")),
+        area(state, "text", words("text")),
+        text_field(state, "source", words("source")),
+        text_field(state, "seed", words("seed"), number=True, hint="0"),
         f'<div class="ml-row">{button(words("clear"), "clear", id="ml-clear", title=words.say("clear_hint"))}</div>',
     ]
     return parts
 
 
-def _profile(sheet: Worksheet) -> str:
+def _profile(state: EditorState) -> str:
     """Return the profiles of the edition, if it has any."""
-    assert sheet.view is not None
-    edition = sheet.view.edition.base or sheet.view.edition
-    if not edition.profiles and sheet.draft.get("options.profile") is None:
+    assert state.view is not None
+    edition = state.view.edition.base or state.view.edition
+    if not edition.profiles and state.draft.get("options.profile") is None:
         return ""
-    titles = {name: in_language(profile.names, sheet.words.lang) for name, profile in edition.profiles.items()}
+    titles = {name: in_language(profile.names, state.words.lang) for name, profile in edition.profiles.items()}
     usual = titles.get(edition.profile, "")
-    first = sheet.words.say("profile_usual", name=usual) if usual else sheet.words.say("profile_none")
+    first = state.words.say("profile_usual", name=usual) if usual else state.words.say("profile_none")
     pairs = [("", first), *titles.items()]
-    return choice(sheet, "options.profile", sheet.words("profile"), pairs)
+    return choice(state, "options.profile", state.words("profile"), pairs)
 
 
 # The scenario as a file: saved, loaded, downloaded, edited as text
 
 
-def file_panel(sheet: Worksheet) -> list[str]:
+def file_panel(state: EditorState) -> list[str]:
     """Return the panel of saving and loading."""
-    words = sheet.words
-    field = attributes({"type": "text", "name": "file", "id": "ml-scenario-file", "value": sheet.file})
+    words = state.words
+    field = attributes({"type": "text", "name": "file", "id": "ml-scenario-file", "value": state.file})
     name = f"<label>{words('file')} <input {field}></label>"
     save = f'<button type="submit" class="ml-main-choice" id="ml-scenario-save" value="save">{words("save")}</button>'
     load = f'<button type="submit" id="ml-scenario-load" value="load">{words("load")}</button>'
     sure = ""
-    if sheet.confirm:
-        sure = f'<button type="submit" id="ml-sure" value="{sheet.confirm}">{words(f"save_{sheet.confirm}")}</button>'
+    if state.confirm:
+        sure = f'<button type="submit" id="ml-sure" value="{state.confirm}">{words(f"save_{state.confirm}")}</button>'
     shipped = [("", words.say("pick_scenario")), *((each, each) for each in scenarios())]
-    text = escaped(sheet.draft.toml())
+    text = escaped(state.draft.toml())
     ways = button(words("download"), "download", id="ml-scenario-download")
     ways += button(words("copy"), "copy", id="ml-scenario-copy")
     ways += f'<label>{words("upload")} <input type="file" id="ml-scenario-upload" accept=".toml,.txt"></label>'
@@ -193,42 +193,42 @@ def file_panel(sheet: Worksheet) -> list[str]:
 
 
 def picture(
-    sketch: Sketch, view: Scene, sheet: Worksheet, theme: str, drawn: dict[Hashable, str]
+    sketch: Sketch, view: Scene, state: EditorState, theme: str, drawn: dict[Hashable, str]
 ) -> dict[str, list[str]]:
     """Return the board, and a sentence and a deed a space; `drawn` keeps the pictures of this board."""
-    n, lang = len(sheet.problems), sheet.words.lang
-    status = sheet.words.say("mistakes", n=n) if n else sheet.draft.game().waiting(lang)
+    n, lang = len(state.problems), state.words.lang
+    status = state.words.say("mistakes", n=n) if n else state.draft.game().waiting(lang)
     pieces = board_drawing.pieces(*sketch, lang=lang, names="", theme=theme, last_move=None, status=status, kept=drawn)
     return {
         "frame": [board_drawing.frame(sketch.tables.spaces, 0)[0]],
         "board": pieces,
-        "facts": facts(view, sheet),
+        "facts": facts(view, state),
         "deeds": deed_card.cards_of(view, Words(lang)),
     }
 
 
-def facts(view: Scene, sheet: Worksheet) -> list[str]:
+def facts(view: Scene, state: EditorState) -> list[str]:
     """Return a sentence a space, with what is wrong there."""
-    facts = deed_card.facts_of(view, Words(sheet.words.lang))
-    by_space = space_panel.by_space(sheet)
-    wrong = [[in_words(sheet, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
+    facts = deed_card.facts_of(view, Words(state.words.lang))
+    by_space = space_panel.by_space(state)
+    wrong = [[in_words(state, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
     return [
-        say("builder.fact_wrong", sheet.words.lang, fact=fact, problem="; ".join(texts)) if texts else fact
+        say("builder.fact_wrong", state.words.lang, fact=fact, problem="; ".join(texts)) if texts else fact
         for fact, texts in zip(facts, wrong)
     ]
 
 
-def side(sheet: Worksheet, view: BuilderView) -> list[str]:
+def side(state: EditorState, view: BuilderView) -> list[str]:
     """Return the open panel."""
     q = view.selected
     deeds = view.parts["deeds"]
     panels: dict[str, Callable[[], list[str]]] = {
-        "about": lambda: about_panel(sheet),
-        "seats": lambda: players_panel.panel(sheet),
-        "deed": lambda: space_panel.panel(sheet, deeds[q] if 0 <= q < len(deeds) else ""),
-        "cards": lambda: card_piles_panel.panel(sheet),
-        "rules": lambda: options_panel.panel(sheet),
-        "course": lambda: script_panel.panel(sheet),
-        "file": lambda: file_panel(sheet),
+        "about": lambda: about_panel(state),
+        "seats": lambda: players_panel.panel(state),
+        "deed": lambda: space_panel.panel(state, deeds[q] if 0 <= q < len(deeds) else ""),
+        "cards": lambda: card_piles_panel.panel(state),
+        "rules": lambda: options_panel.panel(state),
+        "course": lambda: script_panel.panel(state),
+        "file": lambda: file_panel(state),
     }
     return panels.get(view.tab, panels["about"])()

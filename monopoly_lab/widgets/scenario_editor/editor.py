@@ -28,7 +28,7 @@ from monopoly_lab.widgets.scenario_editor import (
     players_panel,
 )
 from monopoly_lab.widgets.scenario_editor.builder_view import BuilderView, Mistakes
-from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id
+from monopoly_lab.widgets.scenario_editor.fields import EditorState, field_id
 from monopoly_lab.widgets.table import Table
 
 Form = Mapping[str, list[str]]
@@ -59,8 +59,8 @@ class ScenarioBuilder:
         self._scene: Scene | None = None
         self._known_board: tuple[object, ...] = ()  # what the pictures kept in `_drawn` are of
         self._drawn: dict[Hashable, str] = {}
-        self._view = BuilderView(self.words, self._heard)
-        self._view.observe(self._turned, names=["tab", "selected", "theme"])
+        self._view = BuilderView(self.words, self._on_message)
+        self._view.observe(self._on_change, names=["tab", "selected", "theme"])
         self._below = ipw.VBox([])
         self.widget = ipw.VBox([self._view, self._below])
         self.refresh()
@@ -80,7 +80,7 @@ class ScenarioBuilder:
             DraftError: For an unknown place; nothing has changed.
         """
         self.draft.set(place, value)
-        return self._said()
+        return self._refreshed()
 
     def get(self, place: str) -> Any:
         """Return the value at a place; None if there is none.
@@ -98,17 +98,17 @@ class ScenarioBuilder:
         """
         taken = [self.draft.player(i) for i in range(self.draft.seats)]
         self.draft.add_seat(players_panel.new_name(taken, self.lang) if name is None else name)
-        return self._said()
+        return self._refreshed()
 
     def undo(self) -> Mistakes:
         """Undo the last edit and return the remaining problems."""
         self.draft.undo()
-        return self._said()
+        return self._refreshed()
 
     def redo(self) -> Mistakes:
         """Repeat the edit that was undone and return the remaining problems."""
         self.draft.redo()
-        return self._said()
+        return self._refreshed()
 
     def problems(self) -> Mistakes:
         """Return all problems, in the words of `monopoly-lab check`."""
@@ -157,7 +157,7 @@ class ScenarioBuilder:
         other = _draft_of(start)
         self.draft.replace(other.content)
         self.draft.folder = other.folder
-        return self._said()
+        return self._refreshed()
 
     def summary(self) -> str:
         """Return what the builder shows as text: title, edition, players, problems."""
@@ -165,7 +165,7 @@ class ScenarioBuilder:
         title = self.draft.get("title") or say("builder.untitled", self.lang)
         return f"{title} ({self.draft.get('edition')}; {names})\n{self.problems()!r}"
 
-    def _said(self) -> Mistakes:
+    def _refreshed(self) -> Mistakes:
         self._note = ""
         self.refresh()
         return self.problems()
@@ -186,41 +186,41 @@ class ScenarioBuilder:
         if self._seen[0] != draft.revision:
             sketch = draft.sketch()
             self._sketch, self._scene = sketch, None if sketch is None else Scene(*sketch, self.lang, "")
-        sheet = self._sheet()
+        state = self._editor_state()
         sections = {
-            "head": builder_view.head(sheet, self._note),
-            "play": builder_view.playing(sheet, bool(self._below.children)),
+            "head": builder_view.head(state, self._note),
+            "play": builder_view.playing(state, bool(self._below.children)),
             "waiting": [
-                self._note or sheet.words.say("mistakes" if sheet.problems else "right", n=len(sheet.problems))
+                self._note or state.words.say("mistakes" if state.problems else "right", n=len(state.problems))
             ],
             "problem": [f"<div>{escaped(problem)}</div>"] if problem else [],
         }
         if self._seen != (draft.revision, view.theme):
-            sections |= self._picture(sheet)
+            sections |= self._picture(state)
         view.show(**{name: [piece for piece in pieces if piece] for name, pieces in sections.items()})
-        view.show(side=[piece for piece in builder_view.side(sheet, self._view) if piece])
+        view.show(side=[piece for piece in builder_view.side(state, self._view) if piece])
         self._seen = draft.revision, view.theme
 
-    def _sheet(self) -> Worksheet:
+    def _editor_state(self) -> EditorState:
         played = len(self._table.game.answers) if self._table is not None and self._below.children else 0
-        state = self._state | {"selected": self._view.selected, "played": played}
-        return Worksheet(self.draft, self._scene, self.draft.problems(), self.words, **state)
+        chosen = self._state | {"selected": self._view.selected, "played": played}
+        return EditorState(self.draft, self._scene, self.draft.problems(), self.words, **chosen)
 
-    def _picture(self, sheet: Worksheet) -> dict[str, list[str]]:
+    def _picture(self, state: EditorState) -> dict[str, list[str]]:
         """Return the board, and a sentence and a deed a space; an empty board where there is no edition."""
         if self._sketch is None or self._scene is None:
             return {"frame": ["0 0 100 10"], "board": ["<g></g>"], "facts": [], "deeds": []}
         known = (self._sketch.edition.digest, str(self.draft.get("options")), self._sketch.players)
         if known != self._known_board:
             self._known_board, self._drawn = known, {}
-        return builder_view.picture(self._sketch, self._scene, sheet, self._view.theme, self._drawn)
+        return builder_view.picture(self._sketch, self._scene, state, self._view.theme, self._drawn)
 
-    def _turned(self, change: Any) -> None:
+    def _on_change(self, change: Any) -> None:
         self.refresh()
 
     # From the browser
 
-    def _heard(self, act: str, value: str, form: Form) -> None:
+    def _on_message(self, act: str, value: str, form: Form) -> None:
         """Carry out one act of the user; if it is refused, show why and change nothing."""
         draft = self.draft
         verb, _, place = act.partition(":")
@@ -247,7 +247,7 @@ class ScenarioBuilder:
             "seat": lambda: self._open_seat(int(value)),
             "topic": lambda: self._state.update(opened=value),
             "seek": lambda: self._state.update(sought=value.strip()),
-            "expect": lambda: edits.expect(self._sheet(), value),
+            "expect": lambda: edits.expect(self._editor_state(), value),
             "take_over": self._take_over,
             "play": self.show_table,
             "close_table": self.close_table,
@@ -277,7 +277,7 @@ class ScenarioBuilder:
 
     def _go_to(self, place: str) -> None:
         """Show and focus the field of a place."""
-        home = edits.home(self._sheet(), place)
+        home = edits.home(self._editor_state(), place)
         if home.topic:
             self._state.update(opened=home.topic, sought="")
         if home.seat >= 0:
@@ -295,7 +295,7 @@ class ScenarioBuilder:
         self._view.send({"focus": field_id(f"players[{seat}].position")})
 
     def _board(self) -> Scene:
-        """Return the position on the board; DraftError where there is no edition to show it on."""
+        """Return the scene of the board; DraftError where there is no edition to show it on."""
         if self._scene is None:
             raise DraftError(say("builder.no_edition", self.lang))
         return self._scene
@@ -386,7 +386,7 @@ class ScenarioBuilder:
 
 
 def _draft_of(start: "str | PathLike[str] | Scenario | Game | Table | None") -> Draft:
-    """Return the draft that begins there; where a class looks on by itself, without the words for the teacher."""
+    """Return the draft of a start; on a page for a class without the text for the teacher."""
     draft = Draft.of(start.game if isinstance(start, Table) else start)
     if may_use_disk() or "text" not in draft.content:
         return draft

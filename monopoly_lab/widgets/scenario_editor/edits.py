@@ -13,7 +13,7 @@ from monopoly_lab.game.saves.expectations import present_facts
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_list, parse_value
 from monopoly_lab.widgets.scenario_editor import card_piles_panel, options_panel, script_panel, space_panel
-from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, is_under, tokens_of
+from monopoly_lab.widgets.scenario_editor.fields import EditorState, field_id, is_under, tokens_of
 from monopoly_lab.widgets.scenario_editor.options_panel import topic_of
 from monopoly_lab.widgets.scenario_editor.space_panel import is_estate, space_at
 
@@ -123,14 +123,14 @@ def move_card(draft: Draft, value: str) -> None:
         draft.set(f"start.piles.{deck}", cards)
 
 
-def expect(sheet: Worksheet, key: str) -> None:
+def expect(state: EditorState, key: str) -> None:
     """Add an expectation: the present value of `key` at the end of the script."""
-    game = script_panel.ended(sheet)
+    game = script_panel.ended(state)
     if game is None or not key:
         return
-    moments = as_list(sheet.draft.get("expect"))
+    moments = as_list(state.draft.get("expect"))
     whole = [n for n, moment in enumerate(moments) if isinstance(moment, dict) and "after" not in moment]
-    sheet.draft.set(f"expect[{whole[0] if whole else len(moments)}].{key}", present_facts(game)[key])
+    state.draft.set(f"expect[{whole[0] if whole else len(moments)}].{key}", present_facts(game)[key])
 
 
 # Which tab and field of the editor edit a place of the file
@@ -150,18 +150,18 @@ class Home(NamedTuple):
     seat: int = -1
 
 
-def home(sheet: Worksheet, place: str) -> Home:
+def home(state: EditorState, place: str) -> Home:
     """Return the tab and the field that edit a place; the text of the file if no field does."""
     if place in ABOUT:
         return Home("about", field_id(place))
     by_player = BY_PLAYER.match(place)
     if by_player:
-        return _home_of_player(sheet, by_player[1], by_player[2])
+        return _home_of_player(state, by_player[1], by_player[2])
     if is_under("options", place):
         key = place.removeprefix("options.")
         return Home("rules", field_id(place), topic=topic_of(key)) if key in OPTIONS else Home("rules", "ml-seek")
     if is_estate(place):
-        q = space_at(sheet, place)
+        q = space_at(state, place)
         return Home("deed", "ml-space", q) if q >= 0 else Home("file", "ml-scenario-toml")
     for tab, heads in {
         "seats": ("seats", "start.turn", "start.first", "start.round", "start.out"),
@@ -173,9 +173,9 @@ def home(sheet: Worksheet, place: str) -> Home:
     return Home("file", "ml-scenario-toml")
 
 
-def _home_of_player(sheet: Worksheet, table: str, name: str) -> Home:
-    for seat in range(sheet.draft.seats):
-        if sheet.draft.player(seat).casefold() == name.strip().casefold():
+def _home_of_player(state: EditorState, table: str, name: str) -> Home:
+    for seat in range(state.draft.seats):
+        if state.draft.player(seat).casefold() == name.strip().casefold():
             return Home("seats", field_id(f"players[{seat}].{table}"), seat=seat)
     return Home("file", "ml-scenario-toml")
 

@@ -25,7 +25,7 @@ CALLED = {  # tables of the start, by the words of their fields
 
 
 @dataclass
-class Worksheet:
+class EditorState:
     """What the panels of the builder show: the draft, its position as far as it can be read, what is wrong."""
 
     draft: Draft
@@ -55,29 +55,29 @@ def field_id(place: str) -> str:
     return "ml-f-" + re.sub(r"[^\w]+", "-", place).strip("-")
 
 
-def in_words(sheet: Worksheet, text: str) -> str:
+def in_words(state: EditorState, text: str) -> str:
     """Return the ids of deeds in a text as the names that stand on the board."""
-    view = sheet.view
+    view = state.view
     if view is None:
         return text
     names = {space.id: view.name(space.index) for space in view.edition.spaces if view.is_deed(space.index)}
     return re.sub(r"[a-z][a-z0-9_]*", lambda word: names.get(word[0], word[0]), text)
 
 
-def place_in_words(sheet: Worksheet, place: str) -> str:
+def place_in_words(state: EditorState, place: str) -> str:
     """Return what a place of the start is called at its field, and whose it is; other places as they are written."""
     table, _, whose = place.removeprefix("start.").partition(".")
     if not place.startswith("start.") or table not in CALLED:
         return place
-    called = sheet.words.say(CALLED[table])
-    return f"{called}, {in_words(sheet, INDEX.sub('', whose))}" if whose else called
+    called = state.words.say(CALLED[table])
+    return f"{called}, {in_words(state, INDEX.sub('', whose))}" if whose else called
 
 
-def problem_text(sheet: Worksheet, problems: list[Problem], id_: str) -> str:
+def problem_text(state: EditorState, problems: list[Problem], id_: str) -> str:
     """Return what is wrong, in the words of the check, as the description of a field."""
     if not problems:
         return ""
-    lines = "".join(f"<span>{escaped(in_words(sheet, problem.message))}</span>" for problem in problems)
+    lines = "".join(f"<span>{escaped(in_words(state, problem.message))}</span>" for problem in problems)
     return f'<span class="ml-bad" id="{id_}-bad">{lines}</span>'
 
 
@@ -89,17 +89,17 @@ def _given(place: str, wrong: list[Problem], **more: object) -> dict[str, object
     return given
 
 
-def _whole(sheet: Worksheet, label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
+def _whole(state: EditorState, label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
     kind = "ml-field ml-wide" if wide else "ml-field"
-    return f'<div class="{kind}"><label>{label} {control}</label>{problem_text(sheet, wrong, field_id(place))}</div>'
+    return f'<div class="{kind}"><label>{label} {control}</label>{problem_text(state, wrong, field_id(place))}</div>'
 
 
 def text_field(
-    sheet: Worksheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, narrow: bool = False
+    state: EditorState, place: str, label: str, *covers: str, hint: str = "", number: bool = False, narrow: bool = False
 ) -> str:
     """Return a field of one line; `label` is markup, `covers` are the places whose problems are shown here."""
-    wrong = sheet.wrong(*(covers or (place,)))
-    now = sheet.draft.get(place)
+    wrong = state.wrong(*(covers or (place,)))
+    now = state.draft.get(place)
     if isinstance(now, dict | list):
         now = written(now)
     given = _given(
@@ -112,28 +112,28 @@ def text_field(
         autocomplete="off",
         size=8 if number else None,
     )
-    return _whole(sheet, label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
+    return _whole(state, label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
 
 
-def area(sheet: Worksheet, place: str, label: str, rows: int = 6) -> str:
+def area(state: EditorState, place: str, label: str, rows: int = 6) -> str:
     """Return a field of several lines."""
-    wrong = sheet.wrong(place)
+    wrong = state.wrong(place)
     given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
-    text = escaped(str(sheet.draft.get(place) or "").strip())
-    return _whole(sheet, label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
+    text = escaped(str(state.draft.get(place) or "").strip())
+    return _whole(state, label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
 
 
 def choice(
-    sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
+    state: EditorState, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
 ) -> str:
     """Return a list; a value that is none of its options is shown as one more."""
-    wrong = sheet.wrong(*(covers or (place,)))
-    value = sheet.draft.get(place) if now is None else now
+    wrong = state.wrong(*(covers or (place,)))
+    value = state.draft.get(place) if now is None else now
     text = "" if value is None else str(value)
     listed = pairs if text in [known for known, _ in pairs] else [*pairs, (text, text)]
     given = _given(place, wrong, data_change=f"{'num' if number else 'set'}:{place}")
     return _whole(
-        sheet, label, f"<select {attributes(given)}>{options(listed, text)}</select>", wrong, place, wide=False
+        state, label, f"<select {attributes(given)}>{options(listed, text)}</select>", wrong, place, wide=False
     )
 
 
@@ -159,9 +159,9 @@ def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = 
     return f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{shown}</div>'
 
 
-def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str) -> str:
+def gathered(state: EditorState, place: str, label: str, pairs: Pairs, *covers: str) -> str:
     """Return a list that grows and shrinks: a button for each entry takes it away, a list to pick from adds one."""
-    words, held = sheet.words, [str(entry) for entry in as_list(sheet.draft.get(place))]
+    words, held = state.words, [str(entry) for entry in as_list(state.draft.get(place))]
     if not (held or pairs):
         return ""
     titles = dict(pairs)
@@ -172,7 +172,7 @@ def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: st
     )
     more = [("", words.say("add")), *((value, text) for value, text in pairs if value not in held)]
     adds = pick(field_id(place), f"add:{place}", label, more) if len(more) > 1 else ""
-    wrong = problem_text(sheet, sheet.wrong(*(covers or (place,))), field_id(place))
+    wrong = problem_text(state, state.wrong(*(covers or (place,))), field_id(place))
     return f'<div class="ml-field ml-wide">{label} {rows}{adds}{wrong}</div>'
 
 

@@ -12,7 +12,7 @@ from monopoly_lab.editions.policies import BY_SEAT, ROLES
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_dict, parse_value
 from monopoly_lab.widgets.html_elements import button
-from monopoly_lab.widgets.scenario_editor.fields import Pairs, Worksheet, choice, text_field
+from monopoly_lab.widgets.scenario_editor.fields import EditorState, Pairs, choice, text_field
 
 EXTRA = ("profile", "house_rules")
 # Options that are lists or tables, written on one line, each with an example.
@@ -27,26 +27,26 @@ EXAMPLES = {
 }
 
 
-def panel(sheet: Worksheet) -> list[str]:
+def panel(state: EditorState) -> list[str]:
     """Return a field to search with, then a line a topic; the opened one has its switches and its rule."""
-    words = sheet.words
+    words = state.words
     search = (
         f'<label class="ml-wide">{words("seek")} <input type="search" id="ml-seek" data-change="seek" '
-        f'value="{escaped(sheet.sought)}"></label>'
+        f'value="{escaped(state.sought)}"></label>'
     )
-    if sheet.view is None:
+    if state.view is None:
         return [f"<h3>{words('rules')}</h3>", f"<p>{words('no_edition')}</p>"]
-    own = usual(sheet.draft, sheet.view.edition)
-    lines = [_topic(sheet, topic, own) for topic in _found(sheet)]
-    changed = len([key for key in as_dict(sheet.draft.get("options")) if key not in EXTRA])
+    own = usual(state.draft, state.view.edition)
+    lines = [_topic(state, topic, own) for topic in _found(state)]
+    changed = len([key for key in as_dict(state.draft.get("options")) if key not in EXTRA])
     note = words("changed", n=changed) if changed else words("unchanged")
     body = lines or [f"<p>{words('nothing_found')}</p>"]
-    return [f"<h3>{words('rules')}</h3>", f"<p>{words('rules_hint')} {note}</p>", search, *_strangers(sheet), *body]
+    return [f"<h3>{words('rules')}</h3>", f"<p>{words('rules_hint')} {note}</p>", search, *_strangers(state), *body]
 
 
-def _example(sheet: Worksheet, topic: str) -> str:
+def _example(state: EditorState, topic: str) -> str:
     """Return how an option is written; of a list by seat, an entry for each seat."""
-    parts, seats = EXAMPLES[topic].split(", "), sheet.draft.seats
+    parts, seats = EXAMPLES[topic].split(", "), state.draft.seats
     if topic not in (*BY_SEAT, ROLES) or not seats:
         return EXAMPLES[topic]
     return ", ".join(parts[i % len(parts)] for i in range(seats))
@@ -83,9 +83,9 @@ def _title(topic: str, lang: str) -> str:
     return rulebook_topics.title(topic, lang) if topic in rulebook_topics.topics() else label(topic, lang)
 
 
-def _found(sheet: Worksheet) -> list[str]:
+def _found(state: EditorState) -> list[str]:
     """Return the topics that the search leaves; those with changes or problems first."""
-    lang, sought = sheet.words.lang, sheet.sought.casefold()
+    lang, sought = state.words.lang, state.sought.casefold()
 
     def fits(topic: str, switches: list[Option]) -> bool:
         texts = [_title(topic, lang), *(switch.key for switch in switches)]
@@ -93,19 +93,19 @@ def _found(sheet: Worksheet) -> list[str]:
         return any(sought in text.casefold() for text in texts)
 
     found = [topic for topic, switches in _topics().items() if fits(topic, switches)]
-    return sorted(found, key=lambda topic: not (_is_changed(sheet, topic) or sheet.wrong(f"options.{topic}")))
+    return sorted(found, key=lambda topic: not (_is_changed(state, topic) or state.wrong(f"options.{topic}")))
 
 
-def _is_changed(sheet: Worksheet, topic: str) -> bool:
-    return any(topic_of(key) == topic for key in as_dict(sheet.draft.get("options")) if key not in EXTRA)
+def _is_changed(state: EditorState, topic: str) -> bool:
+    return any(topic_of(key) == topic for key in as_dict(state.draft.get("options")) if key not in EXTRA)
 
 
-def _topic(sheet: Worksheet, topic: str, own: Mapping[str, Value]) -> str:
-    opened = topic == sheet.opened
-    marked = f" <b>{sheet.words('differs')}</b>" if _is_changed(sheet, topic) else ""
-    marked += " <b>⚠</b>" if sheet.wrong(f"options.{topic}") else ""
+def _topic(state: EditorState, topic: str, own: Mapping[str, Value]) -> str:
+    opened = topic == state.opened
+    marked = f" <b>{state.words('differs')}</b>" if _is_changed(state, topic) else ""
+    marked += " <b>⚠</b>" if state.wrong(f"options.{topic}") else ""
     head = button(
-        escaped(_title(topic, sheet.words.lang)) + marked,
+        escaped(_title(topic, state.words.lang)) + marked,
         "topic",
         "" if opened else topic,
         id=f"ml-topic-{topic}",
@@ -113,16 +113,16 @@ def _topic(sheet: Worksheet, topic: str, own: Mapping[str, Value]) -> str:
     )
     if not opened:
         return f'<div class="ml-topic">{head}</div>'
-    fields = "".join(_switch(sheet, option, own) + _money(option.key, sheet.words.lang) for option in _topics()[topic])
+    fields = "".join(_switch(state, option, own) + _money(option.key, state.words.lang) for option in _topics()[topic])
     if topic in EXAMPLES:
-        text = f"{escaped(label(topic, sheet.words.lang))} <small>{sheet.words('such_as')}</small>"
-        fields += text_field(sheet, f"options.{topic}", text, hint=_example(sheet, topic)) + _money(
-            topic, sheet.words.lang
+        text = f"{escaped(label(topic, state.words.lang))} <small>{state.words('such_as')}</small>"
+        fields += text_field(state, f"options.{topic}", text, hint=_example(state, topic)) + _money(
+            topic, state.words.lang
         )
     if topic == "mode":
-        flags = [("", sheet.words.say("no")), ("true", sheet.words.say("yes"))]
-        fields += choice(sheet, "options.house_rules", sheet.words("house_rules"), flags, now=_house(sheet))
-    return f'<div class="ml-topic ml-opened">{head}{fields}{_rule(sheet, topic)}</div>'
+        flags = [("", state.words.say("no")), ("true", state.words.say("yes"))]
+        fields += choice(state, "options.house_rules", state.words("house_rules"), flags, now=_house(state))
+    return f'<div class="ml-topic ml-opened">{head}{fields}{_rule(state, topic)}</div>'
 
 
 def _money(key: str, lang: str) -> str:
@@ -131,33 +131,33 @@ def _money(key: str, lang: str) -> str:
     return f"<p><small>{escaped(said)}</small></p>" if said else ""
 
 
-def _house(sheet: Worksheet) -> str:
-    return "true" if sheet.draft.get("options.house_rules") is True else ""
+def _house(state: EditorState) -> str:
+    return "true" if state.draft.get("options.house_rules") is True else ""
 
 
-def _switch(sheet: Worksheet, option: Option, own: Mapping[str, Value]) -> str:
+def _switch(state: EditorState, option: Option, own: Mapping[str, Value]) -> str:
     place = f"options.{option.key}"
-    lang = sheet.words.lang
-    text = escaped(label(option.key, lang)) + (f" <i>{sheet.words('house_rule')}</i>" if option.house else "")
+    lang = state.words.lang
+    text = escaped(label(option.key, lang)) + (f" <i>{state.words('house_rule')}</i>" if option.house else "")
     usual_value = own.get(option.key, option.default)
-    here = sheet.words.say("as_book", value=value_in_words(option.key, usual_value, lang))
-    now = sheet.draft.get(place)
+    here = state.words.say("as_book", value=value_in_words(option.key, usual_value, lang))
+    now = state.draft.get(place)
     if option.is_flag or option.values:
         values: list[Value] = list(option.values) or [True, False]
         pairs: Pairs = [("", here), *((_text(value), value_in_words(option.key, value, lang)) for value in values)]
-        return choice(sheet, place, text, pairs, now="" if now is None else _text(now))
-    bounds = f" <small>{sheet.words('bounds', low=option.low, high=option.high)}</small>"
-    return text_field(sheet, place, text + bounds, number=True, hint=here)
+        return choice(state, place, text, pairs, now="" if now is None else _text(now))
+    bounds = f" <small>{state.words('bounds', low=option.low, high=option.high)}</small>"
+    return text_field(state, place, text + bounds, number=True, hint=here)
 
 
 def _text(value: object) -> str:
     return shown(value).strip('"')
 
 
-def _rule(sheet: Worksheet, topic: str) -> str:
+def _rule(state: EditorState, topic: str) -> str:
     """Return what the rule book of the edition says, with the place, and what other books say."""
-    assert sheet.view is not None
-    words, book = sheet.words, sheet.view.edition.rulebook
+    assert state.view is not None
+    words, book = state.words, state.view.edition.rulebook
     if topic not in rulebook_topics.topics():
         return f'<div class="ml-rule">{words("no_rule")}</div>'
     rule = escaped(rulebook_topics.rule(topic, book, words.lang)) or words("silent")
@@ -178,11 +178,11 @@ def _rule(sheet: Worksheet, topic: str) -> str:
     return f'<div class="ml-rule">{rule}{more}</div>'
 
 
-def _strangers(sheet: Worksheet) -> list[str]:
+def _strangers(state: EditorState) -> list[str]:
     """Return the problems of options that have no field."""
     known = (*(f"options.{key}" for key in OPTIONS), "options.profile", "options.house_rules")
     structured = tuple(f"options.{key}" for key in EXAMPLES)
-    rest = [p for p in sheet.wrong("options") if p.place not in known and not p.place.startswith(structured)]
+    rest = [p for p in state.wrong("options") if p.place not in known and not p.place.startswith(structured)]
     return [f'<p class="ml-bad">{escaped(f"{p.place}: {p.message}")}</p>' for p in rest]
 
 

@@ -8,8 +8,8 @@ from monopoly_lab.game.setup.start_table import KEPT, most_tries
 from monopoly_lab.players import called, strategies
 from monopoly_lab.widgets.html_elements import button
 from monopoly_lab.widgets.scenario_editor.fields import (
+    EditorState,
     Pairs,
-    Worksheet,
     choice,
     gathered,
     mark,
@@ -20,73 +20,73 @@ from monopoly_lab.widgets.scenario_editor.fields import (
 )
 
 
-def panel(sheet: Worksheet) -> list[str]:
+def panel(state: EditorState) -> list[str]:
     """Return the panel of players and of whose turn it is."""
-    words, draft = sheet.words, sheet.draft
+    words, draft = state.words, state.draft
     names = [draft.player(i) for i in range(draft.seats)]
     pairs = [("", words.say("first_seat")), *((name, name) for name in names if name)]
     begins = [("", words.say("who_is_on")), *pairs[1:]]
-    seats = [_seat(sheet, i) for i in range(draft.seats)]
-    wrong = [p for p in sheet.problems if p.place in ("seats", "start.out")]
+    seats = [_seat(state, i) for i in range(draft.seats)]
+    wrong = [p for p in state.problems if p.place in ("seats", "start.out")]
     game = [
-        choice(sheet, "start.turn", words("turn"), pairs),
-        choice(sheet, "start.first", words("first"), begins),
-        text_field(sheet, "start.round", words("round"), number=True, hint="1"),
+        choice(state, "start.turn", words("turn"), pairs),
+        choice(state, "start.first", words("first"), begins),
+        text_field(state, "start.round", words("round"), number=True, hint="1"),
     ]
     return [
         f"<h3>{words('players')}</h3>",
-        problem_text(sheet, wrong, "ml-seats"),
+        problem_text(state, wrong, "ml-seats"),
         f'<div class="ml-fields">{"".join(game)}</div>',
         *seats,
         f'<div class="ml-row">{button(words("add_seat"), "add_seat", id="ml-add-seat")}</div>',
     ]
 
 
-def _seat(sheet: Worksheet, i: int) -> str:
-    words, draft, view = sheet.words, sheet.draft, sheet.view
+def _seat(state: EditorState, i: int) -> str:
+    words, draft, view = state.words, state.draft, state.view
     seat = view.seats[i] if view is not None and i < len(view.seats) else None
     shown = draft.get(f"seats[{i}].name")
     name = shown if isinstance(shown, str) else words.say("seat_number", n=i + 1)
     key = draft.player(i)
     legend = f"<legend>{mark(seat) if seat else ''}{escaped(name)}</legend>"
-    wrong = [p for p in sheet.problems if p.place == f"seats[{i}]"]
+    wrong = [p for p in state.problems if p.place == f"seats[{i}]"]
     cash = str(seat.cash) if seat is not None else ""
     fields = [
-        text_field(sheet, f"seats[{i}].name", words("name"), narrow=True),
-        choice(sheet, f"seats[{i}].strategy", words("who"), _who(sheet), now=_strategy(sheet, i)),
-        text_field(sheet, f"players[{i}].cash", words("cash"), f"start.cash.{key}", number=True, hint=cash),
+        text_field(state, f"seats[{i}].name", words("name"), narrow=True),
+        choice(state, f"seats[{i}].strategy", words("who"), _who(state), now=_strategy(state, i)),
+        text_field(state, f"players[{i}].cash", words("cash"), f"start.cash.{key}", number=True, hint=cash),
     ]
-    if sheet.seat == i:
+    if state.seat == i:
         fields += [
-            *_places(sheet, i, key),
-            _out(sheet, key, i),
-            gathered(sheet, f"players[{i}].cards", words("cards_of"), keepable(view), f"start.cards.{key}"),
-            *_figures(sheet, i, key),
-            _moves(sheet, i, name),
+            *_places(state, i, key),
+            _out(state, key, i),
+            gathered(state, f"players[{i}].cards", words("cards_of"), keepable(view), f"start.cards.{key}"),
+            *_figures(state, i, key),
+            _moves(state, i, name),
         ]
     else:
-        fields.append(_rest(sheet, i, key))
-    body = f"{problem_text(sheet, wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>"
+        fields.append(_rest(state, i, key))
+    body = f"{problem_text(state, wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>"
     return f"<fieldset>{legend}{body}</fieldset>"
 
 
-def _rest(sheet: Worksheet, i: int, key: str) -> str:
+def _rest(state: EditorState, i: int, key: str) -> str:
     """Return a button for the other fields of a seat, with where it stands; what is wrong there is not hidden."""
-    view, words = sheet.view, sheet.words
+    view, words = state.view, state.words
     at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
     more = button(words("more"), "seat", str(i), id=f"ml-more-{i}", aria_expanded=False)
-    wrong = sheet.wrong(*(f"start.{table}.{key}" for table in ("position", "jail", "cards"))) if key else []
-    problem = problem_text(sheet, wrong, f"ml-more-{i}")
+    wrong = state.wrong(*(f"start.{table}.{key}" for table in ("position", "jail", "cards"))) if key else []
+    problem = problem_text(state, wrong, f"ml-more-{i}")
     return f'<div class="ml-field ml-wide">{escaped(", ".join(at))} {more}{problem}</div>'
 
 
-def _who(sheet: Worksheet) -> Pairs:
-    return [("", sheet.words.say("person")), *((name, called(name, sheet.words.lang)) for name in strategies())]
+def _who(state: EditorState) -> Pairs:
+    return [("", state.words.say("person")), *((name, called(name, state.words.lang)) for name in strategies())]
 
 
-def _strategy(sheet: Worksheet, i: int) -> str:
+def _strategy(state: EditorState, i: int) -> str:
     """Return the strategy as the file writes it, with parameters of its own."""
-    value = sheet.draft.get(f"seats[{i}].strategy")
+    value = state.draft.get(f"seats[{i}].strategy")
     return value if isinstance(value, str) else "" if value is None else written(value)
 
 
@@ -96,46 +96,46 @@ def _spaces(view: Scene | None, none: str) -> Pairs:
     return [("", none), *listed_]
 
 
-def _places(sheet: Worksheet, i: int, key: str) -> list[str]:
+def _places(state: EditorState, i: int, key: str) -> list[str]:
     """Return where the tokens of a seat stand, and which are held."""
-    words, view = sheet.words, sheet.view
+    words, view = state.words, state.view
     tokens = tokens_of(view, i) if view is not None else []
     if view is None or len(tokens) < 2:
         spaces = _spaces(view, words.say("at_start"))
         return [
-            choice(sheet, f"players[{i}].position", words("position"), spaces, f"start.position.{key}"),
-            choice(sheet, f"players[{i}].jail", words("jail"), tries(sheet), f"start.jail.{key}", number=True),
+            choice(state, f"players[{i}].position", words("position"), spaces, f"start.position.{key}"),
+            choice(state, f"players[{i}].jail", words("jail"), tries(state), f"start.jail.{key}", number=True),
         ]
     fields = []
     for n, token in enumerate(tokens):
         at = view.edition.spaces[token.space].id
         place, label = token_place(view, token, "position"), f"{words('position')} {escaped(token.letter)}"
-        fields.append(choice(sheet, place, label, _spaces(view, "")[1:], f"start.position.{key}[{n}]", now=at))
-        fields.append(held(sheet, token, f"{words('jail')} {escaped(token.letter)}", key))
+        fields.append(choice(state, place, label, _spaces(view, "")[1:], f"start.position.{key}[{n}]", now=at))
+        fields.append(held(state, token, f"{words('jail')} {escaped(token.letter)}", key))
     return fields
 
 
-def held(sheet: Worksheet, token: Token, label: str, key: str) -> str:
+def held(state: EditorState, token: Token, label: str, key: str) -> str:
     """Return whether a token is held, after how many failed tries."""
-    assert sheet.view is not None
-    place = token_place(sheet.view, token, "jail")
+    assert state.view is not None
+    place = token_place(state.view, token, "jail")
     if not place.endswith("]"):
-        return choice(sheet, place, label, tries(sheet), f"start.jail.{key}", number=True)
+        return choice(state, place, label, tries(state), f"start.jail.{key}", number=True)
     n = int(place[:-1].rpartition("[")[2])
-    given = sheet.draft.get(f"players[{token.seat.index}].jail")
+    given = state.draft.get(f"players[{token.seat.index}].jail")
     now = given[n] if isinstance(given, list) and n < len(given) and given[n] is not False else ""
-    return choice(sheet, place, label, tries(sheet), f"start.jail.{key}[{n}]", now=now, number=True)
+    return choice(state, place, label, tries(state), f"start.jail.{key}[{n}]", now=now, number=True)
 
 
-def _figures(sheet: Worksheet, i: int, key: str) -> list[str]:
+def _figures(state: EditorState, i: int, key: str) -> list[str]:
     """Return a player's characters, and the bosses that the player has beaten."""
-    view, words = sheet.view, sheet.words
+    view, words = state.view, state.words
     if view is None or not view.edition.characters:
         return []
     characters, bosses = figures(view)
     return [
-        gathered(sheet, f"players[{i}].characters", words("characters"), characters, f"start.characters.{key}"),
-        gathered(sheet, f"players[{i}].bosses", words("bosses"), bosses, f"start.bosses.{key}"),
+        gathered(state, f"players[{i}].characters", words("characters"), characters, f"start.characters.{key}"),
+        gathered(state, f"players[{i}].bosses", words("bosses"), bosses, f"start.bosses.{key}"),
     ]
 
 
@@ -145,19 +145,19 @@ def figures(view: Scene) -> tuple[Pairs, Pairs]:
     return characters, [(entry.id, entry.name) for entry in view.edition.bosses]
 
 
-def tries(sheet: Worksheet) -> Pairs:
+def tries(state: EditorState) -> Pairs:
     """Return how many tries in jail may be chosen, in words."""
-    t = sheet.view.t if sheet.view is not None else None
+    t = state.view.t if state.view is not None else None
     most = 2 if t is None else most_tries(t)
-    return [("", sheet.words.say("not_held")), *((str(n), sheet.words.say("held", n=n)) for n in range(most + 1))]
+    return [("", state.words.say("not_held")), *((str(n), state.words.say("held", n=n)) for n in range(most + 1))]
 
 
-def _out(sheet: Worksheet, key: str, i: int) -> str:
-    out = [str(name).casefold() for name in as_list(sheet.draft.get("start.out"))]
+def _out(state: EditorState, key: str, i: int) -> str:
+    out = [str(name).casefold() for name in as_list(state.draft.get("start.out"))]
     is_out = key.casefold() in out
     place = f"start.out[{out.index(key.casefold())}]" if is_out else "start.out[-]"
-    pressed = button(sheet.words("out"), "out", str(i), id=f"ml-out-{i}", aria_pressed=is_out)
-    return f'<div class="ml-field">{pressed}{problem_text(sheet, sheet.wrong(place), f"ml-out-{i}")}</div>'
+    pressed = button(state.words("out"), "out", str(i), id=f"ml-out-{i}", aria_pressed=is_out)
+    return f'<div class="ml-field">{pressed}{problem_text(state, state.wrong(place), f"ml-out-{i}")}</div>'
 
 
 def keepable(view: Scene | None) -> Pairs:
@@ -169,8 +169,8 @@ def keepable(view: Scene | None) -> Pairs:
     ]
 
 
-def _moves(sheet: Worksheet, i: int, name: str) -> str:
-    words, last = sheet.words, sheet.draft.seats - 1
+def _moves(state: EditorState, i: int, name: str) -> str:
+    words, last = state.words, state.draft.seats - 1
     up = button("↑", "move_seat", f"{i}:{i - 1}", id=f"ml-up-{i}", aria_label=words.say("seat_up", name=name))
     down = button("↓", "move_seat", f"{i}:{i + 1}", id=f"ml-down-{i}", aria_label=words.say("seat_down", name=name))
     out = button(

@@ -6,45 +6,45 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.expectations import present_facts
 from monopoly_lab.game.scenarios.field_paths import as_dict, as_list, written
 from monopoly_lab.widgets.html_elements import attributes, button, choice_said
-from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, pick, problem_text, text_field
+from monopoly_lab.widgets.scenario_editor.fields import EditorState, field_id, pick, problem_text, text_field
 
 
-def panel(sheet: Worksheet) -> list[str]:
+def panel(state: EditorState) -> list[str]:
     """Return the panel of the answers that are played."""
-    words = sheet.words
-    script = as_list(sheet.draft.get("script"))
-    rows = "".join(_answer(sheet, n) for n in range(len(script)))
-    wrong = [p for p in sheet.problems if p.place == "script"]
-    take = button(words("take_over", n=sheet.played), "take_over", id="ml-take-over") if sheet.played else ""
+    words = state.words
+    script = as_list(state.draft.get("script"))
+    rows = "".join(_answer(state, n) for n in range(len(script)))
+    wrong = [p for p in state.problems if p.place == "script"]
+    take = button(words("take_over", n=state.played), "take_over", id="ml-take-over") if state.played else ""
     return [
         f"<h3>{words('course')}</h3>",
         f"<p>{words('course_hint')}</p>",
-        problem_text(sheet, wrong, "ml-script"),
+        problem_text(state, wrong, "ml-script"),
         f"<ol>{rows}</ol>" if rows else "",
-        f"<div>{_next(sheet)}{take}</div>",
+        f"<div>{_next(state)}{take}</div>",
         f"<h3>{words('expected')}</h3>",
-        f"<div>{_expected(sheet)}</div>",
+        f"<div>{_expected(state)}</div>",
     ]
 
 
-def _answer(sheet: Worksheet, n: int) -> str:
+def _answer(state: EditorState, n: int) -> str:
     place = f"script[{n}]"
-    wrong = sheet.wrong(place)
+    wrong = state.wrong(place)
     given = {
         "id": field_id(place),
-        "value": sheet.draft.get(place),
+        "value": state.draft.get(place),
         "data-change": f"set:{place}",
-        "aria-label": sheet.words.say("answer", n=n + 1),
+        "aria-label": state.words.say("answer", n=n + 1),
     }
     given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
-    out = button("×", "drop", place, aria_label=sheet.words.say("remove_answer", n=n + 1))
-    return f'<li><input type="text" {attributes(given)}>{out}{problem_text(sheet, wrong, field_id(place))}</li>'
+    out = button("×", "drop", place, aria_label=state.words.say("remove_answer", n=n + 1))
+    return f'<li><input type="text" {attributes(given)}>{out}{problem_text(state, wrong, field_id(place))}</li>'
 
 
-def _next(sheet: Worksheet) -> str:
+def _next(state: EditorState) -> str:
     """Return the field for one more answer: a list of the legal ones, and a text field."""
-    words, end = sheet.words, ended(sheet)
-    place = f"script[{len(as_list(sheet.draft.get('script')))}]"
+    words, end = state.words, ended(state)
+    place = f"script[{len(as_list(state.draft.get('script')))}]"
     field = (
         f'<input type="text" id="ml-next-answer" data-change="set:{place}" aria-label="{words("next_answer")}" '
         f'placeholder="{words("as_text")}">'
@@ -64,20 +64,20 @@ def _label(game: Game, text: str, lang: str) -> str:
         return text
 
 
-def ended(sheet: Worksheet) -> Game | None:
+def ended(state: EditorState) -> Game | None:
     """Return the game after the script, as long as only expectations are wrong; None else."""
-    if any(not p.place.startswith("expect") for p in sheet.problems):
+    if any(not p.place.startswith("expect") for p in state.problems):
         return None
-    game = sheet.draft.game()
+    game = state.draft.game()
     return game.redo(len(game.undone))
 
 
-def _expected(sheet: Worksheet) -> str:
+def _expected(state: EditorState) -> str:
     """Return what is expected, moment by moment; and what could be, as it is after the script."""
-    words = sheet.words
-    moments = as_list(sheet.draft.get("expect"))
-    shown = "".join(_moment(sheet, n) for n in range(len(moments)))
-    end = ended(sheet)
+    words = state.words
+    moments = as_list(state.draft.get("expect"))
+    shown = "".join(_moment(state, n) for n in range(len(moments)))
+    end = ended(state)
     if end is None:
         return shown + f"<p>{words('course_later')}</p>"
     pairs = [
@@ -88,24 +88,24 @@ def _expected(sheet: Worksheet) -> str:
     return f"<p>{words('expect_hint')}</p>{shown}{listed_}"
 
 
-def _moment(sheet: Worksheet, n: int) -> str:
+def _moment(state: EditorState, n: int) -> str:
     """Return the expectations after one number of answers, each as a line of TOML."""
-    words = sheet.words
-    table = as_dict(sheet.draft.get(f"expect[{n}]"))
+    words = state.words
+    table = as_dict(state.draft.get(f"expect[{n}]"))
     after = text_field(
-        sheet, f"expect[{n}].after", words("after"), number=True, hint=str(len(as_list(sheet.draft.get("script"))))
+        state, f"expect[{n}].after", words("after"), number=True, hint=str(len(as_list(state.draft.get("script"))))
     )
     rows = "".join(
-        _expectation(sheet, f"expect[{n}].{key}", key, value) for key, value in table.items() if key != "after"
+        _expectation(state, f"expect[{n}].{key}", key, value) for key, value in table.items() if key != "after"
     )
     out = button(words("remove"), "drop", f"expect[{n}]", aria_label=words.say("remove_moment", n=n + 1))
-    wrong = [p for p in sheet.problems if p.place == f"expect[{n}]"]
+    wrong = [p for p in state.problems if p.place == f"expect[{n}]"]
     legend = f"<legend>{words('moment', n=n + 1)}</legend>"
-    return f"<fieldset>{legend}{after}{problem_text(sheet, wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
+    return f"<fieldset>{legend}{after}{problem_text(state, wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
 
 
-def _expectation(sheet: Worksheet, place: str, key: str, value: object) -> str:
-    wrong = sheet.wrong(place)
+def _expectation(state: EditorState, place: str, key: str, value: object) -> str:
+    wrong = state.wrong(place)
     given: dict[str, object] = {"id": field_id(place), "value": written(value), "data-change": f"toml:{place}"}
     given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
     lines = "".join(f"<span>{escaped(f'{p.place}: {p.message}')}</span>" for p in wrong)

@@ -6,8 +6,8 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.constants import space_kind
 from monopoly_lab.widgets.html_elements import button
 from monopoly_lab.widgets.scenario_editor.fields import (
+    EditorState,
     Pairs,
-    Worksheet,
     is_under,
     mark,
     picked,
@@ -21,9 +21,9 @@ BY_ID = ("start.buildings.", "start.coins.")
 ESTATE = ("start.deeds", "start.mortgaged", "start.buildings", "start.coins")
 
 
-def panel(sheet: Worksheet, card: str) -> list[str]:
+def panel(state: EditorState, card: str) -> list[str]:
     """Return what can be set on the chosen space."""
-    view, q, words = sheet.view, sheet.selected, sheet.words
+    view, q, words = state.view, state.selected, state.words
     if view is None:
         return [f"<p>{words('no_edition')}</p>"]
     if not 0 <= q < view.t.spaces:
@@ -31,20 +31,20 @@ def panel(sheet: Worksheet, card: str) -> list[str]:
     return [
         f"<h3>{escaped(view.name(q))}</h3>",
         f"<p>{escaped(view.price_text(q))}</p>",
-        problem_text(sheet, by_space(sheet).get(q, []), "ml-space"),
-        *(_estate(sheet, view, q) if view.is_deed(q) else []),
-        *_standing(sheet, view, q),
-        _coins(sheet, view, q),
+        problem_text(state, by_space(state).get(q, []), "ml-space"),
+        *(_estate(state, view, q) if view.is_deed(q) else []),
+        *_standing(state, view, q),
+        _coins(state, view, q),
         f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "",
     ]
 
 
-def by_space(sheet: Worksheet) -> dict[int, list[Problem]]:
+def by_space(state: EditorState) -> dict[int, list[Problem]]:
     """Return the problems that are about a space, by space."""
     found: dict[int, list[Problem]] = {}
-    for problem in sheet.problems:
+    for problem in state.problems:
         if is_estate(problem.place):
-            found.setdefault(space_at(sheet, problem.place), []).append(problem)
+            found.setdefault(space_at(state, problem.place), []).append(problem)
     return found
 
 
@@ -53,40 +53,40 @@ def is_estate(place: str) -> bool:
     return any(is_under(table, place) for table in ESTATE)
 
 
-def space_at(sheet: Worksheet, place: str) -> int:
+def space_at(state: EditorState, place: str) -> int:
     """Return the space that a place of deeds, mortgages or buildings is about; -1 if it names none."""
     by_id = next((head for head in BY_ID if place.startswith(head)), "")
-    name = place.removeprefix(by_id) if by_id else sheet.draft.get(place)
-    if sheet.view is None or isinstance(name, bool) or not isinstance(name, str | int):
+    name = place.removeprefix(by_id) if by_id else state.draft.get(place)
+    if state.view is None or isinstance(name, bool) or not isinstance(name, str | int):
         return -1
-    found = sheet.view.edition.spaces_named(name)
+    found = state.view.edition.spaces_named(name)
     return found[0] if len(found) == 1 else -1
 
 
-def _estate(sheet: Worksheet, view: Scene, q: int) -> list[str]:
+def _estate(state: EditorState, view: Scene, q: int) -> list[str]:
     """Return the fields for owner, buildings and mortgage of a space, and those for its whole group."""
-    words, id_ = sheet.words, view.edition.spaces[q].id
+    words, id_ = state.words, view.edition.spaces[q].id
     place = f"spaces.{id_}"
-    owners, marks = _players(sheet)
-    rows = [picked(f"{place}.owner", owners, sheet.draft.get(f"{place}.owner"), words("owner"), marks=marks)]
+    owners, marks = _players(state)
+    rows = [picked(f"{place}.owner", owners, state.draft.get(f"{place}.owner"), words("owner"), marks=marks)]
     levels = levels_of(view, q, words.say("hotel"))
-    now = sheet.draft.get(f"{place}.buildings") or 0
+    now = state.draft.get(f"{place}.buildings") or 0
     if levels:
         rows.append(picked(f"{place}.buildings", levels, now, words("buildings"), number=True, marks={}))
-    pressed = bool(sheet.draft.get(f"{place}.mortgaged"))
+    pressed = bool(state.draft.get(f"{place}.mortgaged"))
     switch = button(
         words("mortgaged"), f"set:{place}.mortgaged", "" if pressed else "yes", id="ml-mortgaged", aria_pressed=pressed
     )
     rows.append(f'<div class="ml-row">{switch}</div>')
-    rows.append(_group(sheet, view, q, owners, levels, marks))
+    rows.append(_group(state, view, q, owners, levels, marks))
     return rows
 
 
-def _players(sheet: Worksheet) -> tuple[Pairs, dict[str, str]]:
+def _players(state: EditorState) -> tuple[Pairs, dict[str, str]]:
     """Return the bank and the players, with their tokens."""
-    names = [name for name in (sheet.draft.player(i) for i in range(sheet.draft.seats)) if name]
-    pairs = [("", sheet.words.say("bank")), *((name, name) for name in names)]
-    marks = {seat.name: mark(seat) for seat in sheet.view.seats} if sheet.view else {}
+    names = [name for name in (state.draft.player(i) for i in range(state.draft.seats)) if name]
+    pairs = [("", state.words.say("bank")), *((name, name) for name in names)]
+    marks = {seat.name: mark(seat) for seat in state.view.seats} if state.view else {}
     return pairs, marks
 
 
@@ -97,8 +97,8 @@ def levels_of(view: Scene, q: int, hotel: str) -> Pairs:
     return [*((str(n), str(n)) for n in range(view.t.o_build_even_maximum + 1)), ("hotel", hotel)]
 
 
-def _group(sheet: Worksheet, view: Scene, q: int, owners: Pairs, levels: Pairs, marks: dict[str, str]) -> str:
-    words, g = sheet.words, view.t.group[q]
+def _group(state: EditorState, view: Scene, q: int, owners: Pairs, levels: Pairs, marks: dict[str, str]) -> str:
+    words, g = state.words, view.t.group[q]
     if g < 0 or len(view.edition.groups[g].spaces) < 2:
         return ""
     color = view.colors.get(g)
@@ -115,19 +115,19 @@ def _group(sheet: Worksheet, view: Scene, q: int, owners: Pairs, levels: Pairs, 
     return f"<fieldset><legend>{chip}{words('group', name=view.group_name(g))}</legend>{rows}</fieldset>"
 
 
-def _standing(sheet: Worksheet, view: Scene, q: int) -> list[str]:
+def _standing(state: EditorState, view: Scene, q: int) -> list[str]:
     """Return whose token stands here; on the jail, who is held and for how many tries."""
-    words, id_ = sheet.words, view.edition.spaces[q].id
-    tokens = [token for token in view.tokens() if sheet.draft.player(token.seat.index)]
+    words, id_ = state.words, view.edition.spaces[q].id
+    tokens = [token for token in view.tokens() if state.draft.player(token.seat.index)]
     buttons = "".join(_token(view, token, q, id_) for token in tokens)
     label = words("stands")
     row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{buttons}</div>'
     if not _holds(view, q):
         return [row]
     prisoners = "".join(
-        held(sheet, token, mark(token.seat) + escaped(token.letter), token.seat.name)
+        held(state, token, mark(token.seat) + escaped(token.letter), token.seat.name)
         for token in tokens
-        if token.space == q or sheet.draft.of_seat("jail", token.seat.index) is not None
+        if token.space == q or state.draft.of_seat("jail", token.seat.index) is not None
     )
     note = prisoners or f"<p>{words('held_hint')}</p>"
     return [row, f"<fieldset><legend>{words('jail')}</legend>{note}</fieldset>"]
@@ -142,11 +142,11 @@ def _token(view: Scene, token: Token, q: int, id_: str) -> str:
     return button(said_, f"set:{place}", value, id=f"ml-stands-{token.index}", aria_pressed=here)
 
 
-def _coins(sheet: Worksheet, view: Scene, q: int) -> str:
+def _coins(state: EditorState, view: Scene, q: int) -> str:
     """Return the field for coins on the space; empty if the edition has none."""
     if not view.edition.characters:
         return ""
-    return text_field(sheet, f"start.coins.{view.edition.spaces[q].id}", sheet.words("coins"), number=True)
+    return text_field(state, f"start.coins.{view.edition.spaces[q].id}", state.words("coins"), number=True)
 
 
 def _holds(view: Scene, q: int) -> bool:
