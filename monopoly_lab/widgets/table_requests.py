@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
 from monopoly_lab.notation.nodes import Decision
-from monopoly_lab.widgets import choice_forms, player_panel, table_panels, trade_form
+from monopoly_lab.widgets import choice_buttons, player_panel, table_panels, trade_form
 from monopoly_lab.widgets.autoplay import FAR, SPEEDS, Autoplay
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_files import TableFiles
@@ -96,8 +96,8 @@ class TableRequests:
             "press": lambda value, _: table.press(value) if value else None,
             "why": lambda value, _: parts.notices.say_problem(value),
             "luck": lambda *_: self._roll_or_draw(),
-            "sum": lambda value, form: table.press(choice_forms.sum_text(table.game, value, form)),
-            "settle": lambda _, form: table.press(choice_forms.settle_text(form)),
+            "sum": lambda value, form: table.press(choice_buttons.sum_text(table.game, value, form)),
+            "settle": lambda _, form: table.press(choice_buttons.settle_text(form)),
             "text": lambda _, form: table.press(_first(form, "text")),
             "undo": lambda *_: table.undo(),
             "redo": lambda *_: table.redo(),

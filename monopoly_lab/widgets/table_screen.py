@@ -8,7 +8,15 @@ from monopoly_lab import board_drawing
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import speaking
 from monopoly_lab.notation.nodes import Decision
-from monopoly_lab.widgets import choice_forms, choices, clock, decision_facts, deed_card, player_panel, recent_events
+from monopoly_lab.widgets import (
+    choice_buttons,
+    clock,
+    decision_card,
+    decision_facts,
+    deed_card,
+    player_panel,
+    recent_events,
+)
 from monopoly_lab.widgets.autoplay import Autoplay
 from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.chart_panel import Charting
@@ -101,7 +109,7 @@ class TableScreen:
         if isinstance(node, Decision):
             offered = ", ".join(node.texts)
         else:
-            offered = self._words.say(f"luck_{node.kind}", n=choice_forms.dice_of(node)) if node else ""
+            offered = self._words.say(f"luck_{node.kind}", n=choice_buttons.dice_of(node)) if node else ""
         lines = [game.waiting(self.lang), offered]
         with speaking(self.lang):
             lines.append(repr(game.state))
@@ -151,7 +159,7 @@ class TableScreen:
         game, runs, shares = self._branches.game, self._autoplay.runs, self.shares
         known, ask = (decision_facts.COMING, "") if shares.comes else (shares.values, shares.markup("card"))
         weighed = UNASKED if runs else self.evaluation.shown(game)
-        return choices.card_elements(
+        return decision_card.card_elements(
             game, self._words, self._drawings, self._autoplay.speed if runs else "", known, ask, weighed
         )
 

@@ -16,7 +16,7 @@ from monopoly_lab.common.messages import languages, percent
 from monopoly_lab.game import consequences
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.notation.nodes import Chance, Decision, sums
-from monopoly_lab.widgets import choice_forms, choices, decision_facts, deed_card, recent_events, trade_form
+from monopoly_lab.widgets import choice_buttons, decision_card, decision_facts, deed_card, recent_events, trade_form
 from monopoly_lab.widgets.html_elements import Words, choice_said
 from tests.sampled import EDITIONS, FEW, sampled
 
@@ -39,7 +39,7 @@ def elements_of(markup: str) -> list[str]:
 
 
 def told(game: ml.Game, shares: list[float] | None = None) -> str:
-    return text_of(" ".join(choices.card_elements(game, ENGLISH, shares=shares)))
+    return text_of(" ".join(decision_card.card_elements(game, ENGLISH, shares=shares)))
 
 
 def new_game(*answers: str, seed: int = 1) -> ml.Game:
@@ -111,7 +111,7 @@ def test_deeds__every_card_has_all_that_the_choice_turns_on(lang: str) -> None:
 
 
 def test_purchase__buying_is_filled_and_refusing_is_not() -> None:
-    markup = "".join(choices.card_elements(new_game("roll 2 4"), ENGLISH))
+    markup = "".join(decision_card.card_elements(new_game("roll 2 4"), ENGLISH))
     filled = re.findall(r'<button[^>]*id="([^"]*)"[^>]*class="ml-main-choice"', markup)
     assert filled == ["ml-buy"] and 'id="ml-auction"' in markup
 
@@ -148,10 +148,13 @@ def test_filled__at_most_one_choice_and_never_a_refusal(looked_at: Iterable[str]
         for game in decided(edition, 220):
             assert game.node is not None
             kinds.add(game.node.kind)
-            filled = FILLED.findall("".join(choices.card_elements(game, ENGLISH)))
+            filled = FILLED.findall("".join(decision_card.card_elements(game, ENGLISH)))
             said = " ".join(filled)
             assert len(filled) <= 1, (edition, game.node.kind, filled)
-            assert not any(f'data-value="{verb}' in said for verb in choices.REFUSALS) and "aria-disabled" not in said
+            assert (
+                not any(f'data-value="{verb}' in said for verb in decision_card.REFUSALS)
+                and "aria-disabled" not in said
+            )
     usual = {"buy", "bid", "jail", "debt", "goal", "character", "turn", "boss", "role", "card", "tax"}
     assert usual <= kinds, usual - kinds
 
@@ -159,7 +162,7 @@ def test_filled__at_most_one_choice_and_never_a_refusal(looked_at: Iterable[str]
 def test_filled__in_jail_the_first_way_out_that_is_open() -> None:
     game = next(game for game in decided("classic_us", 600) if game.node is not None and game.node.kind == "jail")
     assert {"pay", "throw"} <= set(game.node.texts if isinstance(game.node, Decision) else ())
-    (filled,) = FILLED.findall("".join(choices.card_elements(game, ENGLISH)))
+    (filled,) = FILLED.findall("".join(decision_card.card_elements(game, ENGLISH)))
     assert 'data-value="pay"' in filled
 
 
@@ -204,7 +207,7 @@ def test_offer__stands_above_its_buttons_over_the_whole_width() -> None:
     game = ml.Scenario.load("game_under_way").game(seed=7)
     game.seat("Dan", None)
     game.apply("Ann: trade Dan: oriental for kentucky")
-    head = choices.card_elements(game, ENGLISH)
+    head = decision_card.card_elements(game, ENGLISH)
     assert decision_facts.deed_html(game, ENGLISH) == []  # nothing beside it
     order = [each.partition('class="')[2].partition('"')[0] for each in head]
     assert order == ["ml-waiting", "ml-swap", "ml-choices"]
@@ -247,7 +250,7 @@ def test_trade__a_card_that_frees_from_jail_is_said_to_count_nothing() -> None:
 
 def filled(game: ml.Game) -> list[str]:
     """The buttons of the card that are shown as the ones to press."""
-    return re.findall(r'id="([^"]*)" class="ml-main-choice"', "".join(choices.card_elements(game, ENGLISH)))
+    return re.findall(r'id="([^"]*)" class="ml-main-choice"', "".join(decision_card.card_elements(game, ENGLISH)))
 
 
 def test_debt__says_whether_all_property_raises_what_is_missing() -> None:
@@ -304,7 +307,7 @@ def test_stake__its_average_return_is_folded_away_and_gone_where_a_class_is_aske
     position = {"turn": "Ann", "position": {"Ann": "poltava"}}
     game = ml.Game("ukraine", start=position)
     game.apply("roll 2 4")
-    markup = " ".join(choices.card_elements(game, ENGLISH))
+    markup = " ".join(decision_card.card_elements(game, ENGLISH))
     assert "56.5 %" in markup, "122/216"
     assert "56.5 %" not in re.sub(r"<details>.*?</details>", "", markup)
     scenario = ml.Scenario.load("casino")
@@ -322,7 +325,7 @@ def test_stake__its_average_return_is_folded_away_and_gone_where_a_class_is_aske
     for name, other in ways.items():
         if not other.answers:
             other.apply("roll 2 4")
-        markup = " ".join(choices.card_elements(other, ENGLISH))
+        markup = " ".join(decision_card.card_elements(other, ENGLISH))
         assert "Chance to win: 8.3 %" in text_of(markup), name
         assert "56.5" not in markup and ENGLISH("stake_ask") not in markup, name
 
@@ -335,7 +338,7 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
     for _ in range(250):
         if game.over:
             break
-        shown = decision_facts.deed_html(game, words) + choices.card_elements(
+        shown = decision_facts.deed_html(game, words) + decision_card.card_elements(
             game, words, {}, "", [0.02] * game.tables.spaces
         )
         assert sum(map(len, shown)) < 12_000
@@ -348,7 +351,7 @@ def test_dice__what_is_seldom_done_stands_below_the_faces() -> None:
     game = ml.Game("ukraine", players=["Ann", "Bo"], seed=1)
     for text in ("roll 5", "roll 2"):  # Ann begins
         game.apply(text)
-    head = choices.card_elements(game, ENGLISH)
+    head = decision_card.card_elements(game, ENGLISH)
     faces = next(n for n, each in enumerate(head) if "ml-faces" in each)
     assert head[faces - 1].endswith("or click a face of each:</span></div>")
     assert "<select" not in "".join(head[:faces]) and 'id="ml-also"' in "".join(head[faces:])
@@ -361,10 +364,10 @@ def test_dice__of_the_power_up_die_have_faces_too() -> None:
     assert "Throw the die" in told(game) and "or click a face:" in told(game)  # who starts: the number die alone
     while not (game.node is not None and game.node.kind == "dice" and "coins" in game.choices()[0]):
         game.step()
-    markup = "".join(choices.card_elements(game, ENGLISH))
+    markup = "".join(decision_card.card_elements(game, ENGLISH))
     assert "Throw the dice" in markup and "<select" not in markup
     assert re.findall('data-face="([^"]+)"', markup) == [*"123456", "coins", "red", "green", "pow", "blooper"]
-    assert choice_forms.dice_faces(game.node, ["coins", "red", "green", "pow", "blooper"])[0] == list("123456")  # type: ignore[arg-type]
+    assert choice_buttons.dice_faces(game.node, ["coins", "red", "green", "pow", "blooper"])[0] == list("123456")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -374,16 +377,16 @@ def test_dice__are_called_by_their_number(lang: str, one: str, two: str) -> None
     for edition, said in (("junior", one), ("classic_us", two)):
         game = ml.Game(edition, players=["Ann", "Bo"], seed=1, lang=lang)
         assert re.search(rf"\b{said}\b", game.waiting(lang)) and re.search(
-            rf"\b{said}\b", choices.card_elements(game, Words(lang))[2]
+            rf"\b{said}\b", decision_card.card_elements(game, Words(lang))[2]
         )
         game.step()
         assert "кубики" not in game.log(lang)[-1]
 
 
 def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
-    markup = "".join(choices.card_elements(new_game(), ENGLISH))
+    markup = "".join(decision_card.card_elements(new_game(), ENGLISH))
     assert "Throw the dice" in markup and markup.count("data-face=") == 12 and "<select" not in markup
-    assert choice_forms.dice_faces(new_game().node, []) == [list("123456")] * 2  # type: ignore[arg-type]
+    assert choice_buttons.dice_faces(new_game().node, []) == [list("123456")] * 2  # type: ignore[arg-type]
 
 
 def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() -> None:
@@ -425,9 +428,9 @@ def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
     game = under_the_hammer()
     fields = []
     for bid in ("bid 333", "bid 200"):
-        fields += re.findall(r"<input[^>]*>", " ".join(choices.card_elements(game, ENGLISH)))
+        fields += re.findall(r"<input[^>]*>", " ".join(decision_card.card_elements(game, ENGLISH)))
         game.apply(bid)
-    fields += re.findall(r"<input[^>]*>", " ".join(choices.card_elements(game, ENGLISH)))
+    fields += re.findall(r"<input[^>]*>", " ".join(decision_card.card_elements(game, ENGLISH)))
     assert len(fields) == len(set(fields)) == 3
     assert not any("333" in field or "200" in field for field in fields)
 
@@ -468,7 +471,7 @@ def test_told__after_an_auction_who_won_and_for_how_much() -> None:
     for text in ("roll 6 6", "roll 1 2", "roll 2 1", "roll 5 6", "auction", "bid 1", "bid 135", "pass", "pass"):
         game.apply(text)
     won = "Ann dropped out of the auction of St. Charles Place. Bo paid $135 for St. Charles Place, bought at auction."
-    assert f">{won}</p>" in " ".join(choices.card_elements(game, ENGLISH))
+    assert f">{won}</p>" in " ".join(decision_card.card_elements(game, ENGLISH))
     assert recent_events.last_answer_told(game, "en", 80) == "… Bo paid $135 for St. Charles Place, bought at auction."
     assert recent_events.last_answer_told(game, "en", 10) == "… Bo paid $135 for St. Charles Place, bought at auction."
 
@@ -489,7 +492,7 @@ def test_end__sums_stand_in_the_readers_language_as_on_the_board() -> None:
     while not game.over:
         game.step()
     assert re.search(
-        r"<span>worth M\d+, of it M\d+ in cash</span></li>", " ".join(choices.card_elements(game, ENGLISH))
+        r"<span>worth M\d+, of it M\d+ in cash</span></li>", " ".join(decision_card.card_elements(game, ENGLISH))
     )
 
 
@@ -530,7 +533,9 @@ def test_sums__the_field_has_the_unit_of_its_bounds(edition: str, lang: str, wri
     while game.node.kind != "buy":
         game.step() if game.node.kind == "dice" else game.apply(game.choices()[0])
     game.apply("auction")
-    form = " ".join(choices.card_elements(game, Words(lang))).split("<form")[1].split("<button")[0].split(">", 1)[1]
+    form = (
+        " ".join(decision_card.card_elements(game, Words(lang))).split("<form")[1].split("<button")[0].split(">", 1)[1]
+    )
     assert re.sub(r"<input[^>]*>", "[]", re.sub(r"</?span[^>]*>", "", form)) == written
 
 

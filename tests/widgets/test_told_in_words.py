@@ -8,7 +8,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.board_drawing.colors import READ, contrast, luminance
 from monopoly_lab.common.messages import languages, say, speaking
-from monopoly_lab.widgets import chart_data, choices, player_panel
+from monopoly_lab.widgets import chart_data, decision_card, player_panel
 from monopoly_lab.widgets.html_elements import Words
 
 HEADS = re.compile(r'class="figure"')
@@ -93,7 +93,7 @@ def test_worth__is_said_in_points_where_they_find_the_winner() -> None:
     """MONOPOLY Gamer, end of the game: add the points of property and bosses, and 10 for every 5 coins."""
     game = finished("gamer")
     won = game.net_worth()[game.winner]
-    assert f"{won} points" in " ".join(choices.card_elements(game, Words("en")))
+    assert f"{won} points" in " ".join(decision_card.card_elements(game, Words("en")))
     shown = player_panel.worth(game, Words("en"))
     assert ">points</th>" in shown and "short game" not in shown and "Cash is in coins, worth in points." in shown
     figure, said = chart_data.worths(game, chart_data.Worths(), "en")
@@ -127,7 +127,7 @@ def test_charts__a_point_says_who_when_and_how_much_and_can_be_read(theme: str) 
 def test_characters__each_has_its_head_and_what_it_does_and_none_is_preferred(lang: str) -> None:
     game = ml.Game("gamer", players=["Ann", "Bo"], lang=lang)
     assert game.node is not None and game.node.kind == "character"
-    shown = next(part for part in choices.card_elements(game, Words(lang)) if "ml-choose-mario" in part)
+    shown = next(part for part in decision_card.card_elements(game, Words(lang)) if "ml-choose-mario" in part)
     buttons = re.findall(r"<button.*?</button>", shown)
     assert len(buttons) == len(game.node.texts) == len(HEADS.findall(shown))
     assert "ml-main-choice" not in shown

@@ -1,4 +1,4 @@
-"""Forms on the card of a decision: sums with their bounds, settlements, a character; the Roll button and its dice."""
+"""Buttons and forms on the card of a decision: the Roll button and its dice, sums with their bounds, a character."""
 
 from collections.abc import Sequence
 from math import prod

@@ -10,8 +10,16 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision
 from monopoly_lab.widgets import decision_facts, player_panel, recent_events, trade_form
+from monopoly_lab.widgets.choice_buttons import (
+    FACES,
+    KIND,
+    SUMS,
+    character_button,
+    counter_button,
+    form_of,
+    roll_button,
+)
 from monopoly_lab.widgets.choice_evaluation import UNASKED
-from monopoly_lab.widgets.choice_forms import FACES, KIND, SUMS, character_button, counter_button, form_of, roll_button
 from monopoly_lab.widgets.decision_facts import Weighed
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
