@@ -19,7 +19,15 @@ from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT, worked
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Own
-from monopoly_lab.lessons.printed_text import EMPTY, beside_numbers, number_mark, numbered, rendered, text_of
+from monopoly_lab.lessons.printed_text import (
+    EMPTY,
+    beside_numbers,
+    height_on_paper,
+    number_mark,
+    numbered,
+    rendered,
+    text_of,
+)
 from monopoly_lab.lessons.question_text import (
     FOLDED,
     HEADINGS,
@@ -33,9 +41,11 @@ from monopoly_lab.lessons.question_text import (
 from monopoly_lab.lessons.worksheet import WorksheetSides
 
 FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
+SUMMARY = re.compile(r"<summary>(.*?)</summary>\s*")
 EXERCISE = re.compile(r"\n(?=\d+\. )")
 CODE, PROGRAM = re.compile(r"`([^`]*)`"), re.compile(r"[(\[=*]")  # `chain.payback("station")`; names alone stay
 TABLE = re.compile(r"^\|.*$\n?", re.MULTILINE)
+PAGE = 240  # a printed page, by `height_on_paper`
 STYLE = Path(__file__).with_name("worksheet.css")
 
 
@@ -48,16 +58,29 @@ def notes(source: Source, expected: str) -> str:
     """
     title = escaped(f"{source.about.number} {source.about.title or source.path.stem}".strip())
     facts = ((key, getattr(source.about, key)) for key in (*UNIT, *ALONE))
-    texts = [expected, "\n".join(f"- **{say(f'guide.{key}')}.** {fact}" for key, fact in facts if fact)]
+    texts = [expected, "\n".join(f"- **{say(f'guide.{each}')}.** {fact}" for each, fact in facts if fact)]
+    answers, asked = key(source), set[str]()
     for cell in source.notebook.cells:
         if cell.cell_type == "markdown" and tags(cell) & {"teacher", "answer"} and not is_paper(cell):
-            texts.append(FOLD.sub("", _by_hand(cell.source)))
+            is_in_key = any(rendered(each) in answers for each in asked) and not HEADINGS.search(cell.source)
+            texts.append("" if is_in_key else _unfolded(_by_hand(cell.source)))
+        elif cell.cell_type == "markdown":
+            asked = {wanted(cell.source), explained_before(cell.source)[0]} - {""}
     made = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
+    is_short = height_on_paper(made) % PAGE < PAGE / 3  # what stands on the last page
+    answers = answers if is_short else answers.replace("<h2>", '<h2 class="new-page">', 1)
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>"
-        f'<body class="notes"><h1>{title}</h1>\n{made}\n{key(source)}\n</body></html>\n'
+        f'<body class="notes"><h1>{title}</h1>\n{made}\n{answers}\n</body></html>\n'
     )
+
+
+def _unfolded(text: str) -> str:
+    """Return a text for paper: what readers unfold stands below its summary, in bold unless it answers an exercise."""
+    if not HEADINGS.search(text):
+        text = SUMMARY.sub(lambda found: f"**{found[1]}.** ", text)
+    return FOLD.sub("", text)
 
 
 def _by_hand(text: str) -> str:
@@ -77,7 +100,7 @@ def key(source: Source) -> str:
         page = "\n".join(part for _, part in side)
         there = {n for n, _ in side}
         for n in range(len(made.cells)):
-            found = [*(_numbers(made, n, source) if n in there else ()), *_texts(made, n, source, page)]
+            found = [*(_numbers(made, n, source, page) if n in there else ()), *_texts(made, n, source, page)]
             rows += found
     places_of = list(accumulate((numbers.get(mark, 0) for mark, _, _ in rows), max))
     rows = [row for _, row in sorted(zip(places_of, rows), key=lambda pair: numbers.get(pair[1][0], pair[0]))]
@@ -85,11 +108,11 @@ def key(source: Source) -> str:
         f'<tr><th scope="row">{numbers.get(mark, "")}</th><td>{question}</td><td>{answer}</td></tr>'
         for mark, question, answer in rows
     )
-    head = f'<h2 class="key-head">{escaped(say("lesson.key"))}</h2>'
+    head = f"<h2>{escaped(say('lesson.key'))}</h2>"
     return f'{head}\n<table class="key">{"".join(lines)}</table>' if rows else ""
 
 
-def _numbers(made: WorksheetSides, n: int, source: Source) -> Iterator[tuple[str, str, str]]:
+def _numbers(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
     """Yield the mark of each number that a cell asks for on the sheet, the question and its answer."""
     if not asks(made.cells[n]):
         return
@@ -98,7 +121,7 @@ def _numbers(made: WorksheetSides, n: int, source: Source) -> Iterator[tuple[str
         found = f"**{came[asked.name]}.** " if asked.name in came and asked.kind == "predict" else ""
         question, _ = in_a_sentence(made.cells, n, asked.name)
         how = worked(source.notebook.metadata.get(ABOUT, {}), asked.name)
-        cases = _cases(source.about.name, asked.name, made.told.digits.get(asked.name))
+        cases = _cases(source.about.name, asked.name, made.told.digits.get(asked.name), page)
         yield number_mark(n, asked.name), beside_numbers(escaped(question)), rendered(found + how) + cases
 
 
@@ -128,16 +151,19 @@ def _worked_text(source: Source, cell: Any) -> str:
     )
 
 
-def _cases(lesson: str, question: str, digits: int | None) -> str:
-    """Return the answer for each of a question's own numbers, as a list; "" for a question that has none."""
+def _cases(lesson: str, question: str, digits: int | None, page: str) -> str:
+    """Return the answer for each of a question's own numbers, those of the sheet first; "" for a question with none."""
     numbers = NUMBERS_OF.get(lesson, {}).get(question, question)
     names, cases = CASES.get(lesson, {}).get(numbers, ((), ()))
-    found = list[str]()
+    here, others = list[str](), list[str]()
     for case in cases:
         right = answers_of(lesson)[question](None, SimpleNamespace(own=lambda _, case=case: case))
         own = Own(case)
         own.names = names
-        found.append(
-            f"<li>{beside_numbers(escaped(own.told()))}: <strong>{written(round(right, digits or 0))}</strong></li>"
-        )
-    return f'<ul class="cases">{"".join(found)}</ul>' if found else ""
+        said = f"{beside_numbers(escaped(own.told()))}: <strong>{written(round(right, digits or 0))}</strong>"
+        (here if f">{beside_numbers(escaped(repr(own)))}<" in page else others).append(said)
+    if not cases:
+        return ""
+    first = "".join(f"<p>{escaped(say('lesson.key_here'))} {said}</p>" for said in here)
+    first += f"<p>{escaped(say('lesson.key_others'))}</p>" if here else ""
+    return f'{first}<ul class="cases">{"".join(f"<li>{said}</li>" for said in others)}</ul>'

@@ -105,8 +105,29 @@ def answer_of(name: str, question: str) -> str:
     ],
 )
 def test_own_numbers__have_a_list_of_all_answers(name: str, question: str, numbers: str, right: str) -> None:
-    items = answer_of(name, question).replace("\u00a0", " ").replace("\u202f", " ").split("<li>")
+    items = re.split("<li>|<p>", answer_of(name, question).replace("\u00a0", " ").replace("\u202f", " "))
     assert any(numbers in item and f"<strong>{right}</strong>" in item for item in items[1:])
+
+
+def test_own_numbers__of_the_sheet_stand_first() -> None:
+    """In equilibrium a bidder with the value 720 and two others bids two thirds of it; 1,000 x 18 / 20 is 900."""
+    for question, numbers, right in (
+        ("in equilibrium", "value 720 dollars; number of bidders 3", "480"),
+        ("does the seller get", "number of bidders 19", "900"),
+    ):
+        first, others, rest = words_of(answer_of("44_auctions", question)).partition("other students")
+        assert f"On this sheet: {numbers}: {right}" in first and others and f"{numbers}:" not in rest
+
+
+def test_notes__say_no_answer_of_the_key_twice_and_begin_the_key_below_a_short_page() -> None:
+    page = notes(read_lesson("20_born_ahead"), "")
+    assert page.count("Money buys complete groups") == page.count("let that advantage work") == 1
+    page = notes(read_lesson("44_auctions"), "\n\n".join(["A sentence."] * 20))
+    assert "<strong>What is found.</strong> The winner is the one" in page
+    breaks = {
+        n: 'class="new-page"' in notes(read_lesson("03_the_marginal_house"), "A sentence.\n\n" * n) for n in (0, 12)
+    }
+    assert breaks == {0: True, 12: False}
 
 
 def test_texts_with_lines__have_their_answer_where_one_is_worked_out() -> None:
