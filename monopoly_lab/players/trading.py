@@ -1,4 +1,4 @@
-"""Trades of strategies: offers that complete groups, and answers by value."""
+"""Trades of strategies: offers that complete groups, and answers by what `valuation.offer_gain` says they bring."""
 
 from collections.abc import Sequence
 

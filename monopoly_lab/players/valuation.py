@@ -1,4 +1,4 @@
-"""Value things in the eyes of a seat: deeds, offers, money to keep.
+"""Value things in the eyes of a seat: deeds (`deed_value`), trades (`offer_gain`), money to keep (`reserve`).
 
 Where players are monopolists or competitors, also which role to take, and what a group of deeds is worth to each.
 `styles` as in `parameters`; `viewer` is the seat whose parameters are used, `p` the seat whose gain is asked for.

@@ -217,7 +217,7 @@ def list_if_legal(s: State, t: Tables, p: int, v: int, q: int, x: int) -> None:
 
 @rule
 def choices(s: State, t: Tables) -> None:
-    """Fill the menu with the legal answers to the open node."""
+    """Fill the menu with the legal answers to the open node: a free sum by the least legal one, bankruptcy last."""
     new_menu(s)
     if is_chance(s.node):
         list_outcomes(s, t)
@@ -260,7 +260,7 @@ def choices(s: State, t: Tables) -> None:
 
 @rule
 def list_adventure(s: State, t: Tables, p: int) -> None:
-    """List the answers to nodes of boards with characters; amounts are characters or tokens."""
+    """List the answers to nodes of boards with characters; the amount is the number of a character or a token."""
     for x in range(max(t.characters, s.tokens)):
         list_if_legal(s, t, p, action.CHOOSE, -1, x)
         list_if_legal(s, t, p, action.TARGET, -1, x)

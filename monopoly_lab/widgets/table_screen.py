@@ -19,10 +19,10 @@ from monopoly_lab.widgets import (
 )
 from monopoly_lab.widgets.autoplay import Autoplay
 from monopoly_lab.widgets.background_tasks import Shares
-from monopoly_lab.widgets.chart_panel import Charting
 from monopoly_lab.widgets.choice_evaluation import UNASKED, ChoiceEvaluation
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.table_branches import Branches, Future, Place
+from monopoly_lab.widgets.table_chart_panel import Charting
 from monopoly_lab.widgets.table_notices import Notices
 from monopoly_lab.widgets.table_panels import Panels
 from monopoly_lab.widgets.table_view import TableView

@@ -136,7 +136,7 @@ FIXED = {
 def compiled(seed: int, game: int, stream: int, counter: int, n: int = 6) -> tuple[int, int]:
     """The bits that compiled rules draw, and a number below n."""
     found = as_array((0, 0))
-    library.loaded().call("draw_luck", as_array((seed, game, stream, counter, n)), found)
+    library.required_library().call("draw_luck", as_array((seed, game, stream, counter, n)), found)
     return int(found[0]) & MASK, int(found[1])
 
 

@@ -37,7 +37,7 @@ import monopoly_lab as ml
 from monopoly_lab import rules
 from monopoly_lab.players import style_of
 from monopoly_lab.simulation.compiled.blocks import Compiled, limits_of
-from monopoly_lab.simulation.compiled.library import loaded
+from monopoly_lab.simulation.compiled.library import required_library
 from monopoly_lab.simulation.compiled.records import new_tally
 from monopoly_lab.simulation.event_counts import LONG
 from monopoly_lab.simulation.game_block import Start, new_block
@@ -57,7 +57,8 @@ def rules_alone():
     for first in range(0, {GAMES}, {BLOCK}):
         block = new_block(begin, first, {BLOCK})
         games = Compiled(begin.tables, begin.state, begin.styles, next(numbers), {BLOCK}, False)
-        loaded().call("play_games", *games.arrays(block.rows, block.notes, new_tally(LONG), first, limits_of(begin)))
+        arrays = games.arrays(block.rows, block.notes, new_tally(LONG), first, limits_of(begin))
+        required_library().call("play_games", *arrays)
 """
 NATIVE = (
     BOTH

@@ -39,8 +39,8 @@ console.log(JSON.stringify(told));
 
 COMPILED = """
 from monopoly_lab.simulation.compiled import library
-found = library.golden_digest(library.loaded(), library.FOLDER)
-form = library.loaded().form
+found = library.golden_digest(library.required_library(), library.FOLDER)
+form = library.required_library().form
 """
 
 BATCHES = """

@@ -20,7 +20,7 @@ from monopoly_lab.editions.rule_changes import BEGINNING, CHANGES, PILES
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.simulation import random_play
-from monopoly_lab.simulation.compiled.library import loaded
+from monopoly_lab.simulation.compiled.library import required_library
 from monopoly_lab.simulation.compiled.records import STATE, Array, as_array, new_tally, rows_of, to_record, to_records
 from monopoly_lab.simulation.event_counts import ROWS
 
@@ -181,5 +181,5 @@ def play_wildly(
     start, tables = to_record(setting.start, STATE), to_records(setting.tables)
     numbers = as_array((seed, first, games, rounds, steps, len(tables)))
     slot = np.zeros(random_play.SLOT, np.int64)
-    loaded().call("play_wildly", start, tables, tally, work, work.view(np.int64), slot, numbers, found)
+    required_library().call("play_wildly", start, tables, tally, work, work.view(np.int64), slot, numbers, found)
     return found, rows_of(tally)[:ROWS], work

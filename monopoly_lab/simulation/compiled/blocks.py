@@ -9,7 +9,7 @@ from monopoly_lab import rules
 from monopoly_lab.players.parameters import KIND, OWN, STYLE
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.simulation import recorder, single_token
-from monopoly_lab.simulation.compiled.library import is_available, loaded
+from monopoly_lab.simulation.compiled.library import is_available, required_library
 from monopoly_lab.simulation.compiled.records import (
     STATE,
     TABLES,
@@ -66,7 +66,7 @@ def roll_plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up:
 
 def roll_compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
     """Roll and count by the compiled rules, one game after another."""
-    found = loaded()
+    found = required_library()
     tables, first, wishes = to_record(t, TABLES), to_record(opening(t), STATE), as_array(plan)
     counts, uncounted = np.zeros((games, 2 * t.spaces), np.int64), np.zeros(2 * t.spaces, np.int64)
     tally = new_tally(ROWS)
@@ -92,7 +92,7 @@ class Compiled:
 
     def play(self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits, bids: Array = NO_BIDS) -> None:
         """Play the games of `rows` on; `limits`: last round, most answers, round begun in, width."""
-        loaded().call("play_games", *self.arrays(rows, notes, tally, first, limits, bids))
+        required_library().call("play_games", *self.arrays(rows, notes, tally, first, limits, bids))
 
     def arrays(
         self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits, bids: Array = NO_BIDS

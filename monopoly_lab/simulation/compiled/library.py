@@ -40,6 +40,7 @@ FOLDER = Path(__file__).parent / "shipped"
 MANIFEST, GOLDEN, WASM_FILE = "manifest.json", "golden.npz", "rules.wasm.zz"
 NEEDED_CPU_FLAGS = {"sse4_2", "popcnt", "ssse3", "cx16"}  # x86-64-v2, as named in /proc/cpuinfo
 ALIGNED = 64  # bytes; arrays begin at multiples of it in the memory of a WebAssembly instance
+GAMES, SLOTS, SLOT_ROWS = 2, 7, 8  # places in `numbers` of the entry point `play_games`
 
 
 class Unusable(Exception):
@@ -87,20 +88,23 @@ class WebAssembly:
         instance: Instance | None = getattr(self._local, "instance", None)
         if instance is None:
             instance = self._local.instance = self._new_instance()
-        places: dict[int, int] = {}  # an array that is passed twice is copied once
-        end = instance.begin
-        for array in arrays:
-            if array.ctypes.data not in places:
-                places[array.ctypes.data] = end
-                end += -(-array.nbytes // ALIGNED) * ALIGNED
+        once = {array.ctypes.data: array for array in arrays}  # an array that is passed twice is copied once
+        places, end = {}, instance.begin
+        for at, array in once.items():
+            places[at] = end
+            end += aligned(array.nbytes)
         instance.reserve(end)
-        once = {array.ctypes.data: array for array in arrays}
         for at, array in once.items():
             instance.write(places[at], array)
         check_status(name, instance.call(name, [places[array.ctypes.data] for array in arrays]))
         for at, array in once.items():
             if array.flags.writeable:
                 instance.read(places[at], array)
+
+
+def aligned(size: int) -> int:
+    """Return a number of bytes, rounded up to a multiple of `ALIGNED`."""
+    return -(-size // ALIGNED) * ALIGNED
 
 
 class Instance(Protocol):
@@ -123,11 +127,8 @@ class WasmtimeInstance:
         self._store = wasmtime.Store(engine)
         self._exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory: Any = self._exports["memory"]
-        self.begin = -(-self.value("__heap_base") // ALIGNED) * ALIGNED
-
-    def value(self, name: str) -> int:
-        """Return the value of an exported global."""
-        return int(self._exports[name].value(self._store))
+        base: Any = self._exports["__heap_base"]
+        self.begin = aligned(int(base.value(self._store)))
 
     def reserve(self, end: int) -> None:
         """Grow the memory to hold an address."""
@@ -157,7 +158,7 @@ class BrowserInstance:
 
         self._js = js
         self._exports = js.WebAssembly.Instance.new(module).exports
-        self.begin = -(-int(getattr(self._exports, "__heap_base").value) // ALIGNED) * ALIGNED
+        self.begin = aligned(int(getattr(self._exports, "__heap_base").value))
 
     def reserve(self, end: int) -> None:
         missing = end - int(self._exports.memory.buffer.byteLength)
@@ -185,7 +186,6 @@ def check_status(name: str, status: int) -> None:
 
 # Choice of a library
 
-
 _lock = threading.Lock()
 
 
@@ -200,7 +200,7 @@ def is_available() -> bool:
     return library() is not None
 
 
-def loaded() -> Library:
+def required_library() -> Library:
     """Return the compiled rules. Raises CompiledRulesError if there are none."""
     found = library()
     if found is None:
@@ -328,12 +328,12 @@ def native(content: bytes) -> Native:
 
 def from_file(path: str) -> Native:
     """Return the shared object in a file, which may be removed afterwards."""
-    loaded = ctypes.CDLL(path)
+    found = ctypes.CDLL(path)
 
     def address(name: str) -> int:
-        return ctypes.cast(getattr(loaded, name), ctypes.c_void_p).value or 0
+        return ctypes.cast(getattr(found, name), ctypes.c_void_p).value or 0
 
-    return Native(NATIVE, address, loaded)
+    return Native(NATIVE, address, found)
 
 
 def in_wasmtime(content: bytes) -> WebAssembly:
@@ -378,7 +378,7 @@ def golden_games(folder: Path) -> Iterator[list[Array]]:
     with (folder / GOLDEN).open("rb") as file, np.load(file) as stored:
         numbers, styles, starts, tables = (stored[name] for name in ("numbers", "styles", "starts", "tables"))
     for number, style, start, table in zip(numbers, styles, starts, tables):
-        games, slots, rows = number[[2, 7, 8]].tolist()
+        games, slots, rows = number[[GAMES, SLOTS, SLOT_ROWS]].tolist()
         results = np.zeros((games, COLUMNS), np.int64), np.zeros((slots, rows, BINS), np.int64)
         first = start.view(STATE)
         work, bids = np.repeat(first, games), np.zeros((1, BID_COLUMNS), np.int64)
@@ -396,5 +396,5 @@ def compiled_here(reason: str = "") -> Library:
         if reason:
             print(say("batch.compiling", reason=reason), file=sys.stderr)
 
-    loaded = kept_object(say_reason)
-    return Native(HERE, loaded.address, loaded)
+    kept = kept_object(say_reason)
+    return Native(HERE, kept.address, kept)

@@ -61,13 +61,13 @@ print(json.dumps(time.perf_counter() - wall))
 # Games a second of the thread with one form of the compiled rules, the fastest of some batches.
 PACE_OF_FORM = f"""
 import json, time
-from monopoly_lab.simulation.compiled.library import loaded
+from monopoly_lab.simulation.compiled.library import required_library
 from benchmarks.games import arrays_of, opening_of
 fastest = float("inf")
 for _ in range({OFTEN}):
     arrays = arrays_of(opening_of("classic_us", ["balanced"] * {SEATS}), {MANY}, keep=False)
     begun = time.thread_time()
-    loaded().call("play_games", *arrays)
+    required_library().call("play_games", *arrays)
     fastest = min(fastest, time.thread_time() - begun)
 print(json.dumps({MANY} / fastest))
 """
