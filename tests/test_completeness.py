@@ -426,7 +426,7 @@ def test_completeness__every_vocabulary_of_the_rules_is_fed() -> None:
 
 
 def test_sentences__a_sum_that_they_name_is_above_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`{amount}` of a node comes from `_sum_and_partner` of `notation.nodes`, of a choice from `_sum` beside it."""
+    """`{amount}` of a node comes from `SUBJECTS` of `notation.nodes`, of a choice from `_sum` beside it."""
     n = node.NONE
     named: dict[tuple[str, int], set[str]] = {}
 
@@ -447,7 +447,7 @@ def test_sentences__a_sum_that_they_name_is_above_0(monkeypatch: pytest.MonkeyPa
                 label(told, s, answer._replace(seat=0), "en")
     without = {told.money(0, "en") for told in (teller("gamer"), teller("russia_moscow"))}
     nothing = [f"{key} at node {constants.names(node)[n]}" for (key, n), sums in named.items() if sums <= without]
-    assert not nothing, "add their sums to `_sum_and_partner`, `_sum`, or here to `with_sums`"
+    assert not nothing, "add their sums to `SUBJECTS`, `_sum`, or here to `with_sums`"
     tables = ("node.", "choice.")
     amounts = {key for key, text in messages.catalogue("en").items() if key.startswith(tables) and "{amount" in text}
     assert amounts <= {key for key, _ in named}

@@ -13,8 +13,9 @@ Recipe for a new kind; `tests/test_completeness.py` names what is missing:
   that passes: `PASSING` in `editions.rule_table_builder` and `pass_space` in `rules.movement`;
 - if it asks the player something: a node in `constants.node` with its family in `rules.code_groups`, its answers in
   `rules.decisions`, a reason to refuse one in `constants.refusal` and `[refusal]` of the catalogs; the default answer
-  in `players.default_answers`, that of strategies in `decide_rare` of `players.parametric_strategy`; a sum that its
-  sentence names in `_sum_and_partner` of `notation.nodes`, that of a choice in `_sum` of `notation.action_labels`;
+  in `players.default_answers`, that of strategies in `decide_rare` of `players.parametric_strategy`; what its sentence
+  names (a sum, another player, a lot) in `SUBJECTS` of `notation.nodes`, the sum of a choice in `_sum` of
+  `notation.action_labels`;
 - if it brings or costs money: what strategies think of it, `gain_of_coming` in `players.parametric_strategy`.
 
 Once an edition has the kind, `tests/players/test_strategy_conformance.py` plays it and looks at every answer.

@@ -1,7 +1,8 @@
 """Nodes: the decision or chance event that a game waits for, with a description in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
@@ -12,7 +13,7 @@ from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, choices
 from monopoly_lab.rules.action_timing import is_time_to_trade
-from monopoly_lab.rules.auction import is_sealed, least_bid, most_to_bid
+from monopoly_lab.rules.auction import HOUSE_LOT, is_sealed, least_bid, most_to_bid
 from monopoly_lab.rules.card_piles import top_weight
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.coins import payee_account
@@ -151,13 +152,14 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         return say("waiting.must_redeem", lang, player=player, space=teller.called(lang).spaces[s.lot].name)
     if s.node == node.TOKEN and s.throws == 0:
         return say("waiting.token_prisoner", lang, player=player)
-    amount, other = _sum_and_partner(s, t)
+    subject = SUBJECTS[s.node]
+    other = subject.other(s)
     return say(
         _waiting_message(teller, s, lang),
         lang,
         player=player,
         space=_space_or_lot(teller, s, lang),
-        amount=teller.money(amount, lang),
+        amount=teller.money(subject.amount(s, t), lang),
         deck=teller.called(lang).decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
         other=teller.named(other, lang) if other >= 0 else "",
         boss=teller.called(lang).bosses[s.boss].name if s.node == node.BOSS else "",
@@ -189,33 +191,53 @@ def _throw_awaited(teller: Teller, s: State, lang: str) -> str:
     return say("waiting.dice", lang, player=teller.named(s.actor, lang), purpose=purpose, n=dice)
 
 
-def _sum_and_partner(s: State, t: Tables) -> tuple[int, int]:
-    """Return the sum that a decision is about, 0 for none, and the other player or account, -1 for none."""
-    if s.node == node.BUY:
-        return t.price[s.lot], -1
-    if s.node == node.CARD:
-        return t.card_a[s.lot], -1
-    if s.node == node.DEBT:
-        return s.debt, payee_account(s.debt_to)
-    if s.node == node.INHERIT:
-        return transfer_fee(t, s.lot), -1
-    if s.node in (node.JAIL, node.DETAINED):
-        return fine_here(s, t, s.token), -1
-    if s.node in (node.WAY, node.TOLL, node.DETOUR):
-        return s.claim_rent[s.claim], (s.claim_seat if s.node == node.TOLL else s.claim_owner)[s.claim]
-    if s.node == node.BOSS:
-        return t.boss_price[s.boss], -1
-    return 0, s.offer_from if s.node == node.ANSWER else -1
+class Subject(NamedTuple):
+    """What a node is about: a sum; another player or an account, -1 for none; its lot, or where the token stands."""
+
+    amount: Callable[[State, Tables], int] = lambda s, t: 0
+    other: Callable[[State], int] = lambda s: -1
+    has_lot: bool = False
+
+
+def _claimed(who: Callable[[State], Sequence[int]]) -> Subject:
+    """Return the subject of a node about a rent that is claimed, with its owner or its visitor."""
+    return Subject(lambda s, t: s.claim_rent[s.claim], lambda s: who(s)[s.claim], has_lot=True)
+
+
+SUBJECTS = {
+    node.BUY: Subject(lambda s, t: t.price[s.lot], has_lot=True),
+    node.BID: Subject(has_lot=True),
+    node.WANT: Subject(has_lot=True),
+    node.PLACE: Subject(has_lot=True),
+    node.INHERIT: Subject(lambda s, t: transfer_fee(t, s.lot), has_lot=True),
+    node.TAX: Subject(has_lot=True),
+    node.CARD: Subject(lambda s, t: t.card_a[s.lot]),
+    node.DEBT: Subject(lambda s, t: s.debt, lambda s: payee_account(s.debt_to)),
+    node.JAIL: Subject(lambda s, t: fine_here(s, t, s.token)),
+    node.DETAINED: Subject(lambda s, t: fine_here(s, t, s.token)),
+    node.WAY: _claimed(lambda s: s.claim_owner),
+    node.TOLL: _claimed(lambda s: s.claim_seat),
+    node.DETOUR: _claimed(lambda s: s.claim_owner),
+    node.BOSS: Subject(lambda s, t: t.boss_price[s.boss]),
+    node.ANSWER: Subject(other=lambda s: s.offer_from),
+    **dict.fromkeys(
+        (
+            *(node.DRAW, node.REEL, node.DEAL, node.STAKE, node.GOAL, node.BOOTH, node.BUS, node.TRIPLE, node.SALE),
+            *(node.CHARACTER, node.TOKEN, node.TURN, node.TARGET, node.COPY),
+            *(node.ROLE, node.AGREE, node.TRADE_CARD, node.CHANGE),
+        ),
+        Subject(),
+    ),
+}
 
 
 def _space_or_lot(teller: Teller, s: State, lang: str) -> str:
-    """Return the name of the space or building that a decision is about: by default where the token stands."""
-    spaces = teller.called(lang).spaces
-    if s.node in (node.BID, node.WANT, node.PLACE) and s.lot < 0:
-        return teller.space("house" if s.lot == -1 else "hotel", lang)
-    has_lot = s.node in (node.BUY, node.TAX, node.INHERIT, node.BID, node.WANT, node.PLACE)
-    has_lot |= s.node in (node.WAY, node.TOLL, node.DETOUR)
-    return spaces[s.lot if has_lot else s.at[s.token]].name
+    """Return the name of the space or building that a node is about."""
+    if not SUBJECTS[s.node].has_lot:
+        return teller.called(lang).spaces[s.at[s.token]].name
+    if s.lot < 0:
+        return teller.space("house" if s.lot == HOUSE_LOT else "hotel", lang)
+    return teller.called(lang).spaces[s.lot].name
 
 
 def _waiting_message(teller: Teller, s: State, lang: str) -> str:
