@@ -62,7 +62,7 @@ def test_renamed__old_names_give_the_same_with_a_warning() -> None:
         assert game.state.position == game.state.space
     with pytest.warns(DeprecationWarning, match="Decision.choices is now called Decision.texts"):
         assert game.node.choices == game.node.texts == game.choices()  # type: ignore[union-attr]
-    table = ml.Table("class_board")
+    table = ml.Table(game)
     with pytest.warns(DeprecationWarning, match="Table.weigh is now called Table.evaluate_choices"):
         assert table.weigh == table.evaluate_choices
     with pytest.raises(AttributeError, match="no attribute 'weighs'"):

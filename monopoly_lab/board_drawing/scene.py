@@ -320,15 +320,15 @@ class Scene:
         s = self.s
         if s is None:
             return []
-        found = []
+        tokens = []
         for k in range(s.tokens):
             seat = self.seats[s.seat_of[k]]
             number = sum(s.seat_of[j] == seat.index for j in range(k + 1))
             several = sum(s.seat_of[j] == seat.index for j in range(s.tokens)) > 1
             letter = f"{seat.letter}{number}" if several else seat.letter
             if not seat.out:
-                found.append(Token(k, seat, letter, s.at[k], s.jail[k] != 0, self._figure(s.character[k])))
-        return found
+                tokens.append(Token(k, seat, letter, s.at[k], s.jail[k] != 0, self._figure(s.character[k])))
+        return tokens
 
     def dice(self) -> list[int | Face]:
         """Return the faces of the last throw; of a speed die or an unused power-up die as the edition has it."""

@@ -93,9 +93,9 @@ class RenamedModules:
 
         message = say("renamed.module", old=spec.name, new=spec.loader_state)
         warnings.warn(message, DeprecationWarning, stacklevel=2)
-        found = import_module(spec.loader_state)
-        spec.loader_state = found.__spec__
-        return found
+        module = import_module(spec.loader_state)
+        spec.loader_state = module.__spec__
+        return module
 
     def exec_module(self, module: ModuleType) -> None:
         """Restore the `__spec__` of the module; its code has run already under the new path."""

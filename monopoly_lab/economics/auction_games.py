@@ -154,13 +154,13 @@ def results(bids: "pd.DataFrame", common: CommonValue | None = None, seed: int =
     once = bids.drop_duplicates(["game", "auction", "bidder"], keep="last").dropna(subset="winner")
     groups = once.groupby(["game", "auction"])
     won = once[once["bidder"].astype(str) == once["winner"].astype(str)].set_index(["game", "auction"])
-    found = groups["bidder"].agg("size").rename("bidders").to_frame()
-    found["most"] = groups["value"].agg("max")
-    found["winner"], found["value"], found["price"] = won["winner"].astype(str), won["value"], won["price"]
+    auctions = groups["bidder"].agg("size").rename("bidders").to_frame()
+    auctions["most"] = groups["value"].agg("max")
+    auctions["winner"], auctions["value"], auctions["price"] = won["winner"].astype(str), won["value"], won["price"]
     if common is not None:
-        found["value"] = [common.worth(f"{seed} {game} {auction}") for game, auction in found.index]
-    found["profit"] = found["value"] - found["price"]
-    return found.reset_index()
+        auctions["value"] = [common.worth(f"{seed} {game} {auction}") for game, auction in auctions.index]
+    auctions["profit"] = auctions["value"] - auctions["price"]
+    return auctions.reset_index()
 
 
 @check_argument
@@ -185,13 +185,13 @@ def play_auctions(
     Example:
         >>> from monopoly_lab.economics import auction_games
         >>> values = auction_games.PrivateValues(1000, seed=1)
-        >>> found = auction_games.play_auctions("sealed", values, lambda value, bidders: value, games=1)
-        >>> bool((found.profit == 0).all())
+        >>> auctions = auction_games.play_auctions("sealed", values, lambda value, bidders: value, games=1)
+        >>> bool((auctions.profit == 0).all())
         True
     """
     options = {**ONLY_AUCTIONS, "auction.by": checked_format(by), "auction_start.raise": RAISE}
     players = dict.fromkeys(NAMES, values.player(rule))
-    found = simulate(
+    played = simulate(
         "classic_us", games=games, rounds=ROUNDS, seed=seed, players=players, options=options, bids=True, progress=False
     )
-    return results(found.bids, values if isinstance(values, CommonValue) else None, seed)
+    return results(played.bids, values if isinstance(values, CommonValue) else None, seed)

@@ -90,10 +90,10 @@ def compare(
     """
     with speaking(lang):
         plans = {name: plan_of(what, None, None, rounds) for name, what in checked_arms(arms).items()}
-        found = Comparison(
+        comparison = Comparison(
             limited(plans, answer_limit), seed, measure, player, paired, confidence, executor, progress, lang
         )
-        return found.play(checked_games(games, 2), checked_until(until), folder)
+        return comparison.play(checked_games(games, 2), checked_until(until), folder)
 
 
 @check_arguments
@@ -333,10 +333,10 @@ class Comparison(TableFiles, Exports):
         with speaking(lang or self.lang):
             scale = 100 if self.measure in SHARES else 1
             arms = [arm for arm in self.plans if arm != self.baseline]
-            found = {arm_word(self, arm): self.difference(arm) for arm in arms}
-            said = [apart(self, arm) for arm in arms]
+            intervals = {arm_word(self, arm): self.difference(arm) for arm in arms}
+            texts = [apart(self, arm) for arm in arms]
             parts, base = comparison_parts(self), arm_word(self, self.baseline)
-            return differences(comparison_title(self), parts, found, said, scale, difference_axis(self), base)
+            return differences(comparison_title(self), parts, intervals, texts, scale, difference_axis(self), base)
 
     def __repr__(self) -> str:
         return self.sentence()

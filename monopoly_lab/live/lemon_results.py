@@ -71,11 +71,11 @@ class LemonResults(Activity):
 
     def _results(self, seat: int, mine: Sequence[Deed]) -> Blocks:
         """Return what became of the deeds of a seat in the round that has just ended."""
-        found = [self._result(seat, deed) for deed in mine]
+        results = [self._result(seat, deed) for deed in mine]
         return {
             f"result{place}": said
-            for place, said in enumerate(found)
-            if said not in found[:place] or said["tone"] != "note"
+            for place, said in enumerate(results)
+            if said not in results[:place] or said["tone"] != "note"
         }
 
     def _result(self, seat: int, deed: Deed) -> Block:
@@ -154,15 +154,15 @@ class LemonResults(Activity):
 
     def prices(self, part: int) -> dict[int, float]:
         """Return the mean net price of the deeds with a bid by round; rounds without bids have none."""
-        found = {
+        net_prices = {
             n: [self._net_price(deed) for deed in deeds if deed.bids] for n, deeds in enumerate(self.past[part], 1)
         }
-        return {n: fmean(net) for n, net in found.items() if net}
+        return {n: fmean(net) for n, net in net_prices.items() if net}
 
     def shares(self, part: int) -> dict[int, float]:
         """Return the share that was sold of the deeds on offer, by round; rounds without a bid have none."""
-        found = {n: [deed.is_sold for deed in on_offer(deeds)] for n, deeds in enumerate(self.past[part], 1)}
-        return {n: fmean(sold) for n, sold in found.items() if sold}
+        sales = {n: [deed.is_sold for deed in on_offer(deeds)] for n, deeds in enumerate(self.past[part], 1)}
+        return {n: fmean(sold) for n, sold in sales.items() if sold}
 
     def theory_prices(self, part: int) -> list[float]:
         """Return the price that theory expects in each round of a part.

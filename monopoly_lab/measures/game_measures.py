@@ -56,7 +56,7 @@ APART = {
 
 def injected(events: Iterable[RawEvent]) -> Counter[str]:
     """Return what the bank pays the players less what they pay it, by cause; without `APART` and repairs."""
-    found: Counter[str] = Counter()
+    by_cause: Counter[str] = Counter()
     is_repair = False
     for what, payer, payee, _, x, why in events:
         if what == event.DREW:
@@ -64,10 +64,10 @@ def injected(events: Iterable[RawEvent]) -> Counter[str]:
         if what != event.PAID or why in APART or (is_repair and why == payment_cause.CARD):
             continue
         if payer == payer_account.BANK and is_seat(payee):
-            found[names(payment_cause)[why]] += x
+            by_cause[names(payment_cause)[why]] += x
         elif payee == payer_account.BANK and is_seat(payer):
-            found[names(payment_cause)[why]] -= x
-    return found
+            by_cause[names(payment_cause)[why]] -= x
+    return by_cause
 
 
 def between_players(events: Iterable[RawEvent]) -> int:
@@ -151,13 +151,13 @@ def earned(chain: "Chain", s: "State") -> dict[int, float]:
     """Return expected rent by owner in one turn of one other player."""
     from monopoly_lab.markov.rent_income import rent_moments
 
-    found = dict.fromkeys(range(s.seats), 0.0)
+    incomes = dict.fromkeys(range(s.seats), 0.0)
     for q, coming in chain.arrivals_at.items():
         owner = s.owner[q]
         if owner >= 0 and not s.mortgaged[q]:
             rent = sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
-            found[owner] += rent * chain.throws_in("turn")
-    return found
+            incomes[owner] += rent * chain.throws_in("turn")
+    return incomes
 
 
 def economic(cash: int, debt: int, income: float, others: float, opponents: int) -> float:
@@ -306,8 +306,8 @@ def measures(game: "Game", *names: str, of: str = "players") -> "pd.DataFrame":
     return _chosen(_table(game), names) if of == "table" else _injections(game)
 
 
-def _chosen(found: "pd.DataFrame", names: tuple[str, ...]) -> "pd.DataFrame":
-    return found[[name for name in found.columns if name in ALWAYS or name in names]] if names else found
+def _chosen(table: "pd.DataFrame", names: tuple[str, ...]) -> "pd.DataFrame":
+    return table[[name for name in table.columns if name in ALWAYS or name in names]] if names else table
 
 
 def _players(game: "Game", names: tuple[str, ...]) -> "pd.DataFrame":

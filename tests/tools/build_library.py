@@ -246,7 +246,7 @@ def note_words() -> int:
     """Note the texts of the sources as they are; 1 if the rules have changed, too."""
     manifest = library.manifest_of(FOLDER)
     if manifest["rules"] != digest.of_rules():
-        print("The rules have changed: build the library again.")
+        print("The rules have changed, not only words: python tests/tools/build_library.py")
         return 1
     write_manifest(FOLDER, manifest | {"texts": digest.of_texts()})
     return 0

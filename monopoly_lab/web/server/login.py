@@ -173,8 +173,8 @@ class BegunTables:
         opened = {
             file: {**form, "lang": lang} for file, form in (of_scenarios() if there else {}).items() if file in there
         }
-        found = [_begun(file, form, folder, lang) for file, form in [*opened.items(), *forms.items()]]
-        return [each for each in reversed(found) if each and each.answers]
+        tables = [_begun(file, form, folder, lang) for file, form in [*opened.items(), *forms.items()]]
+        return [each for each in reversed(tables) if each and each.answers]
 
     def forget(self, file: str, folder: Path) -> None:
         """Remove a table and all that was kept of it; do nothing for one that is not this visitor's."""

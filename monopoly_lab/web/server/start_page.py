@@ -133,22 +133,22 @@ def lessons(lang: str = ENGLISH) -> tuple[OfferedLesson, ...]:
 
 @cache
 def _lessons(lang: str) -> tuple[OfferedLesson, ...]:
-    found = []
+    offered = []
     for path in sorted((delivery.home() / "notebooks").glob("*.ipynb")):
         known = known_sentences(path.stem, lang)
         head = in_text(nbformat.read(path, as_version=4).cells[0].source, lambda text: known.get(text, text))  # noqa: B023
         title, _, rest = head.partition("\n")
         title = title.lstrip("# ").strip()
         title = title if is_translated(path.stem, lang) else marked_english(title, lang)
-        found.append(OfferedLesson(path, title, _inline(rest.strip().partition("\n\n")[0]), lang))
-    return tuple(found)
+        offered.append(OfferedLesson(path, title, _inline(rest.strip().partition("\n\n")[0]), lang))
+    return tuple(offered)
 
 
 def courses(lang: str = "") -> list[tuple[str, str, list[OfferedLesson]]]:
     """Return the lessons by course of the plan, each course with its name; "" are the further lessons, at the end."""
     known = {lesson.name: lesson for lesson in lessons(spoken(lang))}
-    found = [(course, [known[unit.name] for unit in units(course)]) for course in (*PLAN, "")]
-    return [(course, course_in_words(course, lang), offered) for course, offered in found if offered]
+    by_course = [(course, [known[unit.name] for unit in units(course)]) for course in (*PLAN, "")]
+    return [(course, course_in_words(course, lang), offered) for course, offered in by_course if offered]
 
 
 def keeping(notebook: Any, folder: str, handed_in: str) -> Any:
