@@ -41,8 +41,10 @@ def test_03__sheet_has_the_rents_that_its_predictions_need() -> None:
     """Title deeds: New York Avenue 16, doubled, to 1,000; Pacific and North Carolina Avenue 130, 390, 900, 1,100,
     1,275, Pennsylvania Avenue 150, 450, 1,000, 1,200, 1,400, without houses 26, 26 and 28, doubled."""
     told = text("03")
-    assert re.search(r"New York Avenue +32 +80 +220 +600 +800 +1000\n", told)
-    assert re.search(r"three green sites +160 +410 +1230 +2800 +3400 +3950\n", told)
+    rows = (32, 160), (80, 410), (220, 1230), (600, 2800), (800, 3400), (1000, 3950)
+    levels = ("no house", "1 house", "2 houses", "3 houses", "4 houses", "hotel")
+    for level, (new_york, green) in zip(levels, rows):
+        assert re.search(rf"^{level} +{new_york} +{green}$", told, re.MULTILINE), level
     assert "Each house on New York Avenue costs you 100." in told
     assert "the three green deeds cost 920, a house there 200" in told and 300 + 300 + 320 == 920
 
