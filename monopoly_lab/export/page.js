@@ -24,6 +24,7 @@
   const PHONE = matchMedia("(max-width: 700px)");
   const LETTER = 0.56; // width of a letter, on average, in sizes of it
   const SMALLER = 0.64;
+  const TICK = 52; // of the width of a phone, from one number to the next
   const inLines = (text, letters) =>
     text.split(" ").reduce((all, word) => {
       const line = all.slice(all.lastIndexOf("<br>") + 1);
@@ -33,12 +34,18 @@
     const made = structuredClone(figure.layout);
     for (const font of [made.font, made.title?.font, made.legend?.font, ...(made.annotations ?? []).map((each) => each.font)])
       if (font?.size) font.size *= SMALLER;
-    if (made.title?.text) made.title.text = inLines(made.title.text.replaceAll("<br>", " "), width / ((made.title.font?.size ?? 17) * LETTER));
-    for (const [name, axis] of Object.entries(made)) if (name.startsWith("xaxis")) axis.nticks = 4;
+    let higher = 0; // for what stands below a title of several lines
+    if (made.title?.text) {
+      const size = made.title.font?.size ?? 17;
+      made.title.text = inLines(made.title.text.replaceAll("<br>", " "), width / (size * LETTER));
+      higher = 1.3 * size * (made.title.text.split("<br>").length - 1);
+    }
+    for (const [name, axis] of Object.entries(made)) if (name.startsWith("xaxis")) axis.nticks = Math.floor(width / TICK);
     const names = figure.data.flatMap((trace) => (trace.type === "bar" ? trace.x : [])).map(String);
     const longest = Math.max(0, ...names.map((name) => name.length)) * (made.font?.size ?? 12) * LETTER;
-    if (longest * names.length > width - 52) Object.assign(made.xaxis, { tickangle: -35, automargin: true });
-    Object.assign((made.margin ??= {}), { l: 44, r: 8 });
+    if (longest * names.length > width - 64) Object.assign(made.xaxis, { tickangle: -35, automargin: true });
+    Object.assign((made.margin ??= {}), { l: 44, r: 20, t: (made.margin?.t ?? 100) + higher });
+    if (made.height) made.height += higher;
     return made;
   };
   const isPhone = () => PHONE.matches && document.body.classList.contains("wall");
@@ -67,9 +74,12 @@
     const figure = JSON.parse(place.querySelector("script").textContent);
     if (isPaper) await forPaper(figure);
     place.classList.toggle("on-board", Boolean(figure.layout.images?.length));
-    const config = { responsive: !isPaper, staticPlot: isPaper, displaylogo: false, ...figure.config };
-    await Plotly.newPlot(place, figure.data, layoutOf(figure, place), config);
-    PHONE.addEventListener("change", () => Plotly.react(place, figure.data, layoutOf(figure, place), config));
+    const config = () => ({
+      ...{ responsive: !isPaper, staticPlot: isPaper, displaylogo: false, displayModeBar: isPhone() ? false : "hover" },
+      ...figure.config,
+    });
+    await Plotly.newPlot(place, figure.data, layoutOf(figure, place), config());
+    PHONE.addEventListener("change", () => Plotly.react(place, figure.data, layoutOf(figure, place), config()));
     if (figure.frames && !isPaper) await Plotly.addFrames(place, figure.frames);
   }
   // What is wider than the page is reached by keys and has a name of its own: that of its heading, and what it is.

@@ -77,6 +77,12 @@ CUT = """[...document.querySelectorAll(".figure")].flatMap(figure => {
   return texts.filter(text => isCut(text.getBoundingClientRect())).map(text => text.textContent);
 })"""
 
+LINES_APART = """[...document.querySelectorAll(".figure")].every(figure => {
+  const title = figure.querySelector(".gtitle")?.getBoundingClientRect();
+  const labels = [...figure.querySelectorAll(".annotation-text")].map(label => label.getBoundingClientRect());
+  return !title || labels.every(label => label.top >= title.bottom + 2);
+})"""
+
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
@@ -98,8 +104,10 @@ def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
     ]
     again = [{**row, "question": "again"} for row in rows if row["kind"] == "predict"]
     found = pd.DataFrame(rows + again)
+    halved = found.assign(said=found.said / 2, found=found.found / 2)
     charts = [
         answer_charts.predictions(found, "predict", "en", unit="dollar|dollars"),
+        answer_charts.predictions(halved, "predict", "en", unit="dollar|dollars", low=0, high=1000, choice=True),
         answer_charts.predictions(found, "predict", "en", unit="dollar|dollars", again="again"),
         answer_charts.answers(found, "self_check", "en"),
         answer_charts.answers(found.assign(state="doubtful"), "self_check", "uk"),
@@ -113,6 +121,11 @@ def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
     page.wait_for_selector("body[data-drawn]", state="attached")
     page.screenshot(path=shots / f"report_charts_{width}.png", full_page=True)
     assert page.locator(".figure .main-svg:first-child").count() == len(charts) and page.evaluate(CUT) == []
+    assert page.evaluate(LINES_APART)
+    if width < 700:
+        assert page.locator(".modebar-btn").count() == 0
+        numbers = page.locator(".figure").nth(1).locator(".xtick").all_text_contents()
+        assert len(numbers) >= 6, numbers  # 0 and 1,000 alone say of no bar between them where it is
     wide = page.evaluate("[...document.querySelectorAll('.output_html')].map(each => each.scrollWidth)")
     assert max(wide) <= width and page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()

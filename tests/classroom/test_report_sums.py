@@ -2,16 +2,17 @@
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 
-from monopoly_lab.common.messages import languages, say
+from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.figures import answer_charts
 from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
-from monopoly_lab.lessons.grading.class_report import _data
+from monopoly_lab.lessons.grading.class_report import _data, _later
 from monopoly_lab.lessons.grading.marks import STATES, changes, read_report
 from monopoly_lab.lessons.grading.roster import Student
 
@@ -108,3 +109,16 @@ def test_twice__others_are_counted_in_words(lang: str) -> None:
     assert (list(first.x), list(second.x)) == ([50, 55], [60, 65])
     told = say("class.answered_twice", lang, n=2, all=5), say("class.answered_once", lang, n=2)
     assert made.layout.title.text == "; ".join(told)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_report__says_how_many_of_those_who_were_wrong_at_first_were_right_in_the_end(lang: str) -> None:
+    tries = {"right": "wrong", "wrong": "wrong"}  # of the last try, that of the first
+    checks = [Marked("self_check", "check", 5.0, 5.0, 0.0, 1.0, last) for last in ("right", "wrong", "wrong", "right")]
+    firsts = [*(replace(each, state=tries[each.state]) for each in checks[:3]), checks[3]]
+    rows = [replace(first, first=first, last=last) for first, last in zip(firsts, checks)]
+    rows.append(replace(rows[0], state="uncounted"))
+    sheets = [Submission(Path(f"{n}.ipynb"), Student(f"S{n}", f"S{n}"), rows=[row]) for n, row in enumerate(rows)]
+    with speaking(lang):
+        assert [numbers(text) for text in _later(sheets, "check")] == [[3, 1]]
+        assert list(_later(sheets[3:4], "check")) == []

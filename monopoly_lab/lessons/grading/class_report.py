@@ -73,7 +73,8 @@ def _questions(course: Course, sheets: list[Submission], asked: InWords, level: 
         cells += map(
             new_code_cell, _shown(kind, name, first, scales.get(name, ""), name in course.choices) if is_shown else ()
         )
-        cells += [new_markdown_cell(right) for right in _right(course, sheets, name) if kind == "self_check"]
+        told = (*_later(sheets, name), *_right(course, sheets, name)) if kind == "self_check" else ()
+        cells += map(new_markdown_cell, told)
     return cells
 
 
@@ -86,6 +87,16 @@ def _answered(sheets: list[Submission], question: Question) -> set[int]:
 def _is_answered(row: Marked) -> bool:
     """Return True for an answer that the report counts: one was given, and the hand-in is not left out."""
     return row.state not in ("open", *LEFT_OUT)
+
+
+def _later(sheets: list[Submission], name: str) -> Iterator[str]:
+    """Yield how many of those whose first answer to a self-check was wrong were right in the end."""
+    rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
+    own = [row for row in rows if (row.kind, row.name) == ("self_check", name) and row.state not in LEFT_OUT]
+    wrong = [row for row in own if row.first is not None and row.first.state == "wrong"]
+    if wrong:
+        ends = [row.last or row for row in wrong]
+        yield say("class.report_later", n=len(wrong), right=sum(row.state == "right" for row in ends))
 
 
 def _right(course: Course, sheets: list[Submission], name: str) -> Iterator[str]:
