@@ -77,6 +77,24 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}
 
 
+LOWERED = """
+() => [...document.querySelectorAll("msub, msubsup")].map(({ children }) => {
+  const [base, below] = [children[0], children[1]].map((each) => each.getBoundingClientRect());
+  return (below.bottom - base.bottom) / below.height;
+})
+"""
+
+
+def test_formulas__have_subscripts_below_the_line_without_a_font_for_formulas(chromium: Any) -> None:
+    page = chromium.new_page()
+    page.set_content(worksheet(read_lesson("48_which_strategy_survives")))
+    page.evaluate("document.fonts.load('12px scripts')")
+    page.evaluate("document.fonts.ready")
+    found = page.evaluate(LOWERED)
+    page.close()
+    assert found and min(found) > 0.2
+
+
 DRAWN = """
 async ([figures, width]) => {
   const found = [];
