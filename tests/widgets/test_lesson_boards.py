@@ -48,6 +48,27 @@ def test_board__of_46_shows_the_houses_of_bo_and_none_of_ann() -> None:
     assert "Bo owns orange with three houses on each site" in question(read_lesson("46"))
 
 
+def test_board__of_09_is_the_position_of_its_text() -> None:
+    source = next(cell.source for cell in read_lesson("09").notebook.cells if "game = ml.Game(" in cell.source)
+    names: dict[str, Any] = {"ml": __import__("monopoly_lab")}
+    exec(source, names)
+    assert facts(game_of("09")) == facts(names["game"])
+
+
+def test_board__shows_what_the_question_of_the_day_says_is_owned() -> None:
+    """Orange with two houses on each site; every color, unbuilt; eight owners with two houses a site."""
+    assert "Orange belongs to you, with two houses on each site" in question(read_lesson("12"))
+    assert picture("12") == picture("03")
+    assert "You own every color, unbuilt" in question(read_lesson("11"))
+    (owned,) = re.findall(r"^Ann owns (.*)\.$", game_of("11").describe(), re.MULTILINE)
+    assert owned.count(",") == 21 and "house" not in owned, "22 streets"
+    told = game_of("40").describe()
+    assert "Each of eight players owns one color, with two houses on every site. Eight houses are left" in question(
+        read_lesson("40")
+    )
+    assert told.count("(2 houses)") == 22 and "Bank: 8 houses" in told
+
+
 @pytest.mark.parametrize("name", [name for name in lesson_names() if picture(name).get("start", {}).get("buildings")])
 def test_board__shows_no_answer_to_how_many_houses_are_best(name: str) -> None:
     cells = read_lesson(name).notebook.cells
