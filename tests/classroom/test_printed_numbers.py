@@ -57,6 +57,15 @@ def test_shipped__no_table_has_more_digits_than_a_text_would_say(name: str) -> N
     assert [number for page in pages for number in re.findall(r"<td>(-?\d+\.\d{4,})</td>", "".join(page))] == []
 
 
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__a_product_has_its_sign_and_no_letter(name: str) -> None:
+    """3 × 4, never 3 x 4: in texts, and in what cells print."""
+    cells = read_lesson(name).notebook.cells
+    said = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    said += [output.get("text", "") for cell in cells if cell.cell_type == "code" for output in cell.outputs]
+    assert [found for text in said for found in re.findall(r".*\d x [\d$(].*", text)] == []
+
+
 def _is_mixed(lines: Sequence[Sequence[str]]) -> bool:
     """Return True if numbers other than 0 of one line differ in their decimals."""
     numbers = ([NUMBER.fullmatch(cell) for cell in line if cell != "0"] for line in lines)
