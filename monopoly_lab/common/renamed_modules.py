@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 PACKAGE = "monopoly_lab"
 
-# Old path: new path, of modules that were in a release, or that a notebook or an exported file imports. Paths that were
-# only on the main branch between two releases are not kept.
+# Old path: new path, of modules that were in a release, or that a notebook, an exported file or a guide imports. Paths
+# that were only on the main branch between two releases are not kept.
 RENAMED = {
     "accounts": "game.accounting",
     "batch": "simulation",
@@ -27,6 +27,7 @@ RENAMED = {
     "messages": "common.messages",
     "players.driver": "players.next_answer",
     "rules.bankruptcy": "rules.debt",
+    "rules.engine": "rules.agenda",
     "rules.selling": "rules.building",
     "scenario": "game.scenarios",
     "serve": "web.server",
