@@ -58,6 +58,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
         with speaking(lang):
             page.set_content(worksheet(with_outputs(translated(read_lesson(name)))))
         page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+        cramped += [(name, each) for each in page.evaluate(OVER)]
         found_room = page.evaluate(ROOM)
         cramped += [
             (name, *each) for each in found_room if each[1] < LEAST[each[0]][0] - 1 or each[2] < LEAST[each[0]][1]
@@ -93,6 +94,22 @@ def test_formulas__have_subscripts_below_the_line_without_a_font_for_formulas(ch
     found = page.evaluate(LOWERED)
     page.close()
     assert found and min(found) > 0.2
+
+
+OVER = """
+() => [...document.querySelectorAll(".side > :not(.lines, .workings)")]
+  .filter((each) => each.clientHeight && each.scrollHeight > each.clientHeight + 2)
+  .map((each) => each.textContent.trim().slice(0, 40))
+"""
+
+
+def test_worksheet__fits_a_phone_with_no_part_on_another(chromium: Any) -> None:
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    for name in lesson_names():
+        page.set_content(worksheet(read_lesson(name)))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+        assert page.evaluate(OVER) == [], name
+    page.close()
 
 
 DRAWN = """
