@@ -206,8 +206,8 @@ def update(name: str, lang: str = "") -> Path:
     for each in found:
         each.flags.discard("python-format")  # "29 % of" is no place for a value
         each.string = bound(str(each.string or ""), lang)  # a new sentence has none yet
-        if not each.fuzzy:  # what a sentence was before its change, read again as a comment
-            each.user_comments = [line for line in each.user_comments if not line.startswith("|")]
+        # What a sentence was before its change is read again as a comment, which would be wrapped into others.
+        each.user_comments = [line for line in each.user_comments if not line.startswith("|")]
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, found, width=WIDTH, ignore_obsolete=True, include_previous=True, omit_header=False)

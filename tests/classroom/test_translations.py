@@ -35,6 +35,12 @@ def test_translation__is_complete_up_to_date_and_keeps_numbers_formulas_and_code
     assert faults(path.stem, path.parent.name) == []
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_translation__has_no_scraps_of_former_sentences(path: Path) -> None:
+    """A former sentence that is wrapped twice leaves comments of one word."""
+    assert re.findall(r"^# \S+$", path.read_text(encoding="utf-8"), re.MULTILINE) == []
+
+
 def test_translations__of_every_lesson_in_every_language() -> None:
     assert set(NAMES) == set(lesson_names())
     assert {(path.parent.name, path.stem) for path in FILES} == {(lang, name) for lang in OTHERS for name in NAMES}
