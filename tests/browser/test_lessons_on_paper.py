@@ -97,9 +97,11 @@ def test_formulas__have_subscripts_below_the_line_without_a_font_for_formulas(ch
 
 
 OVER = """
-() => [...document.querySelectorAll(".side > :not(.lines, .workings)")]
-  .filter((each) => each.clientHeight && each.scrollHeight > each.clientHeight + 2)
-  .map((each) => each.textContent.trim().slice(0, 40))
+() => [...document.querySelectorAll(".question, .came")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  const inside = [...each.children].map((part) => part.getBoundingClientRect());
+  return inside.some((part) => part.top < box.top - 2 || part.bottom > box.bottom + 2);
+}).map((each) => each.textContent.trim().slice(0, 40))
 """
 
 
