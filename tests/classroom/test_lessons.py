@@ -411,7 +411,7 @@ def test_notes__are_what_the_teacher_reads_without_code_and_without_what_student
     assert "Plan for 50 minutes" in page and "Expected questions" in page
     assert "Where the game is a bad model" in page and "What must be known before" in page
     assert not re.search(r"<pre>|import pandas|ml\.predict|<details|<summary", page)
-    assert "You are the owners." not in page.partition("key-head")[0], "a text of the students"
+    assert "You are the owners." not in page.partition("Answers to the worksheet")[0], "a text of the students"
     ukrainian = build("41", "notes", tmp_path / "uk.html", "uk").read_text(encoding="utf-8")
     assert '<html lang="uk">' in ukrainian and "План на 50 хвилин" in ukrainian
     with pytest.raises(ml.LessonError, match=r"x\.ipynb.*supply_and_taxes_notes\.html"):
