@@ -236,6 +236,7 @@ def test_debt__late_claimed_rent_is_for_the_deed_that_was_visited() -> None:
     game = do(sit("moscow", ("Ann", "Bo"), {"rent_claim": "asked"}, **start), "roll 2 2", "roll 3 5")
     do(game, "Bo: claim 12", "mortgage 5", "pay")
     assert raised(game, "rent") == [("debt", "Ann", deed(game, 12)), ("paid", "Ann", deed(game, 12))]
+    assert [e.other for e in game.events if e.kind == "debt"] == ["Bo"]
 
 
 def test_debt__property_tax_in_passing_is_paid_at_the_tax_administration() -> None:

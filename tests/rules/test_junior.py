@@ -190,6 +190,7 @@ def test_for_token__the_card_goes_to_who_has_the_token_and_another_is_drawn() ->
     """ "Give this card to [the token], and take another card": Cy plays with the ship, the third token."""
     game = do(junior(), "roll 3", "draw for_ship")
     assert game.state.cards["Cy"] == ("for_ship",) and game.node.player == "Ann"
+    assert [e.player for e in game.events if e.kind == "card_kept"] == ["Cy"]
     assert "draw for_ship" not in game.choices()
     do(game, "draw homework")
     assert paid(game, "card") == [("the bank", "Ann", 2)] and game.node.player == "Bo"

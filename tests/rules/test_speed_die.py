@@ -274,6 +274,11 @@ def test_triple__to_another_space_of_the_board() -> None:
         game.apply("go 40")
 
 
+def test_triple__may_lead_to_go() -> None:
+    game = do(fast(position={"Ann": 20}), "roll 3 3 3", "go go")
+    assert at(game, "Ann") == 0 and paid(game, "salary") == [("the bank", "Ann", 200)]
+
+
 def test_triple__collects_past_go_and_may_lead_to_jail() -> None:
     game = do(fast(position={"Ann": 20}, deeds={"Ann": [1]}), "roll 3 3 3", "go mediterranean")
     assert paid(game, "salary") == [("the bank", "Ann", 200)]
