@@ -44,3 +44,26 @@ def test_match__on_a_phone_the_table_of_rounds_is_whole_or_says_that_it_goes_on(
         )
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         context.close()
+
+
+def test_verdict__goes_as_soon_as_another_answer_is_typed(chromium: Any, tmp_path: Path) -> None:
+    """And a verdict with the same words comes back for the same answer."""
+    calls = (
+        "names.update(ml=__import__('monopoly_lab'))",
+        "names.update(lesson=ml.Lesson('x', keys={'q': ml.hashed('q', 7, 0)}))",
+        "ask('ml.self_check(\"q\", None, lesson)')",
+    )
+    with showing(tmp_path, *calls) as address:
+        page = chromium.new_page()
+        page.goto(address)
+        field = page.locator(".ml-question input")
+        for _ in range(2):
+            field.fill("7")
+            field.press("Enter")
+            page.locator(".ml-right").wait_for()
+            field.press("End")
+            field.press_sequentially("1")
+            assert page.locator(".ml-question [role=status]").count() == 0
+        field.press("Enter")
+        page.locator(".ml-not-yet").wait_for()
+        page.close()

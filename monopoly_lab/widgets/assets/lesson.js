@@ -101,6 +101,11 @@ function toQuestion(event) {
   box?.querySelector("input, textarea")?.focus({ preventScroll: true });
 }
 
+// Takes away what was said of an answer as soon as another one is typed; the kernel says something new after each press.
+function forgetVerdict({ target }) {
+  target.closest?.(".ml-lesson .ml-question:not(.ml-words)")?.querySelector("[role=status]")?.remove();
+}
+
 // Saves a file that the kernel has made.
 function download({ download: name, text }) {
   if (!name) return;
@@ -172,6 +177,7 @@ function render({ model, el }) {
   const unwatched = watchLayout(el, words);
   const onClick = (event) => (toPicture(event, words), toQuestion(event));
   document.addEventListener("click", onClick);
+  document.addEventListener("input", forgetVerdict);
   if (back > 1) comeBack(back);
   return () => {
     forget();
@@ -180,6 +186,7 @@ function render({ model, el }) {
     WIDE.removeEventListener("change", fit);
     removeEventListener("scroll", mark, { capture: true });
     document.removeEventListener("click", onClick);
+    document.removeEventListener("input", forgetVerdict);
     unwatched();
   };
 }
