@@ -1,7 +1,8 @@
 """The teacher's notes on a lesson to print, with a key of answers to its worksheet.
 
-The key has each question of the sheet in its order, what is right, and how it is found. A question about a student's
-own numbers has a list of all of them with the answers, worked out by the functions that mark the lesson.
+The key has each question of the sheet in its order, what is right, and how it is found, or that the question is open.
+A question about a student's own numbers has a list of all of them with the answers, worked out by the functions that
+mark the lesson.
 """
 
 import re
@@ -31,6 +32,7 @@ from monopoly_lab.lessons.printed_text import (
 from monopoly_lab.lessons.question_text import (
     FOLDED,
     HEADINGS,
+    asking,
     asks,
     explained_before,
     in_a_sentence,
@@ -65,7 +67,7 @@ def notes(source: Source, expected: str) -> str:
             is_in_key = any(rendered(each) in answers for each in asked) and not HEADINGS.search(cell.source)
             texts.append("" if is_in_key else _unfolded(_by_hand(cell.source)))
         elif cell.cell_type == "markdown":
-            asked = {wanted(cell.source), explained_before(cell.source)[0]} - {""}
+            asked = {wanted(cell.source), explained_before(cell.source)[0], asking(cell.source)} - {""}
     made = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
     is_short = height_on_paper(made) % PAGE < PAGE / 3  # what stands on the last page
     answers = answers if is_short else answers.replace("<h2>", '<h2 class="new-page">', 1)
@@ -126,7 +128,7 @@ def _numbers(made: WorksheetSides, n: int, source: Source, page: str) -> Iterato
 
 
 def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the mark of what a text asks for on a side, a sentence, a table or what has an answer, with the answer."""
+    """Yield the mark of what a text asks for on a side, the question and its answer, or that it is open."""
     cell = made.cells[n]
     if cell.cell_type != "markdown":
         return
@@ -136,6 +138,12 @@ def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[
     if is_asked or (has_answer and (part := made.part(n)) and part in page):
         question = words[-1] if is_asked and words else TABLE.split(HEADINGS.sub("", cell.source))[0].strip()
         yield number_mark(n), rendered(question), rendered(_worked_text(source, cell))
+    elif number_mark(n) in page:
+        yield (
+            number_mark(n),
+            rendered(asking(cell.source)),
+            rendered(_worked_text(source, cell) or say("lesson.key_open")),
+        )
 
 
 def _worked_text(source: Source, cell: Any) -> str:

@@ -80,7 +80,7 @@ def test_shipped__questions_have_the_numbers_of_the_sheet(name: str) -> None:
     sheet = dict(zip(parts[::2], map(words_of, parts[1::2])))
     assert list(sheet) == [str(n) for n in range(1, len(sheet) + 1)]
     found = [row for row in OF_ROW.findall(key(source)) if row[0]]
-    assert [number for number, _ in found] == sorted({number for number, _ in found}, key=int)
+    assert [number for number, _ in found] == list(sheet)
     for number, question in found:
         said = sheet[number]
         if said.startswith("Answer"):  # the question stands in the text above
@@ -177,3 +177,15 @@ def test_notes__have_the_plan_of_every_lesson_whatever_stands_between_its_names_
         plan = next(cell.source for cell in source.notebook.cells if {"teacher"} == set(cell.metadata.get("tags", ())))
         head = re.search(r"\*\*([^*]+)\*\*", plan)
         assert head and f"<strong>{head[1]}</strong>" in page, (name, plan[:80])
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_open_question__has_a_row_that_says_so(lang: str) -> None:
+    """Which rules somebody would choose, and what they would give up for them, has no answer of the notes."""
+    *_, debrief = [row for row in rows("20_born_ahead", lang) if say("lesson.key_open", lang) in row[1]]
+    assert debrief[0].count("?") == 1
+    private_or_common = [answer for question, answer in rows("44_auctions", lang) if QUESTION_44[lang] in question]
+    assert len(private_or_common) == 1 and say("lesson.key_open", lang) not in private_or_common[0]
+
+
+QUESTION_44 = {"en": "Radio frequencies", "ru": "Радиочастоты", "uk": "Радіочастоти"}

@@ -172,3 +172,16 @@ def test_questions__about_own_numbers_read_alike_where_nothing_stands_above_them
             found[asked.name] = f"{condition(text, sentence)} {sentence}".casefold()
     own = [found[question] for question in CASES[name]]
     assert not [each for each in own if {"above", "вище", "выше"} & set(re.findall(r"\w+", each))]
+
+
+JOINS = {"en": {"And", "But", "Or"}, "ru": {"И", "А", "Но", "Или"}, "uk": {"І", "Й", "А", "Але", "Або"}}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_questions__stand_alone_in_the_feedback(lang: str) -> None:
+    """None begins with a word that joins it to another question, which the feedback leaves out."""
+    for name in lesson_names():
+        cells = translated(read_lesson(name), lang).notebook.cells
+        codes = [(at, cell.source) for at, cell in enumerate(cells) if cell.cell_type == "code"]
+        said = [in_a_sentence(cells, at, asked.name)[0] for at, code in codes for asked in asked_in(code)]
+        assert not [each for each in said if each.split()[0] in JOINS[lang]], name
