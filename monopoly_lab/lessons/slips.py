@@ -14,8 +14,14 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.number_parser import typed
 
 # One number; all from one to another; or a function that works it out from the student's own numbers
-# (`Lesson.own`, in their order).
-WrongNumber = float | tuple[float, float] | Callable[..., float]
+# (`Lesson.own`, in their order), one or all from one to another.
+WrongNumber = float | tuple[float, float] | Callable[..., float | tuple[float, float]]
+
+
+def _whole(number: float) -> tuple[float, float]:
+    """Return the range of half a unit around a number, for a question that asks for whole ones."""
+    return number - 0.5, number + 0.5
+
 
 # What the third and the fourth house on a site are worth to its owner, from brown to dark blue: table of lesson 40.
 HOUSE_VALUES = (161, 188, 356, 261, 640, 382, 880, 488, 1091, 424, 1052, 386, 1130, 432, 1417, 509)
@@ -204,8 +210,10 @@ SLIPS: dict[str, dict[str, dict[str, WrongNumber]]] = {
         "without": {"win_rate": (50, 52), "share_of_strong": (57, 59)},
         "step": {
             "win_rate_of_a": lambda share, a, b: a,
+            "plain_mean": lambda share, a, b: _whole(2 * share * a / (a + b)),
             "lead_added": lambda share, a, b: share + a - 25,
-            "plain_mean": lambda share, a, b: 2 * share * a / (a + b),
+            "mean_forgotten": lambda share, a, b: _whole(share * a / 100),
+            "old_share_kept": lambda share, a, b: share,
         },
         "among": {"old_rate": (36, 40), "survives_wins": 100},
         "alone": {"four_players": 25},
@@ -283,7 +291,7 @@ def _is_slip(answer: float, wrong: WrongNumber, own: Sequence[float]) -> bool:
     if isinstance(wrong, tuple):
         return wrong[0] <= answer <= wrong[1]
     if callable(wrong):
-        return bool(own) and _is_alike(answer, wrong(*own))
+        return bool(own) and _is_slip(answer, wrong(*own), ())
     return _is_alike(answer, wrong)
 
 

@@ -48,7 +48,8 @@ def test_slip__belongs_to_a_question_has_words_and_is_named_for_a_wrong_answer_o
             if question not in known and not own:
                 continue  # a prediction, or a key that follows from games
             for word, wrong in slips.items():
-                number = wrong(*own) if callable(wrong) else wrong[0] if isinstance(wrong, tuple) else wrong
+                found = wrong(*own) if callable(wrong) else wrong
+                number = found[0] if isinstance(found, tuple) else found
                 told = ml.self_check(question, number, lesson, digits=digits.get(question))
                 assert not told.is_right and say(f"slip.{word}") in told, (question, word, number, told)
 
@@ -146,3 +147,28 @@ def test_slip__of_own_numbers_is_none_where_there_are_none() -> None:
     """300 of debt over 1760 + 90 of equity are 16.2 %; without a cash of their own there is no such number."""
     assert delivered_slip(AskedQuestion("13_leverage", "ratio", (90,)), 16.2) == "debt_over_equity"
     assert delivered_slip(AskedQuestion("13_leverage", "ratio"), 16.2) == ""
+
+
+REPLICATED = {  # of lesson 48, by hand: share and win rates of A and B, an answer, and what is behind it
+    (30, 39, 19, 12): "mean_forgotten",  # 0.30 x 39 = 11.7, in whole percent
+    (30, 39, 19, 11.7): "mean_forgotten",
+    (30, 39, 19, 30): "old_share_kept",
+    (30, 39, 19, 47): "",  # 11.7 over the mean of 0.30 x 39 + 0.70 x 19 = 25: right
+    (10, 43, 23, 4): "mean_forgotten",
+    (10, 43, 23, 10): "old_share_kept",
+    (20, 35, 22.5, 24): "plain_mean",  # 20 x 35 / 28.75 = 24.3
+}
+
+
+@pytest.mark.parametrize("case", REPLICATED)
+def test_step_of_replicator__names_likely_slips_of_own_numbers(case: tuple[float, ...]) -> None:
+    *own, answer = case
+    assert delivered_slip(AskedQuestion("48_which_strategy_survives", "step", own), answer) == REPLICATED[case]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_step_of_replicator__has_words_for_each_slip(lang: str) -> None:
+    lesson = ml.Lesson("48_which_strategy_survives", student="Ann", keys={}, lang=lang)
+    share, wins, _ = lesson.own("step")
+    for wrong, word in ((share, "old_share_kept"), (round(share * wins / 100), "mean_forgotten")):
+        assert say(f"slip.{word}", lang) in ml.self_check("step", wrong, lesson, digits=0)
