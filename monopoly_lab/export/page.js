@@ -66,7 +66,7 @@
     const rows = [...table.tBodies[0].rows];
     for (const heading of table.tHead.rows[0].cells) {
       const column = rows.map((row) => row.cells[heading.cellIndex]);
-      if (!column.some((cell) => cell?.tagName === "TD" && /^\p{L}{2}/u.test(cell.textContent))) continue;
+      if (!column.some((cell) => cell?.tagName === "TD" && /^\p{L}.*\p{L}/u.test(cell.textContent))) continue;
       for (const cell of [heading, ...column]) cell?.classList.add("words");
     }
   }

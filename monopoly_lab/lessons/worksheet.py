@@ -55,7 +55,7 @@ BACK, FRONT = 230, 265  # millimeters of a side, by `height_on_paper`: with room
 FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
 DECIMAL = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
 MARKED = re.compile(r"[*$]")  # a formula, or a term where it is explained
-SHORT = 220  # letters of a question that stands beside the line for its number
+SHORT = 240  # letters of a question that stands beside the line for its number
 OWN = re.compile(r"""\.own\(["'](\w+)""")
 
 
@@ -156,7 +156,8 @@ class WorksheetSides:
         is_full = sum(height_on_paper(each) for _, each in front) + height_on_paper(last) > FRONT
         if is_roomy or is_full or any(self._is_told(at, [last]) for at, _ in front if asks(self.cells[at])):
             return front, back
-        return [*front, (n, turning() + last)], [*back[:-1], *([(n, above)] if above else [])]
+        after = f'<p class="whose">{escaped(say("lesson.sheet_after"))}</p>'
+        return [*front, (n, turning() + after + last)], [*back[:-1], *([(n, above)] if above else [])]
 
     def _untold(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
         """Return both sides with no self-check above a result that tells its answer.

@@ -70,6 +70,20 @@ def test_page__opens_what_is_below_a_collapsed_heading_and_draws_its_chart_as_wi
     page.close()
 
 
+def test_table__words_of_a_column_break_on_a_phone_and_begin_at_the_left(chromium: Any, tmp_path: Path) -> None:
+    slips = ["a quarter belongs to the table of four players, not to that of five", "a sum of both"]
+    table = pd.DataFrame({"answer": [25, 30], "likely slip": slips, "students": [3, 2]}).to_html()
+    output = new_output("display_data", data=nbformat.from_dict({"text/html": table}))
+    report = new_notebook(cells=[new_code_cell("a", outputs=[output])])
+    (tmp_path / "page.html").write_text(page_of(report, "A", is_wall=True), encoding="utf-8")
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    page.goto((tmp_path / "page.html").as_uri())
+    page.locator("th.words").get_by_text("likely slip").wait_for()
+    assert [each.inner_text() for each in page.locator("td.words").all()] == slips
+    assert page.evaluate("document.querySelector('table').getBoundingClientRect().right") <= 390
+    page.close()
+
+
 CUT = """[...document.querySelectorAll(".figure")].flatMap(figure => {
   const box = figure.getBoundingClientRect();
   const isCut = at => at.left < box.left - 1 || at.right > box.right + 1 || at.top < box.top - 1;

@@ -35,6 +35,13 @@ LINE = 6 * MM
 LEAST = {"lines": (2 * LINE, 1), "lines part": (LINE, 1), "img": (45 * MM, 110 * MM), "figcaption": (1, 50 * MM)}
 LETTERS = 6 * 96 / 72  # pixels of six points, the smallest that can be read
 
+
+OVERFULL = """
+() => [...document.querySelectorAll(".side")].map((side) => {
+  const ends = [...side.children].map((each) => each.getBoundingClientRect().bottom);
+  return Math.max(...ends) - side.getBoundingClientRect().bottom;
+})
+"""
 EMPTY = """
 () => [...document.querySelectorAll(".side:has(.turn)")].map((side) => {
   const parts = [...side.querySelectorAll(":scope > *, .workings > div")].map((each) => each.getBoundingClientRect());
@@ -53,7 +60,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
     page.emulate_media(media="print")
     page.set_viewport_size({"width": round(180 * MM), "height": round(276 * MM)})
     found = {}
-    cramped, empty = [], []
+    cramped, empty, overfull = [], [], []
     for name in lesson_names():
         with speaking(lang):
             page.set_content(worksheet(with_outputs(translated(read_lesson(name)))))
@@ -66,6 +73,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
         cramped += [
             (name, "letters") for kind, _, width in found_room if kind == "img" and width / WIDTH * SIZE < LETTERS
         ]
+        overfull += [name for over in page.evaluate(OVERFULL) if over > 1]
         empty += [
             (name, most, squared) for most, squared in page.evaluate(EMPTY) if most > 30 * MM or squared < 20 * MM
         ]
@@ -74,6 +82,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
         found[name] = count_pdf_pages(paper)
     context.close()
     assert cramped == []
+    assert overfull == []  # what does not fit on a side lies on the other
     assert empty == []  # what is left of a front is squared paper, or too little for it
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}
 
