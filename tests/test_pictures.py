@@ -9,8 +9,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from monopoly_lab import cli
+from monopoly_lab.common import PLOTLY
 from monopoly_lab.export import notebook_runner
-from monopoly_lab.export.notebook_runner import PLOTLY, PNG, draw
+from monopoly_lab.export.notebook_runner import PNG, draw
 
 
 def notebook(*values: int) -> Any:

@@ -24,16 +24,15 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
-from monopoly_lab.common import ABOUT
+from monopoly_lab.common import ABOUT, PICTURE_WIDTH, PLOTLY
 from monopoly_lab.common.errors import UnfitFile
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 
 HERE = Path(__file__).parent
-PLOTLY = "application/vnd.plotly.v1+json"
 PNG = "image/png"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
-WIDTH, HEIGHT = 700, 450  # pixels; a figure's own height is taken
+HEIGHT = 450  # pixels, of a figure that has no height of its own
 COLOURS = 128
 BROWSER_SECONDS = 240
 PATIENCE = 120_000  # milliseconds of the page's own clock
@@ -86,7 +85,7 @@ def _drawn(figures: list[Any]) -> list[str] | None:
     content = json.dumps(figures).replace("<", "\\u003c")
     page = (
         f'<!DOCTYPE html><meta charset="utf-8"><script type="application/json" id="figures">{content}</script>'
-        f'<pre id="drawn" data-width="{WIDTH}" data-height="{HEIGHT}"></pre>'
+        f'<pre id="drawn" data-width="{PICTURE_WIDTH}" data-height="{HEIGHT}"></pre>'
         f"<script>{plotly_script()}</script><script>{drawing}</script>"
     )
     with tempfile.TemporaryDirectory() as folder:

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import say, spoken
@@ -24,7 +25,6 @@ HERE = Path(__file__).parent
 HEIGHT = 450  # of a figure that says none, in pixels
 TAG = re.compile(r"<[^>]+>")
 COLLAPSED = "jp-MarkdownHeadingCollapsed"  # of a heading: JupyterLab shows what is below it when it is opened
-PLOTLY = "application/vnd.plotly.v1+json"
 
 
 def page_of(notebook: Any, title: str, below: str = "", is_wall: bool = False) -> str:

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import ipywidgets as ipw
 
+from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
 from monopoly_lab.figures.style import TITLE_HEIGHT, unwrapped
@@ -16,7 +17,6 @@ from monopoly_lab.lessons.printed_text import beside_numbers
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
 
-PLOTLY = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MARKED = re.compile(r"&lt;(/?(?:b|i|br|sub|sup))&gt;")
 FORMULA = re.compile(r'<math\b[^>]*display="block".*?</math>', re.DOTALL)

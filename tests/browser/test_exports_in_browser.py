@@ -10,7 +10,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import monopoly_lab as ml
-from monopoly_lab.export.page import COLLAPSED, PLOTLY, count_pdf_pages, page_of
+from monopoly_lab.common import PLOTLY
+from monopoly_lab.export.page import COLLAPSED, count_pdf_pages, page_of
 from monopoly_lab.figures import answer_charts
 
 

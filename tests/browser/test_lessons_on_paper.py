@@ -10,8 +10,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from monopoly_lab.common import PICTURE_WIDTH, PLOTLY
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
-from monopoly_lab.export.notebook_runner import PLOTLY, WIDTH
 from monopoly_lab.export.page import count_pdf_pages
 from monopoly_lab.figures.style import SIZE, plotly_script
 from monopoly_lab.figures.table_charts import bars, lines
@@ -71,7 +71,9 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
             (name, *each) for each in found_room if each[1] < LEAST[each[0]][0] - 1 or each[2] < LEAST[each[0]][1]
         ]
         cramped += [
-            (name, "letters") for kind, _, width in found_room if kind == "img" and width / WIDTH * SIZE < LETTERS
+            (name, "letters")
+            for kind, _, width in found_room
+            if kind == "img" and width / PICTURE_WIDTH * SIZE < LETTERS
         ]
         overfull += [name for over in page.evaluate(OVERFULL) if over > 1]
         empty += [
@@ -162,7 +164,7 @@ def test_charts__titles_legend_and_upright_titles_do_not_lie_on_each_other(chrom
             given += figures_of(with_outputs(translated(read_lesson(name))))
     page = chromium.new_page()
     page.add_script_tag(content=plotly_script())
-    assert page.evaluate(DRAWN, [given, WIDTH]) == [] and len(given) > 30
+    assert page.evaluate(DRAWN, [given, PICTURE_WIDTH]) == [] and len(given) > 30
     page.close()
 
 

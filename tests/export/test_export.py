@@ -16,11 +16,12 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.errors import ExportError
 from monopoly_lab.common.messages import Session
 from monopoly_lab.export import FORMATS, export, writer
 from monopoly_lab.export.notebook_cells import Cell, Subject, branch_cells, subject_of
-from monopoly_lab.export.page import PLOTLY, page_of
+from monopoly_lab.export.page import page_of
 from monopoly_lab.export.workbook import paragraphs
 from monopoly_lab.export.writer import executed
 from monopoly_lab.simulation.progress import Bar

@@ -263,6 +263,13 @@ def test_service_worker__keeps_all_and_asks_for_nothing_again(tmp_path: Path) ->
         build._keep_offline(tmp_path)
 
 
+def test_package__a_lesson_page_is_made_without_what_a_browser_lacks() -> None:
+    lacking = ("numba", "nbclient", "jupyterlab", "loky", "openpyxl", "psutil", "voila")
+    code = f"import sys\nfor name in {lacking}: sys.modules[name] = None\n"
+    code += "from monopoly_lab.widgets.lesson_page import Walk"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+
+
 @pytest.mark.full
 def test_package__every_public_name_is_there_without_what_a_browser_lacks() -> None:
     lacking = ("numba", "nbclient", "nbconvert", "jupyterlab", "loky", "openpyxl", "psutil", "voila")

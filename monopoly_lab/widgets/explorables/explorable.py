@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 import ipywidgets as ipw
 
 from monopoly_lab.board_drawing import colors
+from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import NO_BREAK, say, speaking, spoken
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 ENDING = "_picture"
 NAMES = sorted(path.stem.removesuffix(ENDING) for path in Path(__file__).parent.glob(f"*{ENDING}.py"))
-PLOTLY = "application/vnd.plotly.v1+json"
 CONFIG = {"displaylogo": False, "displayModeBar": False, "responsive": True, "typesetMath": False}
 HEIGHT = 400  # pixels, where a chart has none of its own
 LEAST_HEIGHT = 200  # pixels that a window may ask for
