@@ -75,7 +75,10 @@
     if (isPaper) await forPaper(figure);
     place.classList.toggle("on-board", Boolean(figure.layout.images?.length));
     const config = () => ({
-      ...{ responsive: !isPaper, staticPlot: isPaper, displaylogo: false, displayModeBar: isPhone() ? false : "hover" },
+      responsive: !isPaper,
+      staticPlot: isPaper,
+      displaylogo: false,
+      displayModeBar: isPhone() ? false : "hover",
       ...figure.config,
     });
     await Plotly.newPlot(place, figure.data, layoutOf(figure, place), config());

@@ -50,6 +50,7 @@ BROAD = 1.17  # letters of a machine without Arial, as parts of its width
 LINE = 92  # characters of a subtitle that a narrow notebook shows
 TITLE_LINE = 58  # characters of a title in the same width, in Cyrillic, too
 TITLE_HEIGHT, UNDER_HEIGHT = 25, 17  # of a line of it, and of a subtitle
+BELOW_TITLES = 7  # pixels that are free between titles and chart
 
 
 def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
@@ -153,7 +154,7 @@ def titled(
     under = subtitle(parts)
     above = in_lines(title)
     more = TITLE_HEIGHT * above.count("<br>")
-    margin = {"l": 60, "r": 24, "b": 56, "t": 7 + height_of_titles("", under)}
+    margin = {"l": 60, "r": 24, "b": 56, "t": BELOW_TITLES + height_of_titles("", under)}
     layout = {"legend": LEGEND if figure.layout.legend.y is None else {}, **layout}
     if layout["legend"] is LEGEND and _has_legend(figure, layout):
         margin["t"] += LEGEND_HEIGHT + LEGEND_MORE * (_lines_of_legend(figure, NARROW - margin["l"] - margin["r"]) - 1)

@@ -10,7 +10,7 @@ import ipywidgets as ipw
 from monopoly_lab.common import PLOTLY
 from monopoly_lab.common.escaping import escaped, harmless_links, unescaped
 from monopoly_lab.common.messages import numbers_pointed
-from monopoly_lab.figures.style import TITLE_HEIGHT, unwrapped
+from monopoly_lab.figures.style import BELOW_TITLES, height_of_titles, unwrapped
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.printed_text import beside_numbers
@@ -26,7 +26,6 @@ BEFORE_A_SIGN = re.compile(
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*</th>")
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 HEIGHT = 450  # pixels of a chart that says none
-HEAD_HEIGHT, LINE_HEIGHT = 62, 17  # that the title of a chart takes, and each line below it
 LEAST_MARGIN = 16
 COLUMN = 420  # pixels of the column beside the text, in a window of 1280
 NAME = re.compile(r"(?<=>)[^<>]*_[^<>]*(?=</t[hd]>)")  # for programs: of a column, of a cause
@@ -144,8 +143,7 @@ def _chart(data: dict[str, Any], metadata: Any) -> Part:
     height = layout.get("height") or HEIGHT
     margin = layout.get("margin", {})
     if text:
-        head = HEAD_HEIGHT + TITLE_HEIGHT * text.count("<br>") + LINE_HEIGHT * (under.count("<br>") + 1)
-        spared = min(head, margin.get("t", 0)) - LEAST_MARGIN
+        spared = min(BELOW_TITLES + height_of_titles(text, under), margin.get("t", 0)) - LEAST_MARGIN
         layout |= {"height": height - spared, "margin": margin | {"t": margin.get("t", 0) - spared}}
     config = {**figure.get("config", {}), "responsive": True, "displaylogo": False, "displayModeBar": False}
     on_board, width = is_board(figure), least_width(figure)
