@@ -34,7 +34,7 @@ from monopoly_lab.constants import (
 from monopoly_lab.editions import load_edition, rulebook_topics
 from monopoly_lab.editions.components import ABILITIES, ARGUMENTS
 from monopoly_lab.notation.action_labels import label
-from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import menu, waiting
 from monopoly_lab.notation.parser import WORDS
@@ -219,7 +219,7 @@ def is_taken(code: int) -> None:
 def is_labelled(code: int) -> None:
     edition = "russia_moscow" if code in (*ACTS, action.ROLL, action.DRAW) and code != action.SWAP else "gamer"
     s, _ = of_node(node.TURN if edition == "gamer" else node.BUY)
-    assert all(label(teller(edition), s, Answer(0, code, 1, 0), lang) for lang in messages.languages())
+    assert all(label(teller(edition), s, Action(0, code, 1, 0), lang) for lang in messages.languages())
 
 
 def is_performed(code: int) -> None:
@@ -442,7 +442,7 @@ def test_sentences__a_sum_that_they_name_is_above_0(monkeypatch: pytest.MonkeyPa
             s, told = with_sums(n)
             waiting(told, s, "en")
             choices(s, told.tables)
-            acts = [Answer(0, v, told.tables.group_first[0], 0) for v in ACTS] if n == node.DICE else []
+            acts = [Action(0, v, told.tables.group_first[0], 0) for v in ACTS] if n == node.DICE else []
             for answer in (*menu(s), *acts):
                 label(told, s, answer._replace(seat=0), "en")
     without = {told.money(0, "en") for told in (teller("gamer"), teller("russia_moscow"))}

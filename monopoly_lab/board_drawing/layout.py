@@ -73,7 +73,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Place:
+class DrawnSpace:
     """One space in the picture; its tokens are drawn in the box `stand`."""
 
     space: int
@@ -89,7 +89,7 @@ class BoardLayout:
 
     width: float
     height: float
-    places: tuple[Place, ...]
+    places: tuple[DrawnSpace, ...]
     road: Box  # runs along the middle of the spaces
     inner: Box  # the area inside the spaces
     centre: Box  # the area inside the lane
@@ -120,7 +120,7 @@ def ring(spaces: int, width: float, height: float) -> BoardLayout:
     board = Box(0, 0, width, height).inset(MARGIN)
     inner = board.inset(w, h)
     centre = inner.inset(LANE_AT_SIDES, LANE)
-    places: list[Place] = []
+    places: list[DrawnSpace] = []
     for side, corner in zip(SIDES, _corners(board, w + LANE_AT_SIDES, h + LANE)):
         places.append(_corner(len(places), side, corner))
         places.extend(_side(len(places), side, count[side], board, centre))
@@ -139,12 +139,12 @@ def _corners(board: Box, w: float, h: float) -> tuple[Box, Box, Box, Box]:
     )
 
 
-def _corner(space: int, side: str, box: Box) -> Place:
+def _corner(space: int, side: str, box: Box) -> DrawnSpace:
     inward = TOP if side in (BOTTOM, LEFT) else BOTTOM
-    return Place(space, side, True, box, box.split(inward, STRIP)[0])
+    return DrawnSpace(space, side, True, box, box.split(inward, STRIP)[0])
 
 
-def _side(first: int, side: str, count: int, board: Box, centre: Box) -> list[Place]:
+def _side(first: int, side: str, count: int, board: Box, centre: Box) -> list[DrawnSpace]:
     """Return the spaces of one side, in the order of play."""
     if count == 0:
         return []
@@ -162,5 +162,5 @@ def _side(first: int, side: str, count: int, board: Box, centre: Box) -> list[Pl
             x = board.x if side == LEFT else centre.right
             whole = Box(x, centre.y + offset, centre.x - board.x, size)
         stand, box = whole.split(INWARD[side], LANE if level else LANE_AT_SIDES)
-        places.append(Place(first + number, side, False, box, stand))
+        places.append(DrawnSpace(first + number, side, False, box, stand))
     return places

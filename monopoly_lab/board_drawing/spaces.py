@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from monopoly_lab.board_drawing.colors import Theme, ink_on, scale_color
 from monopoly_lab.board_drawing.corner_art import picture
 from monopoly_lab.board_drawing.icons import buildings, card_back, coins, icon, shape
-from monopoly_lab.board_drawing.layout import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, BoardLayout, Box, Place
+from monopoly_lab.board_drawing.layout import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, BoardLayout, Box, DrawnSpace
 from monopoly_lab.board_drawing.scene import Overlay, Scene
 from monopoly_lab.board_drawing.svg_elements import (
     Fitted,
@@ -91,7 +91,7 @@ def limits(overlay: Overlay) -> tuple[float, float]:
     return (min(values), max(values)) if values else (0.0, 0.0)
 
 
-def space(sheet: DrawingContext, place: Place) -> str:
+def space(sheet: DrawingContext, place: DrawnSpace) -> str:
     """Return one space as SVG; the attribute `data-space` holds its number."""
     view, q = sheet.view, place.space
     owner = view.owner(q)
@@ -100,7 +100,7 @@ def space(sheet: DrawingContext, place: Place) -> str:
     return sheet.once(looks, lambda: _space(sheet, place))
 
 
-def _space(sheet: DrawingContext, place: Place) -> str:
+def _space(sheet: DrawingContext, place: DrawnSpace) -> str:
     if place.corner:
         drawn = _corner_space(sheet, place)
         return group(drawn, class_="space corner", data_space=place.space)
@@ -110,7 +110,7 @@ def _space(sheet: DrawingContext, place: Place) -> str:
     return group(_side_space(sheet, place), class_="space", data_space=place.space)
 
 
-def _as_on_left_or_right(place: Place) -> tuple[Place, str]:
+def _as_on_left_or_right(place: DrawnSpace) -> tuple[DrawnSpace, str]:
     """Return the place as if it were on the left or right side, and the SVG rotation that undoes this."""
     box = place.box
     lying = Box(box.cx - box.h / 2, box.cy - box.w / 2, box.h, box.w)
@@ -118,7 +118,7 @@ def _as_on_left_or_right(place: Place) -> tuple[Place, str]:
     return replace(place, box=lying, side=side), f"rotate(-90 {box.cx:.2f} {box.cy:.2f})"
 
 
-def _side_space(sheet: DrawingContext, place: Place) -> str:
+def _side_space(sheet: DrawingContext, place: DrawnSpace) -> str:
     view, q, theme = sheet.view, place.space, sheet.theme
     ink = sheet.ink(q, False)
     inward = INWARD[place.side]
@@ -266,7 +266,7 @@ def _shape_outline(name: str, x: float, y: float, radius: float, ink: str) -> st
     return shape(name, x, y, radius, fill="none", stroke=ink, stroke_width=1.8)
 
 
-def _corner_space(sheet: DrawingContext, place: Place) -> str:
+def _corner_space(sheet: DrawingContext, place: DrawnSpace) -> str:
     q, theme = place.space, sheet.theme
     ink = sheet.ink(q, True)
     inward = TOP if place.stand.y == place.box.y else BOTTOM
@@ -303,7 +303,7 @@ def is_cage(view: Scene, q: int) -> bool:
     return view.kind(q) in ("jail", "jail_enter")
 
 
-def cage_of(place: Place) -> tuple[Box, Box]:
+def cage_of(place: DrawnSpace) -> tuple[Box, Box]:
     """Return the box of the cell in a jail corner, and the box left for its name."""
     inward = TOP if place.stand.y == place.box.y else BOTTOM
     _, body = place.box.split(inward, STRIP)

@@ -2,7 +2,7 @@
 
 from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.icons import badge, grating, grid, shape
-from monopoly_lab.board_drawing.layout import LANE, LANE_AT_SIDES, Box, Place
+from monopoly_lab.board_drawing.layout import LANE, LANE_AT_SIDES, Box, DrawnSpace
 from monopoly_lab.board_drawing.scene import Move, Seat, Token
 from monopoly_lab.board_drawing.spaces import DrawingContext, cage_of, is_cage
 from monopoly_lab.board_drawing.svg_elements import element, group, points
@@ -92,7 +92,7 @@ def _without_go(last: Move, spaces: int) -> list[int]:
     return passed(last._replace(steps=last.goal - last.start), spaces) if last.goal != last.start else []
 
 
-def _whole_line(places: list[Place], ways: list[Point]) -> list[Point]:
+def _whole_line(places: list[DrawnSpace], ways: list[Point]) -> list[Point]:
     """Return the line from token to token; it leaves and enters a corner along the lane."""
     line = [_middle(places[0]), *ways[1:-1], _middle(places[-1])]
     line[1:1] = [ways[0]] * places[0].corner
@@ -120,11 +120,11 @@ def _ghost(seat: Seat, at: Point, fill: str) -> str:
     return shape(seat.shape, *at, 11.0, fill=fill, stroke=seat.color, stroke_width=2.5, stroke_dasharray="4 3")
 
 
-def _middle(place: Place) -> Point:
+def _middle(place: DrawnSpace) -> Point:
     return place.stand.cx, place.stand.cy
 
 
-def _way(place: Place, inner: Box) -> Point:
+def _way(place: DrawnSpace, inner: Box) -> Point:
     """Return where the arrow passes a space: the middle of its lane, and where two lanes meet in a corner."""
     if not place.corner:
         return _middle(place)

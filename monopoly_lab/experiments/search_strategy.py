@@ -33,7 +33,7 @@ from monopoly_lab.experiments.plan import USUAL, checked_rounds
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import deviation
-from monopoly_lab.notation.action_text import Answer, Offer, offer_in
+from monopoly_lab.notation.action_text import Action, Offer, offer_in
 from monopoly_lab.notation.nodes import NOTHING, menu
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.players import Strategy, drive, style_of
@@ -57,7 +57,7 @@ OFFERS = 4  # made at most between two throws
 MOST = 12  # trades that are worth trying out
 
 
-def bargains(s: State, t: Tables, styles: Sequence[int], p: int) -> list[Answer]:
+def bargains(s: State, t: Tables, styles: Sequence[int], p: int) -> list[Action]:
     """Return trades of seat `p` that the partner accepts: the ones worth most to `p`, the best first.
 
     The offer that lies in the state is lost.
@@ -68,7 +68,7 @@ def bargains(s: State, t: Tables, styles: Sequence[int], p: int) -> list[Answer]
         (offer_value(s, t, styles, offer), number, offer) for number, offer in enumerate(accepted(s, t, styles, p))
     ]
     rated.sort(key=lambda entry: (-entry[0], entry[1]))
-    return [Answer(p, action.PROPOSE, -1, -1, offer) for _, _, offer in rated[:MOST]]
+    return [Action(p, action.PROPOSE, -1, -1, offer) for _, _, offer in rated[:MOST]]
 
 
 def accepted(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Offer]:
@@ -143,7 +143,7 @@ OWN_LUCK = 2**62  # numbers of games that nobody else plays
 # Of many parameters these won most against three of each shipped kind: 35 % of the games, `balanced` 25 %.
 OWN = Strategy("balanced", trade=100, fear=0, rivalry=50, partner_share=10, reserve=12, blocking=60, redeem=20)
 
-Choice = Answer | None  # None: nothing before the throw
+Choice = Action | None  # None: nothing before the throw
 
 
 @dataclass
@@ -173,7 +173,7 @@ class Thought:
         who, v, q, x = drive(s, self.tables, alone, fate_of(0, OWN_LUCK))
         if who != self.p or v == action.NONE:
             return None
-        return Answer(who, v, q, x, offer_in(s) if v in (action.PROPOSE, action.SETTLE) else None)
+        return Action(who, v, q, x, offer_in(s) if v in (action.PROPOSE, action.SETTLE) else None)
 
     def choices(self) -> list[Choice]:
         """Return what may be answered at the open node; sums are left to the usual choice."""

@@ -18,7 +18,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import decimal, say
 from monopoly_lab.figures.style import CALM, FAINT, INK, LIGHT, STRONG, convention, of_board, percent, titled, word
 from monopoly_lab.markov import Chain
-from monopoly_lab.markov.transition_matrix import Location, Place
+from monopoly_lab.markov.transition_matrix import Location, SpaceRef
 
 HEIGHT_RATIO = 0.88  # lower than the board of a game, so that a figure and its title stand on one screen
 LANE_OFFSET = 4.0  # of a place beside a space to the space, so that the places at a corner keep apart
@@ -232,7 +232,7 @@ def edges(chain: Chain, per: str) -> list[Edge]:
 
 
 @of_board
-def transitions(chain: Chain, start: Place | None = None, per: str = "throw", lang: str = "") -> go.Figure:
+def transitions(chain: Chain, start: SpaceRef | None = None, per: str = "throw", lang: str = "") -> go.Figure:
     """Draw the graph of transitions on the board, wide where they are likely; from `start` alone if it is given.
 
     Discs are as large as the long-run shares. Raises ChainError for a start where no throw ends.

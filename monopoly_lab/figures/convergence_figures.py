@@ -25,7 +25,7 @@ from monopoly_lab.figures.style import (
 )
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.distributions import step_count
-from monopoly_lab.markov.transition_matrix import Location, Place
+from monopoly_lab.markov.transition_matrix import Location, SpaceRef
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +38,9 @@ PAUSE = 350  # milliseconds a frame
 
 
 @of_board
-def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = "throw", lang: str = "") -> go.Figure:
+def convergence(
+    chain: Chain, throws: int = 40, start: SpaceRef = "go", per: str = "throw", lang: str = ""
+) -> go.Figure:
     """Animate with a slider: discs as large as the share after k throws or turns, rings as large as the limit.
 
     In the middle the total variation distance to the limit, which is what the discs are still wrong by.
@@ -75,7 +77,7 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
     return figure
 
 
-def _distributions(chain: Chain, throws: int, start: Place, per: str) -> list[np.ndarray]:
+def _distributions(chain: Chain, throws: int, start: SpaceRef, per: str) -> list[np.ndarray]:
     """Return shares by location after 0, 1, ... throws or turns, as `Chain.distribution` gives them one by one."""
     P, _, states = chain.embedded(per)
     place = {location: n for n, location in enumerate(chain.locations)}

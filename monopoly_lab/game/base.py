@@ -18,7 +18,7 @@ from monopoly_lab.constants import node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import refuse_past, set_up_only, without
 from monopoly_lab.game.position import Position
-from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import Chance, Decision, open_node, waiting
 from monopoly_lab.notation.parser import Notation
@@ -96,7 +96,7 @@ class GameLike(Protocol):
 
     def _forget_sealed(self, player: str) -> None: ...
 
-    def _over_limit(self, answer: "Answer") -> str: ...
+    def _over_limit(self, answer: "Action") -> str: ...
 
 
 G = TypeVar("G", bound=GameLike)  # `Game`, or a class of one's own that is made like it
@@ -116,7 +116,7 @@ class Record:
     tables: Tables
     first: State
     log: list[RawEvent]
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[Action] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)  # by place in the log: what was offered
     marks: list[int] = field(default_factory=list)
@@ -135,7 +135,7 @@ class Record:
         """Return what has happened up to now."""
         return self.log[: self.marks[self.done]]
 
-    def add(self, answer: Answer, text: str, happened: list[RawEvent], after: State, note: str = "") -> None:
+    def add(self, answer: Action, text: str, happened: list[RawEvent], after: State, note: str = "") -> None:
         """Note an answer that has been carried out; what could be redone is forgotten."""
         length = self.marks[self.done]
         del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :], self.log[length:]
@@ -179,7 +179,7 @@ class Record:
         self.moved += 1
         return state
 
-    def replayed(self) -> Iterator[tuple[State, Tables, Answer]]:
+    def replayed(self) -> Iterator[tuple[State, Tables, Action]]:
         """Yield each answer with the position and the tables it was given in; the position is the same, played on."""
         state = self.kept[0].copy()
         unread: list[tuple[int, ...]] = []

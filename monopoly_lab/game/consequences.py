@@ -10,7 +10,7 @@ from monopoly_lab import rules
 from monopoly_lab.constants import action, dice_purpose, event, node, option_value, payer_account, task
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.rule_tables import REELS, Tables
-from monopoly_lab.notation.action_text import Answer, Offer, offer_in
+from monopoly_lab.notation.action_text import Action, Offer, offer_in
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import menu, weight
 from monopoly_lab.notation.parser import Notation
@@ -94,7 +94,7 @@ def with_rents_claimed(t: Tables) -> Tables:
     return t
 
 
-def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]]:
+def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Action, Fraction]]:
     """Return the outcomes of the open chance node with their probabilities."""
     rules.choices(s, t)
     weighed = [(answer, weight(teller, s, answer)) for answer in menu(s)]
@@ -102,7 +102,7 @@ def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]
     return [(answer._replace(seat=s.actor), Fraction(w, total)) for answer, w in weighed if w]
 
 
-def played(t: Tables, s: State, before: list[RawEvent], answer: Answer, chance: Fraction) -> Branch:
+def played(t: Tables, s: State, before: list[RawEvent], answer: Action, chance: Fraction) -> Branch:
     """Return the position and the events after an answer, with the probability of getting there."""
     after, log = s.copy(), EventLog(before)
     rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
@@ -314,7 +314,7 @@ def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
     return [open_now[text] for text in order]
 
 
-def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Answer, Sale]]:
+def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Action, Sale]]:
     """Yield each sale that the debtor can make now, with the answer that makes it."""
     p = s.actor
     rules.choices(s, t)

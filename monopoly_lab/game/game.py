@@ -24,7 +24,7 @@ from monopoly_lab.game.saves.saved_files import SaveMixin
 from monopoly_lab.game.seats import Players, seats_of, seed_of
 from monopoly_lab.game.setup.start_reader import position
 from monopoly_lab.notation.action_labels import reason
-from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
+from monopoly_lab.notation.action_text import Action, OfferSlot, offer_in
 from monopoly_lab.players import Strategy, drive
 from monopoly_lab.players.next_answer import is_poll_open
 from monopoly_lab.players.time_limit import NoAnswer, named_problem
@@ -203,7 +203,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
             return reason(self._teller, self._s, answer, code, self._departures) if code else None
 
     @uninterrupted
-    def _code(self, answer: Answer) -> int:
+    def _code(self, answer: Action) -> int:
         """Return the rules' word on an answer; the state is left as it was."""
         slot = OfferSlot.of(self._s) if answer.offer else None
         if answer.offer:
@@ -214,7 +214,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         return code
 
     @uninterrupted
-    def _try(self, answer: Answer) -> IllegalChoice | None:
+    def _try(self, answer: Action) -> IllegalChoice | None:
         """Carry out an answer, or say why not."""
         code = self._code(answer)
         if code:
@@ -222,7 +222,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         self._carry_out(answer)
         return None
 
-    def _carry_out(self, answer: Answer) -> None:
+    def _carry_out(self, answer: Action) -> None:
         text = self._notation.write(self._s, answer)
         note = self._notation.offer(answer.offer) if answer.offer else ""
         under_seal = self._s.node == node.BID and is_sealed(self.tables) and answer.verb in (action.BID, action.PASS)
@@ -306,7 +306,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         who, v, q, x = drive(self._s, self.tables, self._styles, fate_of(self.seed, self.number))
         if v == action.NONE:
             return False
-        answer = Answer(who, v, q, x, offer_in(self._s) if v in (action.PROPOSE, action.SETTLE) else None)
+        answer = Action(who, v, q, x, offer_in(self._s) if v in (action.PROPOSE, action.SETTLE) else None)
         refused = self._try(answer)
         if refused is not None:
             raise self._refused_strategy(who, self._notation.write(self._s, answer), refused)
@@ -348,7 +348,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
     def _refused_strategy(self, p: int, text: str | None, problem: object) -> StrategyError:
         return StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=problem))
 
-    def _over_limit(self, answer: Answer) -> str:
+    def _over_limit(self, answer: Action) -> str:
         """Return why a function may not make this offer: two computer players could bargain for ever, people may."""
         is_offer = answer.verb in (action.PROPOSE, action.SETTLE)
         if is_offer and self._s.offers[answer.seat] >= MOST_OFFERS:
@@ -383,7 +383,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         self._record = Record(self._record.tables, self._s, self._record.events, notes=dict(self._record.notes))
 
 
-def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:
+def _illegal(text: str, code: int, answer: Action) -> IllegalChoice:
     from monopoly_lab.constants import refusal
 
     name = names(refusal)[code]

@@ -16,7 +16,7 @@ from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.game.base import Core, Record
 from monopoly_lab.game.consequences import with_debt
-from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Event, Teller
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.debt import raisable
@@ -281,7 +281,7 @@ class ReportMixin(Core):
         found: pd.DataFrame = higher("bids")(self)
         return found
 
-    def replayed(self) -> Iterator[tuple[State, Tables, Answer]]:
+    def replayed(self) -> Iterator[tuple[State, Tables, Action]]:
         """Yield each answer so far with the position and the tables in which it was given.
 
         The position is one object that is played on; do not change it.

@@ -24,7 +24,8 @@ from monopoly_lab.notation.table_format import frame_in_language
 if TYPE_CHECKING:
     import pandas as pd
 
-Answer = Callable[[Any, Any], float]
+# The right answer to a question, from what the student's cell has found and the lesson.
+AnswerKey = Callable[[Any, Any], float]
 
 
 def _wanted(lesson: Any) -> int:
@@ -55,7 +56,7 @@ def _lost(table: Any) -> float:
     return 100 * lost_on_the_way(table.iloc[1][list(RANKS)] - table.iloc[0][list(RANKS)])
 
 
-ANSWERS: dict[str, dict[str, Answer]] = {
+ANSWERS: dict[str, dict[str, AnswerKey]] = {
     "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical.iloc[-1] * lesson.games(300)},
     "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
     "13_leverage": {"ratio": lambda _, lesson: 100 * 300 / (2060 + lesson.own("ratio")[0])},  # at cost, without cash
@@ -97,7 +98,7 @@ ANSWERS: dict[str, dict[str, Answer]] = {
 }
 
 
-def answers_of(lesson: str) -> dict[str, Answer]:
+def answers_of(lesson: str) -> dict[str, AnswerKey]:
     """Return the functions of a delivered lesson, by question; none for any other name."""
     return ANSWERS.get(lesson, {})
 

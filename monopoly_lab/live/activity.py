@@ -25,7 +25,7 @@ TURN, BACK = "turn", "back"  # buttons that turn the pages of the debrief
 BEGIN = ("next", "part")  # buttons that begin a round, or a part
 MOST_DIGITS = 40  # letters of a number
 MINUTE = 60.0  # seconds
-Answer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
+SentAnswer = Mapping[str, Any]  # what a phone sends: parsed JSON, of which nothing is known yet
 # What tables of answers have.
 ANSWERED = ("number", "bid", "stay", "price", "offer", "accept", "refuse", "sell")
 
@@ -136,14 +136,14 @@ class Activity:
         """
         return None
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         """Return why an answer is refused; empty for one that counts. Nothing of it may be believed."""
         return self.word("not_now")
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         """Carry out an answer that `why_not` has let pass."""
 
-    def computer_answer(self, seat: int) -> Answer:
+    def computer_answer(self, seat: int) -> SentAnswer:
         """Return what a strategy answers for a seat that the teacher has handed to it."""
         return {}
 
@@ -217,7 +217,7 @@ class Activity:
         """Return what an analysis notebook says of theory and simulation, before its tables and figures."""
         return self.word("analysis")
 
-    def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
+    def decision(self, seat: int, answer: SentAnswer) -> dict[str, Any]:
         """Return what a table of all answers says of one, before it is carried out."""
         return {key: answer[key] for key in ANSWERED if isinstance(answer.get(key), str | int | float)}
 

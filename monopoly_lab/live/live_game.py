@@ -16,7 +16,7 @@ from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.decision_review import Made
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.sent_choice import MOST_TEXT, SUMS, text_of
-from monopoly_lab.notation.action_text import Answer as Read
+from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Event
 from monopoly_lab.notation.nodes import Chance, Decision
 from monopoly_lab.notation.parser import Notation
@@ -105,7 +105,7 @@ class LiveGame:
         except MonopolyLabError as refused:
             return shortened(str(refused), MOST_TEXT)
 
-    def _read(self, text: str) -> Read:
+    def _read(self, text: str) -> Action:
         game = self.game
         return Notation(game.edition, game.tables, game.players).read(game.raw_state(), text)
 

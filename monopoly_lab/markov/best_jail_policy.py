@@ -13,11 +13,11 @@ import numpy as np
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
-from monopoly_lab.markov.event_trace import Path
+from monopoly_lab.markov.event_trace import Transition
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.loss_distribution import loss_on
 from monopoly_lab.markov.rewards import is_draw
-from monopoly_lab.markov.state_derivation import Row
+from monopoly_lab.markov.state_derivation import MatrixRow
 from monopoly_lab.rules.code_groups import is_seat
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def worth_of(chain: "PlayerWalk", rule: Rule) -> Worth:
     return _long_run(chain, followed(chain, {n + 1 for n, answer in enumerate(rule) if answer == PAY}))
 
 
-def _long_run(chain: "PlayerWalk", rows: list[Row]) -> Worth:
+def _long_run(chain: "PlayerWalk", rows: list[MatrixRow]) -> Worth:
     pi = _shares(matrix(chain, rows))
     found: Matrix = pi @ np.array([_expected(chain, row) for row in rows])
     return Worth(*(found / pi[chain.turn_ends].sum()).tolist())
@@ -91,13 +91,13 @@ def _shares(P: Matrix) -> Matrix:
     return linear_algebra.stationary(P, linear_algebra.closed_classes(P)[0])
 
 
-def followed(chain: "PlayerWalk", paid: Set[int]) -> list[Row]:
+def followed(chain: "PlayerWalk", paid: Set[int]) -> list[MatrixRow]:
     """Return the rows of all states where a prisoner pays at these tries, counted from 1, and throws at the others."""
     rows = chain.rows
     return [rows.paying[key] if key.held in paid and key in rows.paying else rows.throwing[key] for key in chain.states]
 
 
-def matrix(chain: "PlayerWalk", rows: list[Row]) -> Matrix:
+def matrix(chain: "PlayerWalk", rows: list[MatrixRow]) -> Matrix:
     """Return what the rows lead to: float[rows, n]."""
     P = np.zeros((len(rows), len(chain.states)))
     for i, row in enumerate(rows):
@@ -148,13 +148,13 @@ def _compared(pay: float, throw: float) -> dict[str, object]:
     return {PAY: pay, THROW: throw, "better": PAY if pay > throw else THROW, "by": abs(pay - throw)}
 
 
-def _surplus(chain: "PlayerWalk", rows: list[Row], value: float, mean: float) -> Matrix:
+def _surplus(chain: "PlayerWalk", rows: list[MatrixRow], value: float, mean: float) -> Matrix:
     """Return what a throw along each row brings more than the mean of a turn, which counts where the turn ends."""
     ends = [sum(weight for key, weight in row.to.items() if not key.begun) / row.over for row in rows]
     return np.array([_expected(chain, row).net(value) for row in rows]) - mean * np.array(ends)
 
 
-def _expected(chain: "PlayerWalk", row: Row) -> Worth:
+def _expected(chain: "PlayerWalk", row: MatrixRow) -> Worth:
     """Return the worth of one throw from a state, found once for each row."""
     known = chain.worths.get(id(row))
     if known is None or known[0] is not row:
@@ -165,7 +165,7 @@ def _expected(chain: "PlayerWalk", row: Row) -> Worth:
     return known[1]
 
 
-def _brought(chain: "PlayerWalk", path: Path) -> Worth:
+def _brought(chain: "PlayerWalk", path: Transition) -> Worth:
     t, owner = chain.tables, chain.position.owner
     bank = sum(pay.amount for pay in path.money if not is_seat(pay.account) and not is_draw(pay))
     visits = sum(t.group[a.space] >= 0 and owner[a.space] < 0 and not a.held for a in path.arrivals)

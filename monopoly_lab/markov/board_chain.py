@@ -25,7 +25,7 @@ from monopoly_lab.markov.chain_setup import token_plan
 from monopoly_lab.markov.distributions import Walk, at_most, step_count
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules import Tables
 from monopoly_lab.simulation.compiled.blocks import throw_tokens
 
@@ -190,7 +190,7 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         P, pi, _ = self.embedded(per)
         return linear_algebra.mixing_steps(P, pi, eps)
 
-    def distances(self, throws: int, start: Place = "go", per: str = "throw") -> Matrix:
+    def distances(self, throws: int, start: SpaceRef = "go", per: str = "throw") -> Matrix:
         """Return the total variation distance to the stationary distribution after each throw or turn.
 
         Args:

@@ -8,7 +8,7 @@ worth to a player who could spend it otherwise.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path as File
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_arguments
@@ -59,7 +59,7 @@ class BossFight:
 
     def __init__(
         self,
-        at: "str | File | Edition | Game",
+        at: "str | Path | Edition | Game",
         boss: str = "",
         coins: Mapping[str, int] | Sequence[int] = (),
         plans: Mapping[str, Plan] | None = None,
@@ -70,7 +70,7 @@ class BossFight:
         self.options = given | dict(options or {})
         self.edition = edition.in_play(self.options)
         self.tables = edition.first_tables(without(self.options))
-        if isinstance(at, str | File | Edition):
+        if isinstance(at, str | Path | Edition):
             purses = boss_fight_solution.named_purses(coins)
             self.players = tuple(purses)
             self._open = boss_fight_solution.opening(self.edition, self.tables, boss, len(purses))
@@ -294,7 +294,7 @@ class BossFight:
 
 
 def boss_fights(
-    edition: "str | File | Edition" = "gamer", coins: Mapping[str, int] | Sequence[int] = (0,), **more: Any
+    edition: "str | Path | Edition" = "gamer", coins: Mapping[str, int] | Sequence[int] = (0,), **more: Any
 ) -> dict[str, BossFight]:
     """Return a fight with each boss in the stack for so many players, by id, from the top; of one alone by default.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.markov import investment, rent_income, rewards
 from monopoly_lab.markov.distributions import Walk, step_count
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.markov.transition_matrix import SpaceRef
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -105,7 +105,7 @@ class MoneyMethods(Walk):
         level: int | str | None = None,
         per: str = "throw",
         *,
-        start: Place | None = None,
+        start: SpaceRef | None = None,
         throws: int | None = None,
     ) -> float:
         """Return the expected rent of a deed or group per throw (turn, landing) of one opponent.

@@ -12,7 +12,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.markov import passage_times, rent_income
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.markov.transition_matrix import SpaceRef
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class PassageMethods(Walk):
     """The methods of `Chain` about the way from one space to another."""
 
-    def first_passage(self, start: Place, goal: Place, per: str = "throw", merge_jail: bool = False) -> float:
+    def first_passage(self, start: SpaceRef, goal: SpaceRef, per: str = "throw", merge_jail: bool = False) -> float:
         """Return the expected throws or turns from a space until one ends on the goal; at least one is made.
 
         Per landing: throws until one lands on the goal, even if the token is moved on from there.
@@ -42,7 +42,7 @@ class PassageMethods(Walk):
         return passage_times.first_passage(self, start, goal, per, merge_jail)
 
     def passage_distribution(
-        self, start: Place, goal: Place, throws: int = 100, per: str = "throw", merge_jail: bool = False
+        self, start: SpaceRef, goal: SpaceRef, throws: int = 100, per: str = "throw", merge_jail: bool = False
     ) -> "pd.Series[float]":
         """Return the distribution of the first passage time: P(T = n) for n = 1, ..., `throws`.
 
@@ -63,7 +63,7 @@ class PassageMethods(Walk):
         return passage_times.passage_distribution(self, start, goal, throws, per, merge_jail)
 
     def passage_moments(
-        self, start: Place, goal: Place, per: str = "throw", merge_jail: bool = False
+        self, start: SpaceRef, goal: SpaceRef, per: str = "throw", merge_jail: bool = False
     ) -> "pd.Series[float]":
         """Return mean, variance and standard deviation of the first passage time, in throws or turns.
 
@@ -82,7 +82,7 @@ class PassageMethods(Walk):
         """
         return passage_times.passage_moments(self, start, goal, per, merge_jail)
 
-    def cover(self, what: str, start: Place = "go", per: str = "throw") -> float:
+    def cover(self, what: str, start: SpaceRef = "go", per: str = "throw") -> float:
         """Return the expected throws or turns until the token has stopped at every deed of a group.
 
         Args:
@@ -113,7 +113,7 @@ class PassageMethods(Walk):
         return passage_times.passages(self, per, merge_jail)
 
     def hitting_probability(
-        self, start: Place, goal: Place, before: Place, per: str = "throw", merge_jail: bool = False
+        self, start: SpaceRef, goal: SpaceRef, before: SpaceRef, per: str = "throw", merge_jail: bool = False
     ) -> float:
         """Return the probability that a throw or turn ends on the goal before one ends on another space.
 
@@ -130,7 +130,7 @@ class PassageMethods(Walk):
         """
         return passage_times.hitting_probability(self, start, goal, before, per, merge_jail)
 
-    def fundamental(self, *places: Place, per: str = "throw") -> "pd.DataFrame":
+    def fundamental(self, *places: SpaceRef, per: str = "throw") -> "pd.DataFrame":
         """Return the expected visits to the states of some spaces before the token leaves all of them.
 
         A token sent back to jail by the throw that frees it has not left "In Jail"; in `jail_stay` its stay has ended.
@@ -217,7 +217,7 @@ class PassageMethods(Walk):
         """
         return passage_times.graph(self)
 
-    def likely_path(self, start: Place, goal: Place) -> tuple[list[str], float]:
+    def likely_path(self, start: SpaceRef, goal: SpaceRef) -> tuple[list[str], float]:
         """Return the most probable path from one space to another: its labels and its probability.
 
         Args:

@@ -21,8 +21,8 @@ from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail, jail_choices
 from monopoly_lab.markov.state_derivation import (
+    MatrixRow,
     RecentResults,
-    Row,
     Steps,
     garbage_collection_paused,
     in_steps,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
 
-_derived = RecentResults[dict[Key, Row]]()
+_derived = RecentResults[dict[Key, MatrixRow]]()
 
 
 def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition, dict[str, object]]:
@@ -163,7 +163,7 @@ def character_number(edition: Edition, t: Tables, character: str) -> int:
     return next(entry.index for entry in edition.characters if entry.id == wanted)
 
 
-def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
+def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, MatrixRow]:
     """Return the rows of the chain, from memory if the same tables and plan were asked for before."""
     with garbage_collection_paused():
         return finished(rows_of_in_steps(edition, t, plan, name))

@@ -20,7 +20,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.event_trace import Arrival, Key
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.transition_matrix import BoardMatrix, Location, Place, row_of
+from monopoly_lab.markov.transition_matrix import BoardMatrix, Location, SpaceRef, row_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -110,7 +110,7 @@ class Walk(BoardMatrix):
         found = self._landings(self.pi) if checked_per(per) == "landing" else self._ends(self.pi, per)
         return self._named(found, merge_jail)
 
-    def share_of(self, place: Place, per: str = "throw") -> float:
+    def share_of(self, place: SpaceRef, per: str = "throw") -> float:
         """Return the long-run share of one space.
 
         Args:
@@ -239,7 +239,7 @@ class Walk(BoardMatrix):
 
     # Convergence
 
-    def start(self, space: Place = "go") -> Matrix:
+    def start(self, space: SpaceRef = "go") -> Matrix:
         """Return the distribution of a token on a space at the beginning of its turn: float[n].
 
         Args:
@@ -253,7 +253,7 @@ class Walk(BoardMatrix):
         pi[self.at(space)] = 1.0
         return pi
 
-    def at(self, space: Place) -> int:
+    def at(self, space: SpaceRef) -> int:
         """Return the index of the state of a token on a space between two turns.
 
         Args:
@@ -272,7 +272,7 @@ class Walk(BoardMatrix):
             raise ChainError(say("chain.never_there", space=self.name_of((q, held))))
         return self._index[key]
 
-    def state_distribution(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
+    def state_distribution(self, k: int, start: SpaceRef = "go", per: str = "throw") -> Matrix:
         """Return the distribution over the states after `k` throws or turns: float[n].
 
         Args:
@@ -290,7 +290,7 @@ class Walk(BoardMatrix):
         return pi
 
     def distribution(
-        self, k: int, start: Place = "go", per: str = "throw", merge_jail: bool = False
+        self, k: int, start: SpaceRef = "go", per: str = "throw", merge_jail: bool = False
     ) -> "pd.Series[float]":
         """Return where the token is after `k` throws or turns.
 

@@ -50,7 +50,7 @@ class CashFlow(NamedTuple):
     space: int
 
 
-class Path(NamedTuple):
+class Transition(NamedTuple):
     """One way a throw can go: where it ends and what it brings until then."""
 
     to: Key
@@ -61,7 +61,7 @@ class Path(NamedTuple):
 
 
 SEAT = 0  # of the player whose token it is
-# Payments, arrivals, laps and steps as in `Path`, as plain tuples.
+# Payments, arrivals, laps and steps as in `Transition`, as plain tuples.
 Trace = tuple[tuple[tuple[int, int, int, int], ...], tuple[tuple[int, int, int, int], ...], int, int]
 EMPTY: Trace = ((), (), 0, 0)
 

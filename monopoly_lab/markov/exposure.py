@@ -5,7 +5,7 @@ meanwhile, every rent is asked for, opponents collect from jail too, and nobody 
 put back after each draw.
 """
 
-from pathlib import Path as File
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,7 +35,7 @@ from monopoly_lab.markov.position_states import (
     seated,
     side_of,
 )
-from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.dice import counts_runs
 from monopoly_lab.rules.state import State
 
@@ -78,13 +78,13 @@ class Exposure(PlayerWalk):
 
     def __init__(
         self,
-        game: "str | File | Edition | Scenario | Game" = "classic_us",
+        game: "str | Path | Edition | Scenario | Game" = "classic_us",
         player: str | int | None = None,
         deeds: Deeds | None = None,
         jail: Jail = "leave",
         **arguments: Any,
     ) -> None:
-        found = meant(game) if isinstance(game, str | File) else game
+        found = meant(game) if isinstance(game, str | Path) else game
         table = found.game() if isinstance(found, Scenario) else found
         if isinstance(table, Game) and deeds is not None:
             raise ChainError(say("exposure.deeds_of_a_game"))
@@ -127,7 +127,7 @@ class Exposure(PlayerWalk):
     def _row(self, key: Key) -> Any:
         return self.rows.paying[key] if self.pays_at(key) else self.rows.throwing[key]
 
-    def start_index(self, start: Place | None = None) -> int:
+    def start_index(self, start: SpaceRef | None = None) -> int:
         """Return the index of the state in which a period starts.
 
         Args:
@@ -147,7 +147,7 @@ class Exposure(PlayerWalk):
     # Losses (`loss_distribution`)
 
     def losses(
-        self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None
+        self, per: str = "turn", n: int = 1, loss: str = "rent", start: SpaceRef | None = None
     ) -> "pd.Series[float]":
         """Return the exact distribution P(L = x) of the loss over `n` throws, turns or laps.
 
@@ -184,7 +184,7 @@ class Exposure(PlayerWalk):
         return float(self.pi @ self.expected(values)) * self.throws_in(checked_per(per, CLOCKS))
 
     def risk(
-        self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None, a: float = 0.95
+        self, per: str = "turn", n: int = 1, loss: str = "rent", start: SpaceRef | None = None, a: float = 0.95
     ) -> "pd.Series[float]":
         """Return mean, deviation, chance of a loss, VaR, CVaR and worst case of `losses`.
 
@@ -227,7 +227,7 @@ class Exposure(PlayerWalk):
 
     # Ruin (`ruin`)
 
-    def ruin(self, n: int, cash: int | None = None, per: str = "throw", start: Place | None = None) -> float:
+    def ruin(self, n: int, cash: int | None = None, per: str = "throw", start: SpaceRef | None = None) -> float:
         """Return the probability that a payment within `n` throws or turns exceeds the cash, nothing being sold.
 
         Payments come in the order of the table. Cash of exactly 0 survives. A prisoner who would pay but cannot afford
@@ -247,7 +247,7 @@ class Exposure(PlayerWalk):
         return float(self.ruin_by_span(n, cash, per, start).iloc[-1])
 
     def ruin_by_span(
-        self, n: int, cash: int | None = None, per: str = "throw", start: Place | None = None
+        self, n: int, cash: int | None = None, per: str = "throw", start: SpaceRef | None = None
     ) -> "pd.Series[float]":
         """Return the probability of ruin within 0, 1, ..., `n` throws or turns.
 
@@ -273,7 +273,7 @@ class Exposure(PlayerWalk):
         return pd.Series(found, name="ruin").rename_axis(per)
 
     def ruin_by_cash(
-        self, n: int, cash: int = 2000, per: str = "throw", start: Place | None = None
+        self, n: int, cash: int = 2000, per: str = "throw", start: SpaceRef | None = None
     ) -> "pd.Series[float]":
         """Return the probability of ruin for each amount of cash from 0 to `cash`.
 
@@ -299,7 +299,7 @@ class Exposure(PlayerWalk):
         unit = ruin.cash_paths(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
 
-    def cash_needed(self, n: int, share: float = 0.95, per: str = "throw", start: Place | None = None) -> int:
+    def cash_needed(self, n: int, share: float = 0.95, per: str = "throw", start: SpaceRef | None = None) -> int:
         """Return the smallest cash with which a player survives `n` throws or turns with a given probability.
 
         With any larger amount the probability is at least as high.

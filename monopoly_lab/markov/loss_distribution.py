@@ -23,7 +23,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov.distributions import checked_choice
-from monopoly_lab.markov.event_trace import CashFlow, Path
+from monopoly_lab.markov.event_trace import CashFlow, Transition
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.rewards import is_draw
 from monopoly_lab.rules.code_groups import is_seat
@@ -58,7 +58,7 @@ class LossTable(NamedTuple):
     mass: Matrix
 
 
-def loss_on(path: Path, loss: str) -> int:
+def loss_on(path: Transition, loss: str) -> int:
     """Return what a path of a throw costs the player, by one of `LOSSES`; negative if it brings more."""
     return -sum(pay.amount for pay in path.money if counts_as_loss(pay, loss))
 
@@ -74,7 +74,7 @@ def counts_as_loss(pay: CashFlow, loss: str) -> bool:
     return loss == "out" and pay.amount < 0
 
 
-def span_end(chain: "Walk", per: str) -> Callable[[Path], bool]:
+def span_end(chain: "Walk", per: str) -> Callable[[Transition], bool]:
     """Return a function that says whether a path of a throw ends the span: a throw, a turn or a lap."""
     checked_choice(per, SPANS, "exposure.span")
     if per == "lap" and chain.tables.go < 0:

@@ -24,7 +24,7 @@ from monopoly_lab.constants import payment_cause
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.distributions import Walk, checked_per, step_count
 from monopoly_lab.markov.event_trace import Key
-from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.jail import is_free_after_tries
 from monopoly_lab.simulation.single_token import TRIES
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: bool) -> float:
+def first_passage(chain: Walk, start: SpaceRef, goal: SpaceRef, per: str, merge_jail: bool) -> float:
     """Return the expected throws or turns, at least one, until one ends (per landing: lands) on the goal."""
     if checked_per(per) == "landing":
         return _first_landing(chain, start, goal, merge_jail)
@@ -42,7 +42,7 @@ def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: 
 
 
 def passage_distribution(
-    chain: Walk, start: Place, goal: Place, most: int, per: str, merge_jail: bool
+    chain: Walk, start: SpaceRef, goal: SpaceRef, most: int, per: str, merge_jail: bool
 ) -> "pd.Series[float]":
     """Return P(T = n) for n = 1, ..., `most`: u_n = Q u_n-1, u_1 the ways into the goal, Q those that miss it."""
     import pandas as pd
@@ -58,7 +58,7 @@ def passage_distribution(
     return pd.Series(found, index=range(1, len(found) + 1), name="probability").rename_axis(per)
 
 
-def passage_moments(chain: Walk, start: Place, goal: Place, per: str, merge_jail: bool) -> "pd.Series[float]":
+def passage_moments(chain: Walk, start: SpaceRef, goal: SpaceRef, per: str, merge_jail: bool) -> "pd.Series[float]":
     """Return mean and variance of a first passage, by N = (I - Q)^-1: m = N 1, E T^2 = (2 N - I) m [1]_.
 
     .. [1] Kemeny and Snell 1960, Finite Markov Chains, theorem 3.3.5.
@@ -76,7 +76,7 @@ def passage_moments(chain: Walk, start: Place, goal: Place, per: str, merge_jail
     return pd.Series({"mean": float(mean[here]), "variance": variance, "deviation": variance**0.5})
 
 
-def cover(chain: Walk, start: Place, goals: Sequence[Place], per: str) -> float:
+def cover(chain: Walk, start: SpaceRef, goals: Sequence[SpaceRef], per: str) -> float:
     """Return the expected throws or turns until each of several spaces was one's end: the largest of their passages.
 
     E max T = sum over sets S of them of (-1)^(|S|+1) E min T, the time to any of S (Ross 2019, Introduction to
@@ -92,7 +92,7 @@ def cover(chain: Walk, start: Place, goals: Sequence[Place], per: str) -> float:
     return total
 
 
-def _first_landing(chain: Walk, start: Place, goal: Place, merge_jail: bool) -> float:
+def _first_landing(chain: Walk, start: SpaceRef, goal: SpaceRef, merge_jail: bool) -> float:
     locations = meant(chain, goal, merge_jail)
     clear = np.array([all((a.space, a.held) not in locations for a in path.arrivals) for path in chain.paths])
     if clear.all():
@@ -123,7 +123,9 @@ def passages(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
     return table[[label for label in starts if label in goals]]
 
 
-def hitting_probability(chain: Walk, start: Place, goal: Place, before: Place, per: str, merge_jail: bool) -> float:
+def hitting_probability(
+    chain: Walk, start: SpaceRef, goal: SpaceRef, before: SpaceRef, per: str, merge_jail: bool
+) -> float:
     """Return the probability that a throw or turn ends on the goal before one ends on the other space."""
     P, _, states = chain.embedded(per)
     goals, others = on(chain, goal, states, merge_jail), on(chain, before, states, merge_jail)
@@ -133,7 +135,7 @@ def hitting_probability(chain: Walk, start: Place, goal: Place, before: Place, p
     return float(P[states.index(chain.at(start))] @ hit)
 
 
-def fundamental(chain: Walk, places: Sequence[Place], per: str) -> "pd.DataFrame":
+def fundamental(chain: Walk, places: Sequence[SpaceRef], per: str) -> "pd.DataFrame":
     """Return the fundamental matrix (I - Q)^-1 of the states of some spaces, Q the matrix among them."""
     import pandas as pd
 
@@ -168,19 +170,19 @@ def jail_stay(chain: Walk) -> "pd.Series[float]":
     return pd.Series(found)
 
 
-def meant(chain: Walk, place: Place, merge_jail: bool) -> set[tuple[int, int]]:
+def meant(chain: Walk, place: SpaceRef, merge_jail: bool) -> set[tuple[int, int]]:
     """Return the places that a name means: in jail and visiting it, or one of them."""
     q, held = chain.find(place)
     return {(q, 0), (q, 1)} if merge_jail else {(q, held)}
 
 
-def _on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
+def _on(chain: Walk, place: SpaceRef, states: Sequence[int], merge_jail: bool) -> list[int]:
     locations = meant(chain, place, merge_jail)
     keys = [chain.states[i] for i in states]
     return [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in locations]
 
 
-def on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
+def on(chain: Walk, place: SpaceRef, states: Sequence[int], merge_jail: bool) -> list[int]:
     """Return the states of a space by their places in `states`; ChainError if there are none."""
     found = _on(chain, place, states, merge_jail)
     if not found:
@@ -203,7 +205,7 @@ def graph(chain: Walk) -> Any:
     return found
 
 
-def likely_path(chain: Walk, start: Place, goal: Place) -> tuple[list[str], float]:
+def likely_path(chain: Walk, start: SpaceRef, goal: SpaceRef) -> tuple[list[str], float]:
     """Return the most probable way from a space, its turn not begun, to any state of another: states and probability.
 
     From a space to itself the way around the board.

@@ -17,8 +17,8 @@ from monopoly_lab.markov import rent_income
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
 from monopoly_lab.markov.state_derivation import (
+    MatrixRow,
     RecentResults,
-    Row,
     found_in_steps,
     garbage_collection_paused,
     opening,
@@ -38,8 +38,8 @@ SHARED = (card_effect.PAY_EACH, card_effect.COLLECT_EACH)  # cards by which play
 class Rows(NamedTuple):
     """What throws can bring: as the policy says, and, by states of prisoners who may pay, if they pay at once."""
 
-    throwing: dict[Key, Row]
-    paying: dict[Key, Row]
+    throwing: dict[Key, MatrixRow]
+    paying: dict[Key, MatrixRow]
     fine: int
 
 
@@ -165,7 +165,7 @@ class PlayerWalk(Walk):
 
     position: State
     rows: "Rows"
-    worths: dict[int, tuple[Row, Any]]  # of rows, by their identity, as `best_jail_policy` finds them
+    worths: dict[int, tuple[MatrixRow, Any]]  # of rows, by their identity, as `best_jail_policy` finds them
 
     def index(self, key: Key) -> int:
         """Return the index of a state.

@@ -19,7 +19,7 @@ from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import Arrival
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.detour import best_toll, detour_count, detours_at_least
 from monopoly_lab.rules.policy_effects import withheld_from
 from monopoly_lab.rules.rent import needs_throw, rent_due
@@ -100,7 +100,7 @@ def deed_rent(chain: Walk, q: int, level: Level) -> float:
     return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
 
 
-def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: Place, n: int) -> float:
+def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: SpaceRef, n: int) -> float:
     """Return the expected rent of the next `n` throws or turns from a space: sum over h < n of p P^h r."""
     P, _, states = chain.embedded(per)
     cases = path_rents(chain, what, level)

@@ -16,10 +16,10 @@ import numpy as np
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import percent, say
-from monopoly_lab.markov.event_trace import Key, Path
+from monopoly_lab.markov.event_trace import Key, Transition
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.rewards import is_draw
-from monopoly_lab.markov.state_derivation import Row
+from monopoly_lab.markov.state_derivation import MatrixRow
 
 if TYPE_CHECKING:
     from monopoly_lab.markov.position_states import PlayerWalk
@@ -52,7 +52,7 @@ class CashPaths(NamedTuple):
     largest_gain: int
 
 
-def need_and_gain(path: Path) -> tuple[int, int]:
+def need_and_gain(path: Transition) -> tuple[int, int]:
     """Return the cash that a path of a throw takes at its start, and what it changes cash by; pots pay nothing here."""
     balance = lowest = 0
     for pay in path.money:
@@ -66,7 +66,7 @@ def cash_paths(chain: "PlayerWalk") -> CashPaths:
     rows = chain.rows
     shares: dict[tuple[int, int, int, int, int], float] = {}
 
-    def note(key: Key, row: Row, low: int, high: int) -> None:
+    def note(key: Key, row: MatrixRow, low: int, high: int) -> None:
         for path, weight in row.paths.items():
             need, gain = need_and_gain(path)
             alike = chain.index(key), chain.index(path.to), max(need, low), high, gain

@@ -34,8 +34,8 @@ from monopoly_lab.markov.event_trace import (
     Copy,
     Key,
     Log,
-    Path,
     Trace,
+    Transition,
     copier,
     extended,
     have_moved,
@@ -89,20 +89,20 @@ Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
-class Row:
+class MatrixRow:
     """One state: what a throw can bring, in lowest terms: `paths[path] / over` is the probability of each way."""
 
     over: int
     weights: Weights
 
     @cached_property
-    def paths(self) -> dict[Path, int]:
+    def paths(self) -> dict[Transition, int]:
         """Return the weight of each path that leads out of the state."""
         found = {}
         for (to, (money, arrivals, laps, steps)), weight in self.weights.items():
             payments = tuple(CashFlow(*payment) for payment in money)
             landings = tuple(Arrival(*arrival) for arrival in arrivals)
-            found[Path(Key(*to), payments, landings, laps, steps)] = weight
+            found[Transition(Key(*to), payments, landings, laps, steps)] = weight
         return found
 
     @cached_property
@@ -116,8 +116,8 @@ class Row:
 
 
 # Each step says how many states are done and how many positions wait; the last one leaves the rows by state.
-Steps = Generator[tuple[int, int], None, dict[Key, Row]]
-Found = dict[Key, tuple[Row, State]]  # the rows, each with a position of its state
+Steps = Generator[tuple[int, int], None, dict[Key, MatrixRow]]
+Found = dict[Key, tuple[MatrixRow, State]]  # the rows, each with a position of its state
 Between = Mapping[int, Log]  # what a card makes players pay each other, by card: events that the rules have told
 NOTHING: Between = {}
 
@@ -243,7 +243,7 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
 
 def throw_from(
     t: Tables, position: State, plan: Sequence[int], copy: Copy, between: Between = NOTHING
-) -> tuple[Row, list[tuple[Key, State]]]:
+) -> tuple[MatrixRow, list[tuple[Key, State]]]:
     """Return the row of one throw with all that follows, and positions for each state it leads to, by cards kept."""
     s, trace = prepare_throw(t, copy(position), plan)
     ends: dict[object, tuple[Key, State]] = {}
@@ -272,7 +272,7 @@ def throw_from(
                     front[mark] = (after, before + mass * weight, brought)
     common = gcd(over, *weights.values())
     lowest = {way: weight // common for way, weight in weights.items()}
-    return Row(over // common, lowest), list(ends.values())
+    return MatrixRow(over // common, lowest), list(ends.values())
 
 
 def prepare_throw(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
@@ -357,7 +357,9 @@ def signature(s: State) -> tuple[object, ...]:
     return (*here, *open_dice, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], card_memory(s), agenda, claims)
 
 
-def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
+def difference(
+    key: Key, one: MatrixRow, first: State, other: MatrixRow, second: State, name: Callable[[Key], str]
+) -> str:
     """Return why two positions of one state cannot count as one."""
     told: dict[str, Any] = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
     for to in sorted({*one.to, *other.to}, key=order):

@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from math import lcm
-from pathlib import Path as File
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -14,16 +14,16 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import languages, say, spoken
 from monopoly_lab.editions import Edition
 from monopoly_lab.markov.chain_setup import edition_of, rows_of, rows_of_in_steps, single_token_tables, token_plan
-from monopoly_lab.markov.event_trace import Key, Path
+from monopoly_lab.markov.event_trace import Key, Transition
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
-from monopoly_lab.markov.state_derivation import Row
+from monopoly_lab.markov.state_derivation import MatrixRow
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
     from monopoly_lab.game.scenarios import Scenario
 
-Place = int | str
+SpaceRef = int | str  # a space by its number or name
 Location = tuple[int, int]  # space, 1 while the token is held there
 
 
@@ -32,7 +32,7 @@ class BoardMatrix:
 
     def __init__(
         self,
-        edition: "str | File | Edition | Scenario | Game" = "classic_us",
+        edition: "str | Path | Edition | Scenario | Game" = "classic_us",
         jail: Jail = "leave",
         decks: str = "replacement",
         options: Mapping[str, object] | None = None,
@@ -44,14 +44,14 @@ class BoardMatrix:
         role: str = "",
         owner: str = "",
         bus: str = "both",
-        triple: Place = "",
+        triple: SpaceRef = "",
     ) -> None:
         self._set_board(edition, jail, decks, options, cards, die, lang, character, names, role, owner, bus, triple)
         self._set_rows(rows_of(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
     def in_steps(
-        cls, edition: "str | File | Edition | Scenario | Game" = "classic_us", **arguments: Any
+        cls, edition: "str | Path | Edition | Scenario | Game" = "classic_us", **arguments: Any
     ) -> Generator[tuple[int, int], None, Self]:
         """Derive a chain step by step, so that other work can be done in between.
 
@@ -70,7 +70,7 @@ class BoardMatrix:
 
     def _set_board(
         self,
-        edition: "str | File | Edition | Scenario | Game",
+        edition: "str | Path | Edition | Scenario | Game",
         jail: Jail,
         decks: str,
         options: Mapping[str, object] | None = None,
@@ -82,7 +82,7 @@ class BoardMatrix:
         role: str = "",
         owner: str = "",
         bus: str = "both",
-        triple: Place = "",
+        triple: SpaceRef = "",
     ) -> None:
         self.lang, self.names = spoken(lang), names
         base, given = edition_of(edition)
@@ -96,7 +96,7 @@ class BoardMatrix:
     def _plan(self) -> list[int]:
         return token_plan(self.edition, self.tables, self.jail, False, self.character, self.bus, self.triple)
 
-    def _set_rows(self, rows: dict[Key, Row]) -> None:
+    def _set_rows(self, rows: dict[Key, MatrixRow]) -> None:
         self._rows = rows
         self.states: tuple[Key, ...] = tuple(self._rows)
         self.labels = [self.label(key) for key in self.states]
@@ -117,7 +117,7 @@ class BoardMatrix:
     # Paths: all ways that throws can go, one after another
 
     @cached_property
-    def paths(self) -> list[Path]:
+    def paths(self) -> list[Transition]:
         """Return every way a throw can go from each state: where it ends, what it pays, where it lands."""
         return [path for row in self._rows.values() for path in row.paths]
 
@@ -248,7 +248,7 @@ class BoardMatrix:
         held = sorted({key.space for key in self.states if key.held})
         return [(q, 0) for q in range(self.tables.spaces)] + [(q, 1) for q in held]
 
-    def find(self, place: Place) -> Location:
+    def find(self, place: SpaceRef) -> Location:
         """Return the space that a number, an id, a name in any language or a label means.
 
         The number of the jail space means its visitors.
@@ -279,7 +279,7 @@ class BoardMatrix:
                 raise ChainError(say("chain.never_there", space=place)) from None
             raise
 
-    def place(self, place: Place) -> str:
+    def place(self, place: SpaceRef) -> str:
         """Return the label that the tables of this chain use for a space, in the language of the chain.
 
         Args:

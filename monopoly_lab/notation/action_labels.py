@@ -4,7 +4,7 @@ from monopoly_lab.common.messages import has, say
 from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.editions.rule_tables import HOTEL
-from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation, roll_faces
 from monopoly_lab.notation.piece_names import character_name, token_name
@@ -25,7 +25,7 @@ from monopoly_lab.rules.speed_die import bus_steps
 from monopoly_lab.rules.state import State
 
 
-def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
+def label(teller: Teller, s: State, answer: Action, lang: str = "") -> str:
     """Return the choice as a short sentence; what the edition calls its spaces and its money included."""
     q = answer.space if answer.space >= 0 else max(s.lot, 0)
     if answer.verb == action.GO:
@@ -66,7 +66,7 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     return say(there if has(there) else key, lang, **values)
 
 
-def _offer(teller: Teller, answer: Answer, lang: str) -> str:
+def _offer(teller: Teller, answer: Action, lang: str) -> str:
     """Return an offer in words; empty where there is none."""
     if answer.offer is None:
         return ""
@@ -82,7 +82,7 @@ def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
     return say("tell.dice", lang, first=shown, last=teller.called(lang).third_die[code // t.o_move_sides**n].name)
 
 
-def _adventure(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
+def _adventure(teller: Teller, s: State, answer: Action, lang: str) -> dict[str, object]:
     """Return the values of choices about characters, dice to be used and bosses."""
     edition, x = teller.called(lang), answer.amount
     face = s.face or s.late_face
@@ -100,7 +100,7 @@ def _adventure(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str,
     return values
 
 
-def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
+def _sum(teller: Teller, s: State, answer: Action, q: int) -> int:
     """Return the money a choice would move."""
     t = teller.tables
     v = answer.verb
@@ -144,7 +144,7 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
     return costs.get(v, 0)
 
 
-def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozenset[str], lang: str = "") -> str:
+def reason(teller: Teller, s: State, answer: Action, code: int, chosen: frozenset[str], lang: str = "") -> str:
     """Return the sentence for a refused answer, followed by the rule where a book states it.
 
     `chosen` are the topics on which this game departs from its edition.
@@ -160,7 +160,7 @@ def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozense
     return rulebook_topics.refusal(names(refusal)[code], teller.edition.rulebook, lang, word, chosen, **values)
 
 
-def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
+def _values(teller: Teller, s: State, answer: Action, lang: str) -> dict[str, object]:
     """Return everything a sentence of refusal may name; what does not apply is empty."""
     t = teller.tables
     p, q = answer.seat, answer.space
@@ -188,7 +188,7 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
     }
 
 
-def _about(teller: Teller, s: State, answer: Answer, code: int) -> Answer:
+def _about(teller: Teller, s: State, answer: Action, code: int) -> Action:
     """Return an offer with the deed that stands against it as its space; a way with its goal."""
     if answer.verb == action.GO:
         return answer._replace(space=answer.amount)
@@ -200,7 +200,7 @@ def _about(teller: Teller, s: State, answer: Answer, code: int) -> Answer:
     return answer._replace(space=deeds[0]) if deeds and answer.space < 0 else answer
 
 
-def _character(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
+def _character(teller: Teller, s: State, answer: Action, lang: str) -> dict[str, object]:
     """Return the character that a choice names, and the line that gives it an ability."""
     x = answer.amount
     if answer.verb not in (action.CHOOSE, action.SWAP):
@@ -212,7 +212,7 @@ def _character(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str,
     return {"character": character.name, "line": f'abilities = {{{character.id} = "steal_each 2"}}'}
 
 
-def _needed(teller: Teller, s: State, answer: Answer) -> int:
+def _needed(teller: Teller, s: State, answer: Action) -> int:
     """Return the sum that was missing, or could still be raised."""
     t = teller.tables
     v, q = answer.verb, answer.space

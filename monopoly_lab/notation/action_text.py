@@ -60,8 +60,8 @@ def offer_in(s: State) -> Offer:
     )
 
 
-class Answer(NamedTuple):
-    """One choice: seat (-1: luck or the bank), verb, space, amount, and the offer of a trade."""
+class Action(NamedTuple):
+    """One action: seat (-1: luck or the bank), verb, space, amount, and the offer of a trade."""
 
     seat: int
     verb: int

@@ -8,7 +8,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import action, dice_purpose, names, node, option_value
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, choices
@@ -70,9 +70,9 @@ class Chance:
     sentence: str = field(default="", compare=False)
 
 
-def menu(s: State) -> list[Answer]:
+def menu(s: State) -> list[Action]:
     """Return what the rules have just listed, without seats."""
-    return [Answer(-1, s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
+    return [Action(-1, s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
 
 
 def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> Decision | Chance | None:
@@ -90,7 +90,7 @@ def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> D
     return Decision(player, kind, texts, forms(teller, s), sentence)
 
 
-def weight(teller: Teller, s: State, answer: Answer) -> int:
+def weight(teller: Teller, s: State, answer: Action) -> int:
     """Return the integer weight of an outcome of the open chance node."""
     t = teller.tables
     if answer.verb == action.ROLL:

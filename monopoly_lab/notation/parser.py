@@ -24,7 +24,7 @@ from monopoly_lab.constants import action, names, node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation import action_text
-from monopoly_lab.notation.action_text import BANK, Answer, Offer
+from monopoly_lab.notation.action_text import BANK, Action, Offer
 from monopoly_lab.notation.piece_names import index_by_name, token_id, token_named
 from monopoly_lab.rules.code_groups import FINES, is_outcome
 from monopoly_lab.rules.dice import dice_number, has_third_die
@@ -92,14 +92,14 @@ class Notation:
 
     # Writing
 
-    def write(self, s: State, answer: Answer) -> str:
+    def write(self, s: State, answer: Action) -> str:
         """Return the text of a choice that can be made in the position `s`."""
         text = self._body(s, answer)
         if answer.verb in OF_THE_BANK or is_outcome(answer.verb) or answer.seat == s.actor:
             return text
         return f"{self.players[answer.seat]}: {text}"
 
-    def _body(self, s: State, answer: Answer) -> str:
+    def _body(self, s: State, answer: Action) -> str:
         v = answer.verb
         word = self._word(s, v)
         if v == action.ROLL:
@@ -161,7 +161,7 @@ class Notation:
 
     # Reading
 
-    def read(self, s: State, text: str) -> Answer:
+    def read(self, s: State, text: str) -> Action:
         """Return the choice a text means in the position `s`.
 
         Raises UnreadableChoice for a text that cannot be read. Whether the choice is legal is not checked.
@@ -204,39 +204,39 @@ class Notation:
         fits = [word for word in WORDS if text == word or text.startswith(word + " ")]
         return max(fits, key=len, default=None)
 
-    def _read(self, s: State, seat: int, v: int, rest: str) -> Answer:
+    def _read(self, s: State, seat: int, v: int, rest: str) -> Action:
         if v == action.ROLL:
-            return Answer(seat, v, amount=self._dice(s, rest))
+            return Action(seat, v, amount=self._dice(s, rest))
         if v == action.DRAW:
-            return Answer(seat, v, amount=self._card(s, rest))
+            return Action(seat, v, amount=self._card(s, rest))
         if v == action.REDEEM and not rest and s.node == node.INHERIT:
-            return Answer(seat, v, space=s.lot)
+            return Action(seat, v, space=s.lot)
         if v in WITH_SPACE:
-            return Answer(seat, v, space=self.edition.space(_needed(rest, "space")))
+            return Action(seat, v, space=self.edition.space(_needed(rest, "space")))
         if v == action.GO:
-            return Answer(seat, v, amount=self.edition.space(_needed(rest, "space")))
+            return Action(seat, v, amount=self.edition.space(_needed(rest, "space")))
         if v == action.BID and rest.casefold().startswith(action_text.HEAD):
             amount = _opened(rest)
-            return Answer(seat, v, amount=amount) if amount else Answer(seat, action.PASS)
+            return Action(seat, v, amount=amount) if amount else Action(seat, action.PASS)
         if v in WITH_AMOUNT:
-            return Answer(seat, v, amount=_number(rest))
+            return Action(seat, v, amount=_number(rest))
         if v in WITH_ROLE:
-            return Answer(seat, v, amount=self._role(s, v, rest))
+            return Action(seat, v, amount=self._role(s, v, rest))
         if v in FINES:
-            return Answer(seat, v, amount=self._player(rest))
+            return Action(seat, v, amount=self._player(rest))
         if v == action.PROPOSE:
             partner, _, goods = rest.partition(":")
             offer = self._exchange(Offer(seat, self._player(partner)), goods)
-            return Answer(seat, v, offer=offer)
+            return Action(seat, v, offer=offer)
         if v == action.SETTLE:
             value, _, goods = rest.partition(":")
             offer = self._exchange(Offer(seat, s.debt_to, value=_number(value)), goods)
-            return Answer(seat, v, offer=offer)
+            return Action(seat, v, offer=offer)
         if v == action.BUY and rest:
             self._check_bought(s, rest)
         elif rest:
             raise UnreadableChoice(_error_text("choice_error.too_much", rest))
-        return Answer(seat, v)
+        return Action(seat, v)
 
     def _check_bought(self, s: State, rest: str) -> None:
         """Check that the space named in a purchase is the one on offer; UnreadableChoice if not."""

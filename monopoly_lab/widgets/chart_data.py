@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 Figure = dict[str, Any]
-Row = tuple[int, list[int]]  # a round, and a sum for each player
+RoundSums = tuple[int, list[int]]  # a round, and a sum for each player
 LETTERS = 14  # pixels
 HEIGHT = 320
 UNIT = "unit"  # name of the note that says what an axis counts
@@ -41,7 +41,7 @@ class Worths:
     def __init__(self) -> None:
         self._known: dict[int, list[int]] = {}
 
-    def rounds(self, game: "Game") -> list[Row]:
+    def rounds(self, game: "Game") -> list[RoundSums]:
         """Return rows (round, worth of each player) from the first round on; the last is the position now."""
         for _ in self.compute(game):
             pass
@@ -74,7 +74,7 @@ def purses(game: "Game", lang: str) -> tuple[Figure, str]:
     return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game, lang), said, lang)
 
 
-def cash_by_round(game: "Game") -> list[Row]:
+def cash_by_round(game: "Game") -> list[RoundSums]:
     """Return a row for each round: (round, cash of each player at its end), from the payments alone."""
     rows: dict[int, list[int]] = {}
     change = dict.fromkeys(game.players, 0)
@@ -100,7 +100,11 @@ def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
 
 
 def compared(
-    branches: dict[str, "Game"], rows_of: Callable[["Game"], list[Row]], title: str, lang: str, worth: bool = False
+    branches: dict[str, "Game"],
+    rows_of: Callable[["Game"], list[RoundSums]],
+    title: str,
+    lang: str,
+    worth: bool = False,
 ) -> tuple[Figure, str]:
     """Return the same of two branches in one chart: the first in full lines, the second dotted; a color a player.
 
@@ -127,7 +131,7 @@ def compared(
 
 
 def _lines(
-    game: "Game", rows: list[Row], title: str, unit: str, said: Callable[[int], str], lang: str
+    game: "Game", rows: list[RoundSums], title: str, unit: str, said: Callable[[int], str], lang: str
 ) -> tuple[Figure, str]:
     """Return a line for each player; `said` writes an amount, as a point of it says."""
     data = [

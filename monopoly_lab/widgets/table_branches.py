@@ -7,7 +7,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 
 MANY_UNDONE = 2  # answers taken back, from which on they are kept when another one takes their place
-Place = tuple[Game, int, int]  # a game, its answers and those taken back
+GameMoment = tuple[Game, int, int]  # a game, its answers and those taken back
 
 
 class Future(NamedTuple):
@@ -28,7 +28,7 @@ class Branches:
         self._other = ""  # that the open one is compared with
 
     @property
-    def place(self) -> Place:
+    def place(self) -> GameMoment:
         """Return where the open game stands: the game, its number of answers, its number of undone answers."""
         return self.game, len(self.game.answers), len(self.game.undone)
 

@@ -7,7 +7,7 @@ from monopoly_lab.common.errors import SavedGameError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.widgets import autosave, player_panel
 from monopoly_lab.widgets.html_elements import Words
-from monopoly_lab.widgets.table_branches import Branches, Place
+from monopoly_lab.widgets.table_branches import Branches, GameMoment
 from monopoly_lab.widgets.table_view import TableView
 
 
@@ -16,7 +16,7 @@ class Notices:
 
     def __init__(self, view: TableView) -> None:
         self._view = view
-        self._fleeting: tuple[Place | None, list[str]] = None, []  # where it was offered, until the game goes on
+        self._fleeting: tuple[GameMoment | None, list[str]] = None, []  # where it was offered, until the game goes on
 
     def say_problem(self, text: str) -> None:
         """Show a problem, also the same one again; "" for none."""
@@ -32,7 +32,7 @@ class Notices:
         """Offer or say something until another offer takes its place."""
         self._view.show(offer=offer)
 
-    def offer_until_move(self, place: Place, offer: list[str]) -> None:
+    def offer_until_move(self, place: GameMoment, offer: list[str]) -> None:
         """Offer or say something that goes with the next move."""
         self._fleeting = place, offer
         self._view.show(offer=offer)
@@ -46,7 +46,7 @@ class Notices:
         """Return True while an offer is shown that goes with the next move."""
         return bool(self._fleeting[1]) and self.is_shown(self._fleeting[1])
 
-    def moved(self, place: Place) -> bool:
+    def moved(self, place: GameMoment) -> bool:
         """Return True if what was offered goes because the game has moved on."""
         there, offer = self._fleeting
         if not offer or there == place:

@@ -11,7 +11,7 @@ from monopoly_lab.widgets import deed_card, log_panel, player_panel, trade_form
 from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.deed_card import acts, reason
 from monopoly_lab.widgets.html_elements import Words, button
-from monopoly_lab.widgets.table_branches import Branches, Place
+from monopoly_lab.widgets.table_branches import Branches, GameMoment
 from monopoly_lab.widgets.table_view import TableView
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class Panels:
         self._shares, self._drawn, self._keep = shares, drawn, keep
         self._opened = -1  # the event of the log whose rule is shown
         self._log_as_table = False
-        self._built: tuple[Place, str] = branches.place, ""  # what was last built or sold in a row, and where
+        self._built: tuple[GameMoment, str] = branches.place, ""  # what was last built or sold in a row, and where
         self.start_over()
 
     def start_over(self) -> None:

@@ -21,7 +21,7 @@ from monopoly_lab.widgets.autoplay import Autoplay
 from monopoly_lab.widgets.background_tasks import Shares
 from monopoly_lab.widgets.choice_evaluation import UNASKED, ChoiceEvaluation
 from monopoly_lab.widgets.html_elements import Words
-from monopoly_lab.widgets.table_branches import Branches, Future, Place
+from monopoly_lab.widgets.table_branches import Branches, Future, GameMoment
 from monopoly_lab.widgets.table_chart_panel import Charting
 from monopoly_lab.widgets.table_notices import Notices
 from monopoly_lab.widgets.table_panels import Panels
@@ -49,7 +49,7 @@ class TableScreen:
         self._autoplay, self._timer = autoplay, timer
         self._drawings: dict[Hashable, str] = {}  # cache, shared with the panels
         self._watch = recent_events.Watch()
-        self.shown: Place = (branches.game, 0, 0)
+        self.shown: GameMoment = (branches.game, 0, 0)
         self.shares = Shares(words, self._shares_changed, notices.say_problem)
         self.evaluation = ChoiceEvaluation(words, self.show_head, notices.say_problem)
         self.panels = Panels(branches, view, words, self.shares, self._drawings, keep)

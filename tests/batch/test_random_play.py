@@ -19,7 +19,7 @@ import random_settings
 import monopoly_lab as ml
 from monopoly_lab.common.errors import IllegalChoice
 from monopoly_lab.constants import action
-from monopoly_lab.notation.action_text import Answer, Offer
+from monopoly_lab.notation.action_text import Action, Offer
 from monopoly_lab.notation.nodes import Chance
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import State
@@ -90,7 +90,7 @@ class Wild:
             ask.append(self.below(len(self.s.owner)))
         sums = (self.below(max(self.s.cash[p], 0) + 20) if self.below(2) else 0 for p in (a, b))
         offer = Offer(a, b, *sums, tuple(give), tuple(q for q in ask if q not in give))
-        return self.notation.write(self.s, Answer(a, action.PROPOSE, offer=offer))
+        return self.notation.write(self.s, Action(a, action.PROPOSE, offer=offer))
 
     def try_offer(self) -> None:
         """It is made, or refused with a reason and without a trace."""

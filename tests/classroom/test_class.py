@@ -20,7 +20,7 @@ from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Marked, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
@@ -147,7 +147,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
     (ann,) = course.students
     key = {question: float(n) for n, question in enumerate(course.questions)}
-    said = {question: Answer(value) for question, value in key.items()}
+    said = {question: StudentAnswer(value) for question, value in key.items()}
     found = [Submission(tmp_path / "Ann.ipynb", ann, answers=said)]
     table = marks_table(course, marked(course, found, {ann: key}), tmp_path)
     assert table.columns.is_unique and table.shape[1] == 6 + 2 * len(course.questions)

@@ -9,7 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab.lessons.class_commands import preview
 from monopoly_lab.lessons.grading import class_report, gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Marked, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, read_course
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.student_feedback import Feedback
@@ -55,7 +55,7 @@ def sheets(
     found: Course, folder: Path, tries: dict[str, float] | None = None, **said: float | None
 ) -> list[Submission]:
     """What came from Ann, the right answers if nothing else is said; the right number is 2 everywhere."""
-    answers = {question: Answer(said.get(question[1], 2.0)) for question in found.questions}
+    answers = {question: StudentAnswer(said.get(question[1], 2.0)) for question in found.questions}
     return marked(
         found,
         [Submission(folder / "Ann.ipynb", found.students[0], answers=answers, first_tries=tries or {})],
@@ -102,7 +102,7 @@ def test_feedback__has_the_students_own_numbers_once_a_doubtful_file_is_decided_
     (tmp_path / "lesson.toml").write_text('lesson = "45_hidden_quality"\ncourse = "7b"\n[decided]\nAnn = true\n')
     (tmp_path / "students.csv").write_text("name\nAnn\n")
     found = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
-    answers = {question: Answer(2.0) for question in found.questions}
+    answers = {question: StudentAnswer(2.0) for question in found.questions}
     ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers, is_doubtful=True)
     marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
     (lowest,) = found.lesson(found.students[0]).own("floor")
@@ -143,7 +143,9 @@ def test_marks__count_homework_that_is_right_in_a_column_of_its_own(tmp_path: Pa
 
 def test_grade__does_not_wait_for_a_prediction_without_points_that_is_code(tmp_path: Path) -> None:
     found = course(tmp_path, [GUESS, CHECK])
-    answers = {question: Answer(2.0) for question in found.questions} | {("predict", "guess"): Answer(None, "", True)}
+    answers = {question: StudentAnswer(2.0) for question in found.questions} | {
+        ("predict", "guess"): StudentAnswer(None, "", True)
+    }
     ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers)
     rows = marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))
     assert gradebooks.grade_of(rows[0]) == "1"
@@ -155,7 +157,7 @@ def test_report__has_neither_numbers_nor_sentences_of_a_copy_before_it_is_decide
 ) -> None:
     why = new_markdown_cell("**Explain.** Why?", id="why", metadata={"tags": ["explain"]})
     found = course(tmp_path, [GUESS, CHECK, why], decided=decided)
-    answers = {question: Answer(7.25) for question in found.questions}
+    answers = {question: StudentAnswer(7.25) for question in found.questions}
     ann = Submission(tmp_path / "A.ipynb", found.students[0], answers=answers, texts=[("why", "So")], is_doubtful=True)
     key = dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0))
     rows = marked(found, [ann], key)

@@ -9,7 +9,7 @@ from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.experiments import jobs
 from monopoly_lab.experiments.search_strategy import Thought
 from monopoly_lab.experiments.strategy_tournament import Tournament
-from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.action_text import Action
 
 MINE = ml.Strategy("greedy", bid=150, reserve=10)
 
@@ -162,7 +162,7 @@ def test_thinker__a_hopeless_choice_is_left_after_few_games(monkeypatch: pytest.
     game = ml.Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, start={"deeds": DEEDS, "turn": "Ann"})
     thought, who, tried = thought_of(game, "Ann"), ml.thinker(games=64), []
 
-    def lost(thought: Thought, choice: Answer | None, first: int, games: int) -> np.ndarray:
+    def lost(thought: Thought, choice: Action | None, first: int, games: int) -> np.ndarray:
         tried.append((choice, first, games))
         return np.full(games, choice is None, np.int64)
 

@@ -83,7 +83,7 @@ def balances(entries: Iterable[Entry], books: frozenset[int], span: Span) -> Bal
     return found
 
 
-class Row(NamedTuple):
+class StatementRow(NamedTuple):
     """A line of a statement: its key, the part of the statement, its label, and the amount."""
 
     key: str
@@ -107,9 +107,9 @@ class Words(NamedTuple):
         return say(f"ledger.total.{key}", self.lang)
 
 
-def total_row(key: str, part: str, amount: Amount, words: Words) -> Row:
+def total_row(key: str, part: str, amount: Amount, words: Words) -> StatementRow:
     """Return the line of a total."""
-    return Row(key, part, words.total(key), amount)
+    return StatementRow(key, part, words.total(key), amount)
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -128,28 +128,30 @@ def trial_balance(found: Balances, words: Words) -> "pd.DataFrame":
     return frame(rows, ["key", "account", "debit", "credit"])
 
 
-def income_rows(found: Balances, words: Words) -> list[Row]:
+def income_rows(found: Balances, words: Words) -> list[StatementRow]:
     """Return the lines of the income statement: revenue, expenses and net income."""
-    rows: list[Row] = []
+    rows: list[StatementRow] = []
     for kind, key, sign in ((REVENUE, "revenue", -1), (EXPENSE, "expenses", 1)):
         names = [name for name in in_order(found.during) if ACCOUNTS[name].kind == kind and found.during[name]]
-        here = [Row(name, kind, words.account(name), sign * found.during[name]) for name in names]
+        here = [StatementRow(name, kind, words.account(name), sign * found.during[name]) for name in names]
         rows += [*here, total_row(key, kind, sum(row.amount for row in here), words)]
     return [*rows, total_row("net_income", "result", found.income, words)]
 
 
-def balance_rows(found: Balances, words: Words) -> list[Row]:
+def balance_rows(found: Balances, words: Words) -> list[StatementRow]:
     """Return the lines of the balance sheet: assets, liabilities and equity.
 
     Equity includes retained earnings from before the span and the net income of the span.
     """
-    rows: list[Row] = []
+    rows: list[StatementRow] = []
     claims: Amount = 0
     for kind, key, sign in ((ASSET, "assets", 1), (LIABILITY, "liabilities", -1), (EQUITY, "equity", -1)):
         names = in_order({name for name in {**found.before, **found.during} if ACCOUNTS[name].kind == kind})
-        here = [Row(name, kind, words.account(name), sign * found.end(name)) for name in names if found.end(name)]
+        here = [
+            StatementRow(name, kind, words.account(name), sign * found.end(name)) for name in names if found.end(name)
+        ]
         if kind == EQUITY:
-            earned = Row("retained_earnings", kind, words.account("retained_earnings"), found.retained)
+            earned = StatementRow("retained_earnings", kind, words.account("retained_earnings"), found.retained)
             here += [earned, total_row("net_income", kind, found.income, words)]
         total = sum(row.amount for row in here)
         claims += total if kind != ASSET else 0
@@ -157,12 +159,12 @@ def balance_rows(found: Balances, words: Words) -> list[Row]:
     return [*rows, total_row("liabilities_and_equity", EQUITY, claims, words)]
 
 
-def cash_rows(found: Balances, words: Words) -> list[Row]:
+def cash_rows(found: Balances, words: Words) -> list[StatementRow]:
     """Return the lines of the cash-flow statement: flows by activity and purpose, change, opening and closing cash."""
-    rows: list[Row] = []
+    rows: list[StatementRow] = []
     for activity in ACTIVITIES:
         names = [name for name in in_order(found.flows) if ACCOUNTS[name].activity == activity and found.flows[name]]
-        here = [Row(name, activity, words.account(name), found.flows[name]) for name in names]
+        here = [StatementRow(name, activity, words.account(name), found.flows[name]) for name in names]
         rows += [*here, total_row(activity, activity, sum(row.amount for row in here), words)]
     change = sum(found.flows.values())
     rows.append(total_row("change", "cash", change, words))
@@ -170,7 +172,7 @@ def cash_rows(found: Balances, words: Words) -> list[Row]:
     return [*rows, total_row("closing_cash", "cash", found.before.get("cash", 0) + change, words)]
 
 
-def statement(rows: list[Row]) -> "pd.DataFrame":
+def statement(rows: list[StatementRow]) -> "pd.DataFrame":
     """Return the lines of a statement as a table indexed by key."""
     return frame([tuple(row) for row in rows], ["key", "part", "item", "amount"])
 

@@ -42,7 +42,7 @@ class SeedFrom(Enum):
     UNKNOWN = "unknown"  # nothing in the file tells it
 
 
-class Answer(NamedTuple):
+class StudentAnswer(NamedTuple):
     """What stands as the answer to a question: a number, or None; `is_code` where it would have to be run.
 
     `readings` are the numbers that it may mean: "12 %" is 12, and 0.12; "1,496" is 1496, and 1.496.
@@ -85,7 +85,7 @@ class Submission:
     student: Student | None = None  # for whom it counts; None for nobody
     contents: Contents = Contents.NOTEBOOK
     problems: list[str] = field(default_factory=list)  # odd things, in words
-    answers: dict[Question, Answer] = field(default_factory=dict)  # by kind and name
+    answers: dict[Question, StudentAnswer] = field(default_factory=dict)  # by kind and name
     cells: list[str] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)  # words of the student's own
     claimed: Student | None = None  # whose file it is, if another one counts; `student` is None then
@@ -117,7 +117,7 @@ class Submission:
     @property
     def unanswered(self) -> list[Question]:
         """Return the questions that were left unanswered."""
-        return [question for question, answer in self.answers.items() if answer == Answer(None)]
+        return [question for question, answer in self.answers.items() if answer == StudentAnswer(None)]
 
     def place(self, folder: Path) -> str:
         """Return where the file stands in a folder, for a line of text; "" for none."""

@@ -12,7 +12,7 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import sandbox
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Submission
+from monopoly_lab.lessons.grading.answer_sheet import StudentAnswer, Submission
 from monopoly_lab.lessons.grading.cell_runner import SECONDS_A_KEY, SECONDS_A_SUBMISSION, Run, carried_out
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.roster import Student
@@ -64,11 +64,11 @@ def name_code(found: list[Submission]) -> None:
             each.problems.append(say("class.is_code", names=", ".join(name for _, name in each.code)))
 
 
-def _computed(question: Question, run: Run) -> Answer:
+def _computed(question: Question, run: Run) -> StudentAnswer:
     """Return the number that an answer came to; where the run found none, it is not answered."""
     kind, name = question
     values = [note.value for note in run.notes if (note.kind, note.name) == (RUN_AS[kind], name)]
-    return Answer(values[-1] if values else None)
+    return StudentAnswer(values[-1] if values else None)
 
 
 # The teacher's key: what the teacher's notebook finds with the seed of each student

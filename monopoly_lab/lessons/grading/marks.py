@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, spoken, written
-from monopoly_lab.lessons.grading.answer_sheet import Answer, Marked, SeedFrom, Submission
+from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import FIRST, Course
 from monopoly_lab.lessons.grading.roster import Student
@@ -75,11 +75,11 @@ class _Judge:
 
     def mark(self, sheet: Submission, student: Student, key: Key) -> None:
         """Mark everything that a student was asked; of answers that count, say which is right if meant in percent."""
-        answers = {question: sheet.answers.get(question, Answer(None)) for question in self.course.questions}
+        answers = {question: sheet.answers.get(question, StudentAnswer(None)) for question in self.course.questions}
         lost = [
             question
             for question in self.course.own
-            if sheet.seed_from is SeedFrom.UNKNOWN and answers[question] != Answer(None)
+            if sheet.seed_from is SeedFrom.UNKNOWN and answers[question] != StudentAnswer(None)
         ]
         key = {question: x for question, x in key.items() if question not in lost}
         lesson = self.course.lesson(student, sheet.seed)
@@ -98,7 +98,7 @@ class _Judge:
                 value, percent = written(meant[0]), written(100 * meant[0])
                 sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
-    def _row(self, lesson: Lesson, question: Question, said: Answer, key: float | None) -> Marked:
+    def _row(self, lesson: Lesson, question: Question, said: StudentAnswer, key: float | None) -> Marked:
         kind, name = question
         most = self.course.most(question)
         meant = _meant(said)
@@ -116,7 +116,7 @@ class _Judge:
         """Return what a self-check is worth with the first try at it: by that one, unless the class counts the last."""
         if first is None or row.kind != "self_check" or row.state not in ("right", "wrong", "refused"):
             return row
-        tried = self._row(lesson, (row.kind, row.name), Answer(first, readings=(first,)), row.found)
+        tried = self._row(lesson, (row.kind, row.name), StudentAnswer(first, readings=(first,)), row.found)
         return replace(tried if self.course.attempt == FIRST else row, first=tried, last=row)
 
     def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
@@ -156,7 +156,7 @@ def _unknown(row: Marked) -> Marked:
     return replace(row, found=None, points=points, state="unknown", slip="", verdict="")
 
 
-def _meant(said: Answer) -> tuple[float, ...]:
+def _meant(said: StudentAnswer) -> tuple[float, ...]:
     """Return the numbers that an answer may mean."""
     return said.readings or (() if said.value is None else (said.value,))
 

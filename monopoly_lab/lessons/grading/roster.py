@@ -111,18 +111,18 @@ def _name_columns(columns: list[str]) -> list[int]:
     return [] if -1 in both else both
 
 
-def _cell(row: "Row", place: int) -> str:
+def _cell(row: "RosterRow", place: int) -> str:
     return row.cells[place] if place < len(row.cells) else ""
 
 
-class Row(NamedTuple):
+class RosterRow(NamedTuple):
     """A row of a table that is not empty, and the line of the file on which it begins."""
 
     line: int
     cells: list[str]
 
 
-def _rows(path: Path, text: str) -> list[Row]:
+def _rows(path: Path, text: str) -> list[RosterRow]:
     """Return the rows of a table; LessonError for a quotation mark that is never closed, or closed amid a word."""
     head = text.partition("\n")[0]
     delimiter = next((mark for mark in ";\t" if mark in head), ",")
@@ -131,7 +131,7 @@ def _rows(path: Path, text: str) -> list[Row]:
     try:
         for cells in reader:
             if any(map(str.strip, cells)):
-                rows.append(Row(line, cells))
+                rows.append(RosterRow(line, cells))
             line = reader.line_num + 1
     except csv.Error:
         raise LessonError(f"{path}: " + say("class.quotes", line=line)) from None

@@ -19,7 +19,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED, Answer, Contents, Owner, Submission
+from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED, Contents, Owner, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.class_folder import MOST_FILES as MOST_EACH
 from monopoly_lab.lessons.grading.class_folder import is_unpacked
 from monopoly_lab.lessons.grading.class_settings import Course
@@ -232,9 +232,9 @@ def _mend(given: Given, notebook: Any) -> None:
             cell.source = with_texts_assigned(cell.source)
 
 
-def _answers(given: Given, cells: list[str]) -> dict[Question, Answer]:
+def _answers(given: Given, cells: list[str]) -> dict[Question, StudentAnswer]:
     """Return what stands there for each question of the lesson; the last, where something is asked twice."""
-    found = {question: Answer(None) for question in given.words}
+    found = {question: StudentAnswer(None) for question in given.words}
     names: dict[str, ast.expr] = {}
     for cell in cells:
         names = assigned_in(cell, names)
@@ -244,18 +244,18 @@ def _answers(given: Given, cells: list[str]) -> dict[Question, Answer]:
     return found
 
 
-def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, words: dict[str, Any]) -> Answer:
+def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, words: dict[str, Any]) -> StudentAnswer:
     try:
         value = written_value(given, names)
     except (NotWritten, OverflowError):
-        return Answer(None, is_code=True)
+        return StudentAnswer(None, is_code=True)
     prediction = Prediction(name, value, **words) if words else None
     if prediction is not None:
         is_text = bool(prediction.problem) and len(typed(value, prediction.unit).meant) != 1
-        return Answer(prediction.value, _no_number(value) if is_text else prediction.problem)
+        return StudentAnswer(prediction.value, _no_number(value) if is_text else prediction.problem)
     said = numbers_in(value)
     is_text = not said and value is not None and str(value).strip() != ""
-    return Answer(said[0] if said else None, _no_number(value) if is_text else "", readings=said)
+    return StudentAnswer(said[0] if said else None, _no_number(value) if is_text else "", readings=said)
 
 
 def _first_tries(notebook: Any, given: Given) -> dict[str, float]:

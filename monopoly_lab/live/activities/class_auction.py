@@ -7,7 +7,7 @@ from typing import Any
 from monopoly_lab.economics.auction_theory import ENGLISH, FIRST_PRICE
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Answer, FormField, whole_number
+from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
 from monopoly_lab.live.auction_lots import (
     COMMON_HIGH,
     COMMON_LOW,
@@ -133,13 +133,13 @@ class ClassAuction(AuctionResults):
     def unanswered(self) -> list[int]:
         return self.waiting() if self.rising is None else []  # to be silent is to be out
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         if self.rising is not None:
             return "" if isinstance(answer.get("stay"), bool) else self.word("not_now")
         bid = whole_number(answer.get("bid"))
         return "" if bid is not None and 0 <= bid <= self.highest else self.word("whole", high=self.highest)
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         self.seats_to_update = {seat}
         if self.rising is not None:
             self.rising.say(seat, answer.get("stay") is True)
@@ -150,11 +150,11 @@ class ClassAuction(AuctionResults):
         if len(self.bids) == len(self.lot_of):
             self._close()
 
-    def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
+    def decision(self, seat: int, answer: SentAnswer) -> dict[str, Any]:
         price = {} if self.rising is None else {"price": self.rising.price}
         return price | super().decision(seat, answer)
 
-    def computer_answer(self, seat: int) -> Answer:
+    def computer_answer(self, seat: int) -> SentAnswer:
         limit = self._equilibrium(seat)
         return {"bid": limit} if self.rising is None else {"stay": self.rising.price <= limit}
 

@@ -7,7 +7,7 @@ from typing import Any
 from monopoly_lab.economics.bargaining import Bargain
 from monopoly_lab.economics.repeated_games import luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Answer, FormField, whole_number
+from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
 from monopoly_lab.live.bargain_results import (
     BOTH,
     FREE,
@@ -103,7 +103,7 @@ class ClassBargain(BargainResults):
     def unanswered(self) -> list[int]:
         return [seat for seat in self.waiting() if seat not in self.pair_of[seat].acted]
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         pair = self.pair_of[seat]
         if "accept" in answer or answer.get("refuse") is True:
             there = pair.open_offers.get(pair.other(seat))
@@ -115,7 +115,7 @@ class ClassBargain(BargainResults):
         price = whole_number(answer.get("price"))
         return "" if price is not None and 0 <= price <= HIGHEST else self.word("whole", high=HIGHEST)
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         pair = self.pair_of[seat]
         self.seats_to_update = {pair.buyer, pair.seller}
         pair.is_begun = True

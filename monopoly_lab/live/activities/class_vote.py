@@ -25,7 +25,7 @@ from monopoly_lab.live.activities.vote_results import (
     outlooks,
     under,
 )
-from monopoly_lab.live.activity import Answer, FormField
+from monopoly_lab.live.activity import FormField, SentAnswer
 from monopoly_lab.live.live_game import LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import REVIEW
@@ -130,13 +130,13 @@ class ClassVote(VoteResults):
     def waiting(self) -> list[int]:
         return [seat for seat in self.game_of if self._may_vote(seat)] if self.stage in BALLOTS else super().waiting()
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         if self.stage not in BALLOTS:
             return super().why_not(seat, answer)
         vote = answer.get("vote")
         return "" if isinstance(vote, str) and vote in self.offered else self.word("not_now")
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         if self.stage not in BALLOTS:
             super().apply(seat, answer, now)
             return
@@ -363,7 +363,7 @@ class ClassVote(VoteResults):
             self._done(GAINS)
         return f"{super().analysis()}\n\n{self._theory()}"
 
-    def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
+    def decision(self, seat: int, answer: SentAnswer) -> dict[str, Any]:
         return {"vote": answer["vote"]} if self.stage in BALLOTS else super().decision(seat, answer)
 
     def rows(self) -> list[dict[str, Any]]:

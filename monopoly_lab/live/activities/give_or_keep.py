@@ -8,7 +8,7 @@ from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Move, luck_of
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Answer, FormField, whole_number
+from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
 from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveResults, fines_of
 from monopoly_lab.live.page_blocks import Blocks
 
@@ -114,14 +114,14 @@ class GiveOrKeep(GiveResults):
         position = match.position
         return self.number_of(self.part, position.round, position.stage)
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         match = self.match_of[seat]
         move = self._read(match, seat, answer)
         if move is None:
             return self.word("whole")
         return match.game.why_not(match.position, match.names.index(f"s{seat}"), move)
 
-    def _read(self, match: Match, seat: int, answer: Answer) -> Move | None:
+    def _read(self, match: Match, seat: int, answer: SentAnswer) -> Move | None:
         """Return the move that was typed; None for one that is no whole number."""
         if match.position.stage != "punish":
             return whole_number(answer.get("number"))
@@ -135,7 +135,7 @@ class GiveOrKeep(GiveResults):
         known = [each for each in points if each is not None]
         return tuple(known) if len(known) == len(points) else None
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         move = self._read(self.match_of[seat], seat, answer)
         assert move is not None  # `why_not` has read it
         self.sent[seat], self.seats_to_update = move, {seat}
@@ -171,7 +171,7 @@ class GiveOrKeep(GiveResults):
         if self.is_running and not self.waiting():
             self._show(now)
 
-    def computer_answer(self, seat: int) -> Answer:
+    def computer_answer(self, seat: int) -> SentAnswer:
         match = self.match_of[seat]
         move = match.game.KINDS[COMPUTER](match.view(f"s{seat}"))
         if isinstance(move, tuple):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.hidden_quality import FULL, HiddenQuality
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Answer, FormField, whole_number
+from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
 from monopoly_lab.live.lemon_results import LOWEST, NONE, WARRANTY, LemonResults
 from monopoly_lab.live.offered_deed import Deed
 from monopoly_lab.live.page_blocks import Block, Blocks
@@ -118,7 +118,7 @@ class LemonMarket(LemonResults):
     def waiting(self) -> list[int]:
         return [seat for seat in super().waiting() if seat not in self.sent]
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         if self.stage == "sell":
             return "" if isinstance(answer.get("sell"), bool) else self.word("not_now")
         low, high = (self.market.floor, FULL) if self.stage == "promise" else (0, self.market.highest_bid)
@@ -130,7 +130,7 @@ class LemonMarket(LemonResults):
                 return self.word("whole", low=low, high=high)
         return ""
 
-    def _read(self, seat: int, answer: Answer) -> dict[int, int | None]:
+    def _read(self, seat: int, answer: SentAnswer) -> dict[int, int | None]:
         """Return the promise, or the bids, by the place of the deed; None for what is no whole number.
 
         Under a warranty an empty field is no bid, which is not a bid of 0; a bid that was sent before stays.
@@ -142,7 +142,7 @@ class LemonMarket(LemonResults):
             return {place: whole_number(given[str(place)]) for place in places if str(place) in given}
         return dict.fromkeys(places, whole_number(answer.get("number")))
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         self.sent.add(seat)
         self.seats_to_update, mine = {seat}, self._of(seat)
         if self.stage == "sell":
@@ -165,7 +165,7 @@ class LemonMarket(LemonResults):
         self.past[-1].append(self.deeds)
         self._begin("", now)
 
-    def computer_answer(self, seat: int) -> Answer:
+    def computer_answer(self, seat: int) -> SentAnswer:
         mine = self._of(seat)
         if self.stage == "sell":
             return {"sell": self._gain(mine[0], seat) >= 0}

@@ -10,7 +10,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.game.scenarios.scenario import meant
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import MINUTE, Answer, FormField
+from monopoly_lab.live.activity import MINUTE, FormField, SentAnswer
 from monopoly_lab.live.live_game import CLOCK, EMPTY, OWN, PLAYED, TEACHER, LiveGame
 from monopoly_lab.live.page_blocks import Block, Blocks
 from monopoly_lab.live.play_results import PlayResults, renamed, roles_of, starts, told_of
@@ -153,10 +153,10 @@ class PlayTogether(PlayResults):
         due = [game for game in self.games if game.deadline is not None and now >= game.deadline]
         return [seat for game in due if (seat := game.awaited) is not None]
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         return self.game_of[seat].why_not(seat, answer)
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         self._play(self.game_of[seat], lambda game: game.apply(seat, answer, now))
 
     def _play(self, game: LiveGame, act: Any) -> None:
@@ -335,7 +335,7 @@ class PlayTogether(PlayResults):
         name = game.name if has_names else game.name + ON_WALL
         return game.board(self.word(key, n=n + 1, round=game.round) + who, name=name)
 
-    def decision(self, seat: int, answer: Answer) -> dict[str, Any]:
+    def decision(self, seat: int, answer: SentAnswer) -> dict[str, Any]:
         game = self.game_of[seat]
         return {"game": self.games.index(game) + 1, **game.decision(seat, answer)}
 

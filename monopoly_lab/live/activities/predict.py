@@ -8,7 +8,7 @@ from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.lesson_notebooks import present_name
 from monopoly_lab.lessons.prediction import PERCENT, Prediction, no_number, number_in, unit_alone
 from monopoly_lab.live import page_blocks as blocks
-from monopoly_lab.live.activity import Activity, Answer, FormField
+from monopoly_lab.live.activity import Activity, FormField, SentAnswer
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.measures.histogram_columns import Column, alike, place_of
@@ -91,24 +91,24 @@ class Predict(Activity):
     def waiting(self) -> list[int]:
         return [seat for seat in super().waiting() if seat not in self.said[self.stage]]
 
-    def _read(self, answer: Answer) -> Prediction:
+    def _read(self, answer: SentAnswer) -> Prediction:
         typed = answer.get("number")
         value = typed if isinstance(typed, str | int | float) else ""
         return Prediction(
             "live", value, self.asked, self._forms, self.low, self.high, self.lang, whole=self.given.whole
         )
 
-    def why_not(self, seat: int, answer: Answer) -> str:
+    def why_not(self, seat: int, answer: SentAnswer) -> str:
         read = self._read(answer)
         return "" if read else repr(read)
 
-    def apply(self, seat: int, answer: Answer, now: float) -> None:
+    def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
         self.said[self.stage][seat] = float(self._read(answer))
         if not self.waiting():
             self.open.add(self.stage)
         self.seats_to_update = None if self.stage in self.open else {seat}
 
-    def computer_answer(self, seat: int) -> Answer:
+    def computer_answer(self, seat: int) -> SentAnswer:
         low = self.low if self.low is not None else min(0.0, self.high or 0.0)
         middle = (low + (self.high if self.high is not None else max(100.0, low))) / 2
         return {"number": float(int(middle)) if self.given.whole else middle}

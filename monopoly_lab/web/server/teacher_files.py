@@ -33,7 +33,7 @@ def delete_expired(classes: Path, now: float) -> list[str]:
     return [code for live in sorted(classes.glob(f"class_*/{LIVE}")) for code in room_folder.delete_expired(live, now)]
 
 
-class Row(NamedTuple):
+class KeptItem(NamedTuple):
     """One thing that is kept: its key in forms, what it is, where it lies, and the cells of its row."""
 
     key: str
@@ -56,11 +56,11 @@ class TeachersPage(BasePage):
         app: Any = self.server
         return app.folder
 
-    def rows(self, lang: str) -> list[Row]:
+    def rows(self, lang: str) -> list[KeptItem]:
         """Return all that is kept."""
         return [*self._handed(lang), *self._rooms(lang), *self._games(lang), *self._classes(lang)]
 
-    def row(self, kind: str) -> Row:
+    def row(self, kind: str) -> KeptItem:
         """Return the row that a form names; nothing else is found."""
         key = self.get_argument("key", default="")
         found = [each for each in self.rows(self.lang) if each.key == key and each.kind == kind]
@@ -68,37 +68,37 @@ class TeachersPage(BasePage):
             raise tornado.web.HTTPError(404)
         return found[0]
 
-    def _handed(self, lang: str) -> Iterator[Row]:
+    def _handed(self, lang: str) -> Iterator[KeptItem]:
         titles = {lesson.name: lesson.title for lesson in start_page.lessons(lang)}
         for lesson in handed_in.lessons(self.server.handed_in):
             path = self.server.handed_in / lesson
             came = handed_in.handed(path)
             names = ", ".join(f"{each.name} ({each.when:%H:%M})" for each in came)
-            yield Row(lesson, HANDED, path, (titles.get(lesson, lesson), str(len(came)), names, _day(path)))
+            yield KeptItem(lesson, HANDED, path, (titles.get(lesson, lesson), str(len(came)), names, _day(path)))
 
-    def _rooms(self, lang: str) -> Iterator[Row]:
+    def _rooms(self, lang: str) -> Iterator[KeptItem]:
         for folder in (self._folder.path / LIVE, room_folder.usual_folder()):
             for room in room_folder.kept_rooms(folder):
                 told = room_folder.told(room, lang)
                 key = f"{folder.parent.name}/{room.code}"
-                yield Row(key, ROOM, folder / room.code, tuple(told[column] for column in COLUMNS), room.is_open)
+                yield KeptItem(key, ROOM, folder / room.code, tuple(told[column] for column in COLUMNS), room.is_open)
 
-    def _games(self, lang: str) -> Iterator[Row]:
+    def _games(self, lang: str) -> Iterator[KeptItem]:
         games = self._folder.path / games_folder.GAMES
         for visitor in sorted(games.iterdir()) if games.is_dir() else ():
             for each in self.server.tables.begun(visitor, lang):
                 path = visitor / each.file
                 cells = (each.title, each.players, str(each.answers), _day(path), _size([path], lang))
-                yield Row(f"{visitor.name}/{each.file}", GAME, path, cells)
+                yield KeptItem(f"{visitor.name}/{each.file}", GAME, path, cells)
 
-    def _classes(self, lang: str) -> Iterator[Row]:
+    def _classes(self, lang: str) -> Iterator[KeptItem]:
         for path in sorted(self._folder.path.parent.glob("class_*")):
             if path != self._folder.path and path.is_dir():
                 files = [each for each in path.rglob("*") if each.is_file()]
                 games = [each for each in files if each.suffix == ".toml"]
                 rooms = [each for each in files if each.name == FILE]
                 cells = (path.name, _day(path), str(len(games)), str(len(rooms)), _size(files, lang))
-                yield Row(path.name, CLASS, path, cells, games_folder.is_served(path))
+                yield KeptItem(path.name, CLASS, path, cells, games_folder.is_served(path))
 
 
 class KeptPage(TeachersPage):
