@@ -11,8 +11,8 @@ reach the place run, quickest first, until one fails. Nothing is written anywher
 Before that each mutant is compared with the rules over recorded games (`corpus.py`): one that plays a stretch of them
 otherwise, which is named, and is not noticed by a test, has survived; an unnoticed one in which no difference was found
 is counted apart. With `--quick` no tests run on it. Mutants come in a drawn order, so that a run that is broken off has
-tried a sample too. Ends with 1 if a test fails with the rules whole, or if fewer mutants than `--least` percent are
-noticed.
+tried a sample too. Ends with 1 if a test fails with the rules whole or none is collected, or if fewer mutants than
+`--least` percent are noticed.
 """
 
 import argparse
@@ -57,6 +57,7 @@ class Run:
         self.tables = FEW if quick else corpus.TABLES
         self.survivors: list[made.Mutant] = []
         self.differ: dict[made.Mutant, str] = {}  # those that play some recorded game otherwise, and where
+        self.tests = 0  # collected
         self.answers = 0  # in the recorded games
         self.failed: list[str] = []  # with the rules whole
 
@@ -64,7 +65,8 @@ class Run:
         gc.collect()
         gc.freeze()
         took, reach = self.whole(session.items)
-        if self.failed:
+        self.tests = len(took)
+        if self.failed or not took:
             return True
         self.tell(f"{len(took)} tests pass with the rules whole")
         self.answers, self.differ = told_apart(self.mutants, self.workers, self.tables)
@@ -247,6 +249,9 @@ def main(arguments: list[str]) -> int:
     pytest.main([*quiet, *options.tests], plugins=[run])
     if run.failed:
         print("these tests fail with the rules whole:", *run.failed, sep="\n  ", file=out)
+        return 1
+    if not run.tests:
+        print("no test was collected", file=out)
         return 1
     same = [m for m in mutants if m not in run.differ and (run.quick or m in run.survivors)]
     alive = [m for m in run.survivors if m in run.differ]

@@ -194,6 +194,15 @@ def test_loans__due_with_interest_at_the_next_salary() -> None:
     assert game.state.loans["Ann"] == 0
 
 
+def test_loans__due_however_small() -> None:
+    """The banker's duties name no least sum: who lacks 1 for a house owes it at the next salary."""
+    game = builder(99, position={"Ann": MOSCOW[37]})
+    do(game, f"Ann: build {ORANGE[0]}")
+    assert game.state.loans["Ann"] == 1
+    do(game, "roll 2 3")
+    assert paid(game, "loan_repaid") == [("Ann", "the bank", 1)] and game.state.loans["Ann"] == 0
+
+
 def test_loans__the_books_hold_the_loan_and_its_interest_apart() -> None:
     game = builder(30, position={"Ann": MOSCOW[37]})
     do(game, f"Ann: build {ORANGE[0]}")

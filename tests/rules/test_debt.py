@@ -8,6 +8,8 @@ from at_table import BROWN, DARK_BLUE, RED, actor, do, draw, every_book, in_book
 from choosing import deed, jail_card, levels, owners, purses, refused
 
 from monopoly_lab import Game
+from monopoly_lab.constants import action, refusal
+from monopoly_lab.rules import why_not
 
 SITES = ("ukraine_uk", "moscow", "home_print", "disney", "classic_us")
 
@@ -185,6 +187,17 @@ def test_debt_property__property_only() -> None:
     assert refused(game, f"settle 100: {deed(game, 25)}") == "offer_not_theirs"
     do(game, f"settle 100: {deed(game, 11)}")
     assert refused(game, f"trade Ann: 10 for {deed(game, 15)}") == "not_now"  # accept or refuse: no counter-offer
+
+
+def test_debt_property__toward_a_debt_is_no_deal_between_players() -> None:
+    """What property is to count for a debt is agreed with the creditor alone: nobody else can be offered it so."""
+    game = owes_rent("moscow")
+    s = game.raw_state()
+    s.offer_from, s.offer_to, s.offer_value, s.offer_deed[11] = s.actor, s.debt_to, 100, 1
+    assert why_not(s, game.tables, s.actor, action.SETTLE, -1, -1) == refusal.NONE
+    assert why_not(s, game.tables, s.actor, action.PROPOSE, -1, -1) == refusal.NOT_ALLOWED
+    s.offer_to = next(p for p in range(s.seats) if p not in (s.actor, s.debt_to) and not s.out[p])
+    assert why_not(s, game.tables, s.actor, action.PROPOSE, -1, -1) == refusal.NOT_ALLOWED
 
 
 @every_book

@@ -89,6 +89,15 @@ def test_board_coins__on_spaces_passed_and_stopped_on_but_not_on_the_one_left() 
     assert dict(game.state.coins) == {"undersea_grotto": 1, "parking": 32}
 
 
+def test_board_coins__beyond_go_are_picked_up_before_a_power_up_that_follows_the_move() -> None:
+    """Во время своего хода: coins are picked up while one moves; the salary at GO does not put that off."""
+    names = [each.id for each in gamer().edition.spaces]
+    beyond = names[names.index("go") + 1]
+    game = do(gamer(position={"Ann": before(gamer(), "go", 1)}, coins={beyond: 5}), "roll 3 red", "move power")
+    assert (kind(game), actor(game)) == ("target", "Ann")
+    assert coins(game, "Ann") == (10 + 2 + 5,) and not game.state.coins
+
+
 def test_board_coins__none_lie_there_at_the_start_and_none_are_lost() -> None:
     """The book puts no coins on the board at the start."""
     game = gamer()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from at_table import do, sit
 from random_settings import Setting, prepared, setting
 
 from monopoly_lab.constants import action, names, node, refusal
@@ -99,6 +100,17 @@ def test_menus__everything_that_may_be_chosen_is_listed_and_nothing_else(edition
                     groups = [t.group[q] for v, q, _ in found if v == action.SELL_GROUP]
                     sold = {t.group[q] for q in range(t.spaces) if why_not(s, t, p, action.SELL_GROUP, q, -1) == NONE}
                     assert sorted(groups) == sorted(sold), (number, n, p)  # one site stands for its group
+
+
+def test_menus__an_open_rent_is_listed_for_its_owner_alone() -> None:
+    """Section on rent: its owner asks for it. Nothing but the space is named."""
+    game = do(
+        sit("moscow", options={"rent_claim": "asked"}, deeds={"Bo": [39], "Cy": [37]}, position={"Ann": 33}), "roll 3 3"
+    )
+    s, t = game.raw_state(), game.tables
+    claims = {game.players[p]: {row for row in listed(s, t, p) if row[0] == action.CLAIM} for p in range(s.seats)}
+    assert claims.pop("Bo") == {(action.CLAIM, 39, -1)}
+    assert not any(claims.values())
 
 
 CHANCES = {

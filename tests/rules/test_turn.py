@@ -49,6 +49,14 @@ def test_move__sides_of_the_dice_are_an_option() -> None:
     assert at(do(game, "roll 12 11"), "Ann") == 23
 
 
+@in_books("moscow", "classic_us")
+def test_move__without_a_choice_where_there_is_no_die_but_those_that_move(book: str) -> None:
+    """Course of the game: one throws and moves; no book but that of the power-up die lets one choose what comes first,
+    and nothing is late where there are no coins to pick up."""
+    game = do(sit(book, options={"late_claims": "asked"}, position={"Ann": 3}), "roll 3 4")
+    assert (at(game, "Ann"), kind(game), actor(game)) == (JAIL, "dice", "Bo")
+
+
 @every_book
 def test_doubles__another_throw_after_acting_on_the_space(book: str) -> None:
     """Equal faces: move, do what the space asks, throw again (each book on doubles)."""
