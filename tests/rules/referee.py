@@ -78,6 +78,9 @@ class Referee(BookSums):
         for e, following in zip(entries, [*entries[1:], None]):
             self.forgiven = following.amount if following and following.kind == event.FORGIVEN else 0
             self.check_seats(e)
+            if e.kind in NAMED:
+                named = (e.player, e.other, e.space, e.amount)
+                assert named == tuple(is_ if is_ is not None else x for is_, x in zip(NAMED[e.kind](self, e), named)), e
             if e.kind in READ:
                 READ[e.kind](self, e)
         self.at.cash[payer_account.BANK] = after.cash[payer_account.BANK]
@@ -88,6 +91,7 @@ class Referee(BookSums):
         self.check_bidders(after)
         assert after.node != node.OVER or after.actor == -1
         if entries and entries[-1].kind == event.AUCTION_OPENED:
+            assert (entries[-1].space, entries[-1].amount) == (after.lot, after.minimum)
             self.check_opened(after, {e.player for e in entries if e.kind == event.DECLINED})
         if entries and entries[-1].kind == event.TURN_BEGAN:  # nothing is left of the turn before
             assert not any((after.steps, after.face, after.throws, after.doubles, after.turn_over, after.boss_due))
@@ -305,6 +309,11 @@ class Referee(BookSums):
 
     def redeemed(self, e: RawEvent) -> None:
         assert self.at.mortgaged[e.space] == 1
+        owner = self.at.owner[e.space]
+        if e.player < 0:
+            assert owner == -1 and e.other in self.left, "the bank has it of a bankrupt"
+        elif owner != e.player:
+            assert owner == -1 and e.player == self.before.actor and self.before.node == node.DEBT, "settled with it"
         self.at.mortgaged[e.space] = 0
 
     def moved(self, e: RawEvent) -> None:
@@ -423,4 +432,50 @@ READ: dict[int, Callable[[Referee, RawEvent], None]] = {
     event.TURNED: Referee.turned,
     event.LET_PASS: Referee.let_pass,
     event.RESTED: Referee.rested,
+}
+
+
+def where_token_stands(r: Referee) -> int:
+    """The space of the token that moves."""
+    return r.at.at[r.at.token]
+
+
+def money_of_offer(r: Referee) -> int:
+    return r.before.offer_give - r.before.offer_ask
+
+
+# Player, other, space, amount, as `constants/event.py` says what they mean; None: anything, or looked at elsewhere.
+NAMED: dict[int, Callable[[Referee, RawEvent], tuple[int | None, int | None, int | None, int | None]]] = {
+    event.STARTED: lambda r, e: (-1, -1, -1, r.at.seats),
+    event.ROLLED: lambda r, e: (r.before.actor, None, None, None),
+    event.SHOWED: lambda r, e: (r.before.actor, -1, -1, None),
+    event.DREW: lambda r, e: (r.before.actor, None, where_token_stands(r), 0),
+    event.SPUN: lambda r, e: (r.before.actor, r.before.spins, where_token_stands(r), None),
+    event.DECLINED: lambda r, e: (r.before.actor, -1, r.before.lot, r.t.price[r.before.lot]),
+    event.SEALED: lambda r, e: (r.before.actor, -1, r.before.lot, 0),
+    event.UNSOLD: lambda r, e: (-1, -1, None, 0),
+    event.DEALT: lambda r, e: (r.before.actor, -1, None, r.t.price[e.space]),
+    event.VISITED: lambda r, e: (r.before.mover, -1, where_token_stands(r), 0),
+    event.TAXED: lambda r, e: (r.before.actor, -1, where_token_stands(r), None),
+    event.PROPOSED: lambda r, e: (r.before.offer_from, r.before.offer_to, -1, money_of_offer(r)),
+    event.REFUSED: lambda r, e: (r.before.actor, r.before.offer_from, -1, 0),
+    event.ACCEPTED: lambda r, e: (
+        (payer_account.BANK if e.player == payer_account.BANK else r.before.actor),
+        r.before.offer_from,
+        -1,
+        money_of_offer(r),
+    ),
+    event.RENT_OPEN: lambda r, e: (r.before.mover, r.at.owner[e.space], where_token_stands(r), 0),
+    event.WANTED: lambda r, e: (r.before.actor, -1, r.before.lot, None),
+    event.DISAGREED: lambda r, e: (r.before.actor, -1, -1, 0),
+    event.CALLED: lambda r, e: (-1, -1, -1, 0),
+    event.TURNED: lambda r, e: (r.before.mover, -1, -1, r.t.boss_price[e.cause]),
+    event.ESCAPED: lambda r, e: (-1, -1, -1, r.t.boss_points[e.cause]),
+    event.LATE: lambda r, e: (r.before.mover, -1, None, None),
+    event.TRIPLE: lambda r, e: (r.before.mover, -1, -1, r.at.dice[0]),
+    event.ADVANCED: lambda r, e: (r.at.seat_of[e.other], r.before.token, None, None),
+    event.JAILED: lambda r, e: (None, None, None, 0),
+    event.FREED: lambda r, e: (None, None, r.at.at[e.other], None),
+    event.STAYED: lambda r, e: (None, None, r.at.at[e.other], None),
+    event.TURN_MISSED: lambda r, e: (r.at.mover, -1, None, 0),
 }

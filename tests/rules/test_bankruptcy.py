@@ -213,6 +213,17 @@ def test_bankrupt__who_is_out_is_not_asked_any_more() -> None:
     assert refused(game, "Bo: end game") == "out_of_game"
 
 
+@pytest.mark.all_in
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_bankrupt__does_nothing_more_wherever_they_sit(seat: int) -> None:
+    """Sections on bankruptcy: who is bankrupt has left the game."""
+    players = ("Ann", "Bo", "Cy")
+    who, mover = players[seat], players[(seat + 1) % 3]
+    game = sit("moscow", players, {"win.by_agreement": True}, turn=mover, out=[who])
+    assert refused(game, f"{who}: end game") == "out_of_game"
+    assert [game.why_not(f"{player}: end game") for player in players if player != who] == [None, None]
+
+
 def ruined_by_a_birthday(options: dict[str, object] | None = None) -> Game:
     """Everybody owes Ann 10, who has nothing. Bo has 5 and a mortgaged station, and goes bankrupt to her."""
     game = sit(

@@ -2,7 +2,7 @@
 Deeds: 39 lends 200, 37 lends 175, a station 100, a utility 75, space 1 30."""
 
 import pytest
-from at_table import DARK_BLUE, LIGHT_BLUE, actor, do, every_book, in_books, kind, paid, sit
+from at_table import DARK_BLUE, LIGHT_BLUE, actor, do, every_book, happened, in_books, kind, paid, sit
 from choosing import deed, levels, owners, purses, refused
 
 PERCENT = (
@@ -128,6 +128,7 @@ def test_redeem__between_the_moves_of_others_with_the_own_cash() -> None:
             assert refused(game, "Bo: redeem 39") == reason
         else:
             assert purses(do(game, "Bo: redeem 39")) == (0, 0, 1500)
+            assert [event.player for event in happened(game, "redeemed")] == ["Bo"]
 
 
 @every_book

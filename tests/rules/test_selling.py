@@ -52,6 +52,15 @@ def test_sell_even__no_site_is_cleared_beside_two_houses(book: str) -> None:
     assert levels(do(game, "sell 39", "sell 37"), 37, 39) == [0, 1]
 
 
+@in_books("monopolist")
+def test_sell_even__a_hotel_is_sold_at_once_beside_one_house(book: str) -> None:
+    """Monopolist book, section on houses: not while another site has "a hotel or 2 and more houses"."""
+    free = {"build_even": False}
+    game = sit(book, options=free, buildings={37: 1, 39: "hotel"}, **ANN)
+    assert levels(do(game, "clear 39"), 37, 39) == [1, 0]
+    assert refused(sit(book, options=free, buildings={37: 2, 39: "hotel"}, **ANN), "clear 39") == "uneven_sale"
+
+
 def test_sell_even__not_asked_for_as_an_option() -> None:
     game = do(sit("moscow", options={"sell_even": False}, buildings={37: 1, 39: 2}, **ANN), "sell 37")
     assert levels(game, 37, 39) == [0, 2]
