@@ -14,9 +14,8 @@ from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import card_effect, option_value
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.rule_tables import SEATS, Tables
 from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
@@ -34,6 +33,7 @@ from monopoly_lab.markov.position_states import (
     rows_of,
     seated,
     side_of,
+    simplify_tables,
 )
 from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.dice import counts_runs
@@ -59,7 +59,7 @@ class Exposure(PlayerWalk):
         game: A game; or an edition, and then `deeds`.
         player: Name or seat of the player; the one whose turn it is by default.
         deeds: For an edition: deeds of a single opponent with the levels of `Chain.rent`: `{"orange": 3, "reading":
-            None}`.
+            None}`; `{}` for a board on which no rent is due. Left out, only questions other than rents are answered.
         jail: Policy in jail, as for `Chain`.
         **arguments: Other arguments of `Chain`.
 
@@ -94,6 +94,7 @@ class Exposure(PlayerWalk):
         self.worths = {}
         self.player = ""
         self.cash: int | None = None
+        self._has_deeds = isinstance(table, Game) or deeds is not None
         if isinstance(table, Game):
             position = self._seat_player(table, player)
             arguments = {"character": character_of(table.edition, position), "role": side_of(position)} | arguments
@@ -167,7 +168,8 @@ class Exposure(PlayerWalk):
             >>> orange.losses().round(4).to_dict()
             {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
         """
-        return loss_distribution.loss_distribution(self, self.start_index(start), loss, per, step_count(n, MOST_SPANS))
+        steps = step_count(n, MOST_SPANS)
+        return loss_distribution.loss_distribution(self, self.start_index(start), self._loss(loss), per, steps)
 
     def rate(self, per: str = "turn", loss: str = "rent") -> float:
         """Return the expected loss per throw or turn in the long run.
@@ -180,16 +182,23 @@ class Exposure(PlayerWalk):
             >>> round(orange.rate("throw"), 2)
             50.02
         """
-        values = np.array([loss_distribution.loss_on(path, checked_loss(loss)) for path in self.paths], float)
+        loss = self._loss(loss)
+        values = np.array([loss_distribution.loss_on(path, loss) for path in self.paths], float)
         return float(self.pi @ self.expected(values)) * self.throws_in(checked_per(per, CLOCKS))
 
     def risk(
-        self, per: str = "turn", n: int = 1, loss: str = "rent", start: SpaceRef | None = None, a: float = 0.95
+        self,
+        per: str = "turn",
+        n: int = 1,
+        loss: str = "rent",
+        start: SpaceRef | None = None,
+        confidence: float = 0.95,
+        a: float | None = None,
     ) -> "pd.Series[float]":
         """Return mean, deviation, chance of a loss, VaR, CVaR and worst case of `losses`.
 
-        VaR is the smallest x with P(L <= x) >= a. CVaR is the mean of the worst 1 - a of the cases, an atom counted in
-        proportion. VaR does not see a disaster with probability below 1 - a, so look at both.
+        VaR is the smallest x with P(L <= x) >= `confidence`. CVaR is the mean of the worst `1 - confidence` of the
+        cases, an atom counted in proportion. VaR does not see a disaster of a smaller probability, so look at both.
 
         Args:
             per: Unit of `n`: "throw", "turn" or "lap".
@@ -197,7 +206,8 @@ class Exposure(PlayerWalk):
             loss: "rent", "out" or "net"; see the class.
             start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
                 there.
-            a: Confidence level, between 0 and 1.
+            confidence: Confidence level, between 0 and 1.
+            a: Its name in earlier versions.
 
         Returns:
             Series in the money of the edition; `chance` is a probability.
@@ -207,23 +217,15 @@ class Exposure(PlayerWalk):
             distributions".
 
         Example:
-            >>> orange.risk().round(1).to_dict()
-            {'mean': 21.1, 'deviation': 108.0, 'chance': 0.0, 'VaR': 0.0, 'CVaR': 422.1, 'worst': 1200.0}
+            >>> orange.risk().round(3).to_dict()
+            {'mean': 21.103, 'deviation': 108.022, 'chance': 0.037, 'VaR': 0.0, 'CVaR': 422.069, 'worst': 1200.0}
         """
         import pandas as pd
 
-        found = self.losses(per, n, loss, start)
-        x, p = found.index.to_numpy(float), found.to_numpy()
-        mean = float(x @ p)
-        told = {
-            "mean": mean,
-            "deviation": float(((x - mean) ** 2 @ p) ** 0.5),
-            "chance": float(p[x > 0].sum()),
-            "VaR": loss_distribution.value_at_risk(found, a),
-            "CVaR": loss_distribution.conditional_value_at_risk(found, a),
-            "worst": float(x.max()),
-        }
-        return pd.Series(told, name=loss)
+        if a is not None:
+            warn_renamed("risk(a=...)", "risk(confidence=...)")
+            confidence = a
+        return pd.Series(loss_distribution.risk_figures(self.losses(per, n, loss, start), confidence), name=loss)
 
     # Ruin (`ruin`)
 
@@ -299,29 +301,42 @@ class Exposure(PlayerWalk):
         unit = ruin.cash_paths(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
 
-    def cash_needed(self, n: int, share: float = 0.95, per: str = "throw", start: SpaceRef | None = None) -> int:
+    def cash_needed(
+        self,
+        n: int,
+        confidence: float = 0.95,
+        per: str = "throw",
+        start: SpaceRef | None = None,
+        share: float | None = None,
+    ) -> int:
         """Return the smallest cash with which a player survives `n` throws or turns with a given probability.
 
         With any larger amount the probability is at least as high.
 
         Args:
             n: Number of throws or turns, as `per` says.
-            share: Probability of survival, 0 to 1.
+            confidence: Probability of survival, between 0 and 1.
             per: Unit of `n`: "throw" or "turn".
             start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
                 there.
+            share: The name of `confidence` in earlier versions.
 
         Example:
             >>> orange.cash_needed(5)
             750
         """
-        return ruin.cash_needed(
-            self,
-            self.start_index(start),
-            step_count(n, MOST_SPANS),
-            loss_distribution.checked_share(share),
-            checked_per(per, CLOCKS),
-        )
+        if share is not None:
+            warn_renamed("cash_needed(share=...)", "cash_needed(confidence=...)")
+            confidence = share
+        sure, per = loss_distribution.checked_share(confidence), checked_per(per, CLOCKS)
+        return ruin.cash_needed(self, self.start_index(start), step_count(n, MOST_SPANS), sure, per)
+
+    def _loss(self, loss: str) -> str:
+        """Return what is counted as a loss; ChainError for rents of an edition whose deeds nobody has been given."""
+        checked_choice(loss, loss_distribution.LOSSES, "exposure.loss")
+        if loss == "rent" and not self._has_deeds:
+            raise ChainError(say("exposure.no_deeds"))
+        return loss
 
     def _purse(self, cash: int | None) -> int:
         cash = self.cash if cash is None else cash
@@ -379,21 +394,3 @@ class Exposure(PlayerWalk):
             20.8
         """
         return best_jail_policy.threshold(self, value)
-
-
-def simplify_tables(t: Tables) -> None:
-    """Change the tables so that a purse depends on no history: every rent is asked for, cards that free do nothing."""
-    t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
-    keys = (card_effect.JAIL_FREE, card_effect.TAX_OFFICE_FREE)
-    remove_token_cards(t)
-    t.card_effect = [card_effect.NOTHING if what in keys else what for what in t.card_effect]
-
-
-def remove_token_cards(t: Tables) -> None:
-    """Take the cards for one token out of the piles: where they lead depends on sales, which a chain leaves aside."""
-    t.card_a = [SEATS if what == card_effect.FOR_TOKEN else a for what, a in zip(t.card_effect, t.card_a)]
-
-
-def checked_loss(loss: str) -> str:
-    """Return which losses are counted; ChainError if there is no such choice."""
-    return checked_choice(loss, loss_distribution.LOSSES, "exposure.loss")

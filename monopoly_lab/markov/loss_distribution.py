@@ -156,6 +156,20 @@ def add_tables(tables: list[LossTable]) -> LossTable:
     return LossTable(low, total)
 
 
+def risk_figures(distribution: "pd.Series[float]", confidence: float) -> dict[str, float]:
+    """Return mean, deviation, chance of a loss, VaR, CVaR and worst case of a distribution of losses."""
+    x, p = distribution.index.to_numpy(float), distribution.to_numpy()
+    mean = float(x @ p)
+    return {
+        "mean": mean,
+        "deviation": float(((x - mean) ** 2 @ p) ** 0.5),
+        "chance": float(p[x > 0].sum()),
+        "VaR": value_at_risk(distribution, confidence),
+        "CVaR": conditional_value_at_risk(distribution, confidence),
+        "worst": float(x.max()),
+    }
+
+
 def value_at_risk(distribution: "pd.Series[float]", a: float) -> float:
     """Return VaR_a, the least x with P(L <= x) >= a."""
     sums = distribution.cumsum().to_numpy()

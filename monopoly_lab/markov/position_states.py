@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import card_effect, dice_purpose, event, names, node, player_role, task
+from monopoly_lab.constants import card_effect, dice_purpose, event, names, node, option_value, player_role, task
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.editions.rule_tables import SEATS, Tables
 from monopoly_lab.markov import rent_income
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
@@ -182,3 +182,16 @@ class PlayerWalk(Walk):
             key: State of the chain.
         """
         return key in self.rows.paying and self._plan()[key.held - 1] != 0
+
+
+def simplify_tables(t: Tables) -> None:
+    """Change the tables so that a purse depends on no history: every rent is asked for, cards that free do nothing."""
+    t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
+    keys = (card_effect.JAIL_FREE, card_effect.TAX_OFFICE_FREE)
+    remove_token_cards(t)
+    t.card_effect = [card_effect.NOTHING if what in keys else what for what in t.card_effect]
+
+
+def remove_token_cards(t: Tables) -> None:
+    """Take the cards for one token out of the piles: where they lead depends on sales, which a chain leaves aside."""
+    t.card_a = [SEATS if what == card_effect.FOR_TOKEN else a for what, a in zip(t.card_effect, t.card_a)]

@@ -145,7 +145,7 @@ def test_refusals__name_what_and_the_way_out() -> None:
         Exposure("classic_us", deeds={"ornage": 1})
     for ask in (
         lambda: orange().losses(loss="profit"),
-        lambda: orange().risk(a=1),
+        lambda: orange().risk(confidence=1),
         lambda: orange().ruin(3),
         lambda: orange().ruin(-1, cash=5),
         lambda: orange().ruin(1, cash=2.5),
@@ -200,6 +200,10 @@ def test_ruin__is_the_same_asked_by_span_and_by_cash() -> None:
 
 def test_cash_needed__is_the_first_sum_from_which_all_survive() -> None:
     found = orange().cash_needed(4, 0.95)
+    with pytest.warns(DeprecationWarning, match=r"cash_needed\(confidence=...\)"):
+        assert orange().cash_needed(4, share=0.95) == found
+    with pytest.warns(DeprecationWarning, match=r"risk\(confidence=...\)"):
+        assert orange().risk(a=0.8)["VaR"] == orange().risk(confidence=0.8)["VaR"]
     curve = orange().ruin_by_cash(4, found + 400)
     assert (curve[curve.index >= found] <= 0.05).all()
     assert curve[curve.index < found].iloc[-1] > 0.05
@@ -325,3 +329,9 @@ def test_table__net_cash_a_turn_by_rule_in_jail(throws_in_jail: int) -> None:
     found = [played(t, seated(t, ORANGE, 10**7), turns, 0, 13, game, throws_in_jail).rent for game in range(games)]
     start = orange().jail_rules()["rent"][rule] * turns
     assert abs(np.mean(found) - start) <= 4 * np.std(found, ddof=1) / games**0.5 + 40  # the start at GO is forgotten
+
+
+def test_exposure__an_empty_board_is_asked_for_and_owes_no_rent() -> None:
+    """Without deeds a rent of 0 would be taken for an answer; what the bank pays and takes is known without them."""
+    assert Exposure("classic_us", deeds={}).losses().to_dict() == pytest.approx({0: 1.0})
+    assert Exposure("classic_us").losses(loss="out").index.max() > 0

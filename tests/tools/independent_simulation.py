@@ -29,7 +29,7 @@ from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.chain_setup import without_tickets
 from monopoly_lab.markov.distributions import PER
-from monopoly_lab.markov.exposure import remove_token_cards
+from monopoly_lab.markov.position_states import remove_token_cards
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.legality import why_not
