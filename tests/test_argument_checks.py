@@ -272,6 +272,13 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: figures.lines(None, "x"), ml.ArgumentError, "lines: table: None cannot stand here"),  # type: ignore[arg-type]
     (lambda: ledger().holder(99), ml.LedgerError, "99 keeps no books"),
     (lambda: ledger().cash_flow("Ann", slice(1, 3, 2)), ml.LedgerError, r"slice\(1, 3, 2\)"),
+    (lambda: ml.Exposure("classic_us").risk(), ml.ChainError, r'no rent is due: give `deeds`, such as deeds={"orange"'),
+    (lambda: ml.Exposure("classic_us").rate(), ml.ChainError, "no rent is due"),
+    (lambda: ml.BossFight("gamer"), ml.ChainError, 'name the boss: boss="lemmy"; .* has lemmy, morton'),
+    (lambda: ml.Chain("class_board", decks="piles"), ml.ChainError, 'give decks="replacement": .* cards drawn before'),
+    (lambda: ml.tune("nobody"), ml.StrategyError, "one of: random, cautious, greedy, balanced, .*, strong"),
+    (lambda: ml.options("classic_us", "jail"), ml.OptionError, "one of: jail_free_card, jail_exit, .*, three_doubles"),
+    (lambda: ml.options("classic_us", "go"), ml.OptionError, "one of: card_move_go, salary, "),
     (lambda: ml.Exposure("classic_us", player="Ann"), ml.ChainError, "an edition has no players, so 'Ann' is nobody"),
     (lambda: game().export("/proc/nowhere.csv"), ml.FileError, "/proc/nowhere.csv: "),
     (lambda: game().save("/proc/nowhere.toml"), ml.FileError, "/proc/nowhere.toml: "),

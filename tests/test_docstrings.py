@@ -60,6 +60,7 @@ VERBS = frozenset(
 
 # Examples that take half a second or more: for full runs.
 SLOW = {
+    "Tuning",
     *("Externality", "play_auction", "play_building", "play_deed_auction", "compared", "new_money", "price_index"),
     *("cash_needed", "export", "sensitivity", "time_in_jail", "tournament", "tune"),
 }
@@ -231,6 +232,25 @@ REFUSED = [
     (ml.options, lambda: ml.options("nothing"), ml.EditionError),
     (ml.speak, lambda: ml.speak("xx"), ml.MessageError),
 ]
+
+
+CLASSES = [
+    pytest.param(thing, id=name, marks=[pytest.mark.full] if name in SLOW else [])
+    for name, thing in PUBLIC.items()
+    if inspect.isclass(thing) and thing not in TAUGHT and ">>>" in (inspect.getdoc(thing) or "")
+]
+
+
+@pytest.mark.parametrize("taught", CLASSES)
+def test_docstring__of_any_other_class_has_an_example_that_runs_where_it_has_one(taught: type) -> None:
+    run(inspect.getdoc(taught) or "", taught.__name__, {"ml": ml})
+
+
+def test_docstring__of_what_readers_make_has_an_example() -> None:
+    made = {
+        name for name, thing in PUBLIC.items() if inspect.isclass(thing) and not issubclass(thing, Warning | Exception)
+    }
+    assert {name for name in made if ">>>" not in (inspect.getdoc(PUBLIC[name]) or "")} <= {*MADE_BY_US, "View"}
 
 
 @pytest.mark.parametrize(("asked", "call", "error"), REFUSED, ids=lambda value: getattr(value, "__qualname__", ""))

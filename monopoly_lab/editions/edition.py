@@ -358,7 +358,7 @@ def options(
         from and goes to, empty for options that are only rules of the books.
 
     Raises:
-        OptionError: With the nearest valid key, for an unknown one.
+        OptionError: For an unknown key, with those that have the word in their name or meaning, or with the nearest.
         EditionError: For an unknown edition.
 
     Example:

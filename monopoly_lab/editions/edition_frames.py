@@ -1,12 +1,13 @@
 """Editions, their deeds and their options as pandas tables."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 import pandas as pd
 
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import say, spoken
-from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.common.validation_errors import ValidationErrors, for_message
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.differences import label, money
@@ -15,6 +16,7 @@ from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, DAMAGE, POLICIES, 
 from monopoly_lab.editions.rule_changes import CHANGES
 
 PARTS = (*POLICIES, CHANGES)  # options that are lists or tables
+MOST_NAMED = 8  # options that a refusal names
 FACTS = ("index", "name", "kind", "group", "price", "mortgage", "house", "hotel")
 
 
@@ -72,16 +74,31 @@ def _told(key: str, lang: str) -> tuple[str, str]:
 
 
 def chosen_options(keys: list[str]) -> list[str]:
-    """Return the options of these keys or topics, all if none is named; OptionError with the nearest right key."""
+    """Return the options of these keys or topics, all if none is named; OptionError with keys that may be meant."""
     topics = {option.topic for option in OPTIONS.values()} | set(PARTS)
     found = ValidationErrors("options")
     for key in keys:
-        if key not in OPTIONS and key not in topics:
-            found.add("", "unknown_option", value=key, known=(*OPTIONS, *PARTS))
+        if key in OPTIONS or key in topics:
+            continue
+        if about := options_about(key)[:MOST_NAMED]:
+            text = say("edition.unknown_option", value=for_message(key)) + say("edition.one_of", names=", ".join(about))
+            found.put("", text)
+        else:
+            found.add("", "unknown_option", value=key, known=(*OPTIONS, *sorted(topics)))
     if found.problems:
         raise OptionError(found.problems)
     listed = [key for key, option in OPTIONS.items() if not keys or key in keys or option.topic in keys]
     return listed + [key for key in PARTS if not keys or key in keys]
+
+
+def options_about(word: str) -> list[str]:
+    """Return the topics that have a word in their names, then the options that have it in their English meaning."""
+    has_word = re.compile(rf"(?<![a-z]){re.escape(word.casefold())}(?![a-z])").search
+    named = [option.topic for key, option in OPTIONS.items() if has_word(key)]
+    meant = [
+        key for key, option in OPTIONS.items() if option.topic not in named and has_word(label(key, "en").casefold())
+    ]
+    return list(dict.fromkeys([*named, *meant]))
 
 
 def _takes_parts(key: str, lang: str) -> str:

@@ -101,7 +101,7 @@ class Comparison(TableFiles, Exports):
     """The result of `compare` or `decide`: arms played with the same luck.
 
     An arm is one of the things compared; the first is the baseline. A difference is the mean over pairs of games with
-    the same luck, arm minus baseline.
+    the same luck, arm minus baseline. Begin with `table` (a row for each arm); `sentence()` says what was found.
     """
 
     def __init__(

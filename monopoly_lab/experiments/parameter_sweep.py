@@ -90,7 +90,10 @@ def sweep(
 
 @check_arguments
 class Sweep(TableFiles):
-    """The result of `sweep`: a measure over a grid of one or two rules or parameters."""
+    """The result of `sweep`: a measure over a grid of one or two rules or parameters.
+
+    Begin with `table` (a row for each cell) and `figure()`; `sentence()` says what was found.
+    """
 
     def __init__(self, comparison: Comparison, grid: Mapping[str, Cell], cells: list[Cell]) -> None:
         self.comparison, self.grid, self.cells = comparison, dict(grid), cells

@@ -96,7 +96,18 @@ def simulate(
 
 @check_arguments
 class Simulation(SimulationTables, Exports):
-    """The result of `simulate`: counts and tables over many games from one beginning."""
+    """The result of `simulate`: counts and tables over many games from one beginning.
+
+    Begin with `table` (a row for each player), `wins` and `wealth` (by round), or print the result for a summary.
+    `rows` has each game, if they were kept; `game(n)` plays one of them again; `more(games)` adds games.
+
+    Example:
+        >>> result = ml.simulate("classic_us", games=40, progress=False)
+        >>> list(result.wins.columns)
+        ['share', 'low', 'high']
+        >>> float(result.wins["share"].sum()) <= 1
+        True
+    """
 
     def __init__(
         self,

@@ -72,6 +72,11 @@ class SimulationTables(TableFiles):
         return result_frames.shares(self.players, [self.interval(n) for n in self.counts.wins.tolist()])
 
     @property
+    def table(self) -> "pd.DataFrame":
+        """Return one row per player: strategy, wins and bankruptcies with 95 % intervals, and mean final wealth."""
+        return result_frames.by_player(self)
+
+    @property
     def bankruptcies(self) -> "pd.DataFrame":
         """Return, by player, the share of games that ended in bankruptcy, with its 95 % interval.
 
@@ -224,7 +229,7 @@ class SimulationTables(TableFiles):
     _names_rows = True
 
     def _table(self) -> "pd.DataFrame":
-        return self.rows if self._kept is not None else result_frames.by_player(self)
+        return self.rows if self._kept is not None else self.table
 
 
 def checked_counted(of: object, lang: str) -> str:

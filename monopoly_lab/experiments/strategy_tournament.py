@@ -77,7 +77,10 @@ def tournament(
 
 @check_arguments
 class Tournament:
-    """The result of `tournament`: who wins how often against whom, and from which seat."""
+    """The result of `tournament`: who wins how often against whom, and from which seat.
+
+    Begin with `table` (a row for each strategy, best first) and `against` (each against each).
+    """
 
     def __init__(self, strategies: Sequence[str], players: int, lang: str) -> None:
         self.strategies, self.players, self.lang = tuple(strategies), players, lang

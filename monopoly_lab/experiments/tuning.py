@@ -74,7 +74,8 @@ def tune(
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
     Raises:
-        StrategyError: For a strategy or a parameter that there is not, and for "random", which has none.
+        StrategyError: For a strategy that is not in `ml.strategies()`, an unknown parameter, and "random", which has
+            none.
         ExperimentError: For a field with another number of strategies than other seats.
 
     Example:
@@ -160,6 +161,11 @@ class Tuning:
             seen.
         wins_before: The same for `before`, in the same games.
         history: A row a generation: mean and best share of wins among its candidates, and its middle's parameters.
+
+    Example:
+        >>> found = ml.tune("balanced", "greedy", parameters=["trade"], games=20, generations=2, progress=False)
+        >>> len(found.history), found.strategy.name
+        (2, 'balanced')
     """
 
     def __init__(self, before: Strategy, names: Sequence[str]) -> None:

@@ -47,7 +47,7 @@ class Game(HistoryMixin, DecisionMixin, ReportMixin, DisplayMixin, SaveMixin):
         players: Names, or pairs of a name and who plays the seat: None for a person, the name of a strategy, a
             `Strategy`, or a function from a `View` to a choice. An object that can be called and has a method `act`,
             from a `View` to an act or None, is also asked for acts before each throw.
-        seed: Seed of the luck, 0 to 2**63 - 1; a random one if left out.
+        seed: Seed of the luck, 0 to 2**63 - 1; 0 if left out: the same game every time.
         options: Rule options, a profile, a mode; see `ml.options`.
         start: Position to start from, as in a scenario file.
         lang: Language of sentences and errors: "en", "ru" or "uk"; that of the session (`ml.speak`) if empty.

@@ -88,7 +88,8 @@ class Chain(PassageMethods, MoneyMethods, Exports):
         edition: Id, path, `Edition`, `Game` or scenario; of the last two, edition and options are used.
         jail: "leave" (pay as soon as possible), "stay" (try for a double as long as possible), or a function from the
             id of the space and the number of failed tries to one of these words.
-        decks: "replacement": each card is drawn from a full deck.
+        decks: "replacement": each card is drawn from a full deck. "piles", as games draw them, has a chain only where
+            no card moves a token or pays; elsewhere it is refused.
         options: Rule options by key.
         cards: False leaves out all cards.
         die: Integer weights of the faces of the die.

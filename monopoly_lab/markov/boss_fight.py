@@ -40,7 +40,7 @@ class BossFight:
     Args:
         at: A `Game` that waits for a player to fight or pass; or an edition (id, path or `Edition`), and then `boss`
             and `coins`.
-        boss: The boss, by id or name.
+        boss: The boss, by id or name; needed with an edition.
         coins: Coins of the players in the order in which they are asked: a mapping by name, or a list.
         plans: By player: "fight" while the price can be paid (the default), "pass", "best" for the largest own expected
             points, a number of coins to keep, or a function from the coins in hand to "fight" or "pass".

@@ -283,6 +283,9 @@ def number_of(edition: Edition, boss: str) -> int:
             return entry.index
     if not edition.bosses:
         raise ChainError(say("fight.no_bosses", edition=edition.id))
+    if not wanted:
+        ids = [entry.id for entry in edition.bosses]
+        raise ChainError(say("fight.no_boss", edition=edition.id, first=ids[0], known=", ".join(ids)))
     known = [name for entry in edition.bosses for name in (entry.id, *entry.names.values())]
     raise ChainError(say("fight.unknown_boss", value=boss, edition=edition.id) + hint(boss, known))
 

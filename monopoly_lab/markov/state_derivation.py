@@ -22,7 +22,17 @@ from typing import Any, Generic, TypeVar
 from monopoly_lab import rules
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import action, card_effect, dice_purpose, event, names, node, payer_account, space_kind
+from monopoly_lab.constants import (
+    action,
+    card_effect,
+    dice_purpose,
+    event,
+    names,
+    node,
+    option_value,
+    payer_account,
+    space_kind,
+)
 from monopoly_lab.markov.event_trace import (
     CLAIMS,
     COINS,
@@ -184,7 +194,10 @@ def rows_in_steps(
         if key not in rows:
             rows[key] = row, position
         elif rows[key][0] != row:
-            raise ChainError(difference(key, *rows[key], row, position, name))
+            problem = difference(key, *rows[key], row, position, name)
+            if t.o_decks == option_value.DECKS_PILES:
+                problem = say("chain.piles", problem=problem)
+            raise ChainError(problem)
         for to, end in ends:
             ways = seen.setdefault(to, {})
             known = ways.setdefault(turn_status(end), [])

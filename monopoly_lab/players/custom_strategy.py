@@ -152,9 +152,11 @@ KNOWN: dict[int, "CompiledStrategy"] = {}  # by the number that stands in the ro
 class CompiledStrategy(Strategy):
     """A strategy of your own, written as a function that also compiles.
 
-    The function gets the state `s`, the tables `t` and the seat `p`, and returns a verb, a space and an amount. It
-    plays the same games in plain Python and compiled. An answer that the rules refuse is an error: StrategyError, or
-    FailedGame in an experiment.
+    The function gets the state `s` (whose turn it is, cash, owners: fields in `monopoly_lab.rules.state_fields`), the
+    tables `t` (board and options: `monopoly_lab.editions.rule_tables`) and the number `p` of its seat. It returns a
+    verb of `monopoly_lab.constants.action`, a space and an amount, -1 for what the verb does not need. It plays the
+    same games in plain Python and compiled. An answer that the rules refuse is an error: StrategyError, or FailedGame
+    in an experiment.
 
     Args:
         decide: Function for decisions; returns `action.NONE` to leave the decision to `otherwise`.
@@ -164,6 +166,18 @@ class CompiledStrategy(Strategy):
 
     Raises:
         StrategyError: For something that is not a function, and for an unknown strategy.
+
+    Example:
+        Never buys a utility, and otherwise plays as `balanced` does:
+
+        >>> from monopoly_lab.constants import action, node, space_kind
+        >>> def no_utilities(s, t, p):
+        ...     if s.node == node.BUY and t.kind[s.lot] == space_kind.UTILITY:
+        ...         return action.DECLINE, -1, -1
+        ...     return action.NONE, -1, -1
+        >>> mine = ml.CompiledStrategy(no_utilities, otherwise="balanced")
+        >>> ml.simulate("classic_us", players={"Ann": mine, "Bo": "balanced"}, games=20, progress=False).games
+        20
     """
 
     __slots__ = ("_act", "_decide", "own_name")

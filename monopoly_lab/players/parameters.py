@@ -250,6 +250,13 @@ class Strategy:
 
     Raises:
         StrategyError: For an unknown name, parameter or value.
+
+    Example:
+        >>> thrifty = ml.Strategy("cautious", reserve=30)
+        >>> thrifty.parameters["reserve"], ml.Strategy("cautious").parameters["reserve"]
+        (30, 20)
+        >>> ml.Game("classic_us", players=[("Ann", thrifty), ("Bo", "greedy")], seed=1).seats["Ann"]
+        Strategy('cautious', reserve=30)
     """
 
     __slots__ = ("name", "parameters", "row")
@@ -260,7 +267,7 @@ class Strategy:
 
     def __init__(self, name: str, **parameters: int | str) -> None:
         if name not in SHIPPED:
-            raise StrategyError(say("strategy_error.unknown", value=name) + hint(name, SHIPPED))
+            raise StrategyError(say("strategy_error.unknown", value=name) + hint(name, SHIPPED, most=len(SHIPPED)))
         codes = {key: _code(name, key, value) for key, value in parameters.items()}
         self.name = name
         self.parameters = {} if name == "random" else {**BALANCED, **SHIPPED[name]}

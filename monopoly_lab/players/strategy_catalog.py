@@ -12,21 +12,22 @@ if TYPE_CHECKING:
 SHOWN = ("reserve", "bid", "build_to", "trade")  # columns of `strategies_frame`
 
 
-def describe(name: str, lang: str = "") -> str:
+def describe(name: str | Strategy, lang: str = "") -> str:
     """Return what a strategy does, its source, its properties and the value of each parameter, one per line.
 
     Args:
-        name: Name of a shipped strategy.
+        name: Name of a shipped strategy, or a `Strategy`, whose own values are then shown.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
     Raises:
-        StrategyError: With the nearest valid name, for an unknown one.
+        StrategyError: For an unknown name, with the nearest one or all.
 
     Example:
         >>> print(ml.describe("random"))
         Chooses among all legal choices ...
     """
-    strategy = Strategy(name)
+    strategy = name if isinstance(name, Strategy) else Strategy(name)
+    name = strategy.name
     lines = [say(f"strategy.{name}", lang=lang)]
     lines.append("  " + say("strategy_property.source", lang, source=say(f"strategy_source.{name}", lang)))
     lines.append("  " + say("strategy_property.properties", lang, properties="; ".join(_properties(strategy, lang))))

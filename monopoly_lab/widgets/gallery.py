@@ -168,6 +168,12 @@ class Gallery:
     Attributes:
         table: The table that was opened last.
         builder: The scenario builder that `change` opened last.
+
+    Example:
+        >>> gallery = ml.Gallery()
+        >>> gallery.open("casino")
+        The casino: what is a stake worth?
+        Ann throws the dice to move.
     """
 
     def __init__(self, lang: str = "", folder: str | PathLike[str] | None = None) -> None:

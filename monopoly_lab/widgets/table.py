@@ -44,8 +44,8 @@ TABLES: "deque[ref[Table]]" = deque(maxlen=4)  # the last ones: those of one gam
 class Table(BranchMethods, ClockMethods, OldNames):
     """A game to play with mouse or keyboard; `press` does the same from code.
 
-    Shown as the last value of a cell. What is chosen here changes the game, until a branch is opened: `game` is then
-    the branch. Changes that other cells make show after they have run, elsewhere after `refresh()`.
+    Shown as the last value of a cell. What is chosen here changes `game`, the game of the open branch. Changes that
+    other cells make show after they have run, elsewhere after `refresh()`.
 
     A timed game (option `mode`) has a clock that waits to be started. When the time is over the table ends the game,
     after an open auction or debt. A page that is reloaded finds the clock running; a table that is resumed in a new
@@ -61,12 +61,13 @@ class Table(BranchMethods, ClockMethods, OldNames):
         answer_limit: Seconds after which a function at a seat is stopped; None for no limit.
         minutes: Time of a timed game; an hour if left out.
 
-    Attributes:
-        game: The game of the open branch.
-
     Raises:
         EditionError: For an unknown name.
         ArgumentError: For `minutes` of a game that is not timed.
+
+    Example:
+        >>> table = ml.Table("classic_us")
+        >>> told = table.press("roll 3 4")
     """
 
     OLD_NAMES: ClassVar = {"weigh": "evaluate_choices", "reckon_shares": "compute_shares"}
@@ -330,10 +331,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
             self._show(still=still)
 
     def _show(self, gliding: bool = False, still: bool = False) -> None:
-        """Show all that differs (see TableScreen), here and at other tables of this game.
-
-        What the user did in the browser is on the disk before they see it.
-        """
+        """Show all that differs, at other tables of this game too; what the user did is saved before they see it."""
         if not gliding:
             clock.call_if_due(self._clock, self.game, self.lang)
         unkept = self._autosave.ahead() if self._is_browser_request and not gliding and not self.plays else ""

@@ -26,6 +26,12 @@ def test_describe__says_what_a_strategy_does_and_every_parameter_with_its_value(
     assert [line.split(" = ")[1].split(":")[0] for line in lines] == [str(value) for value in parameters.values()]
 
 
+def test_describe__says_the_values_of_a_strategy_that_was_changed() -> None:
+    lines = describe(Strategy("cautious", reserve=30)).splitlines()
+    assert lines[:3] == describe("cautious").splitlines()[:3]
+    assert any(line.startswith("  reserve = 30: ") for line in lines)
+
+
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])
 def test_strategies_frame__has_idea_source_and_properties_of_each(lang: str) -> None:
     frame = strategies_frame(lang)

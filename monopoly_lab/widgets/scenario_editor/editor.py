@@ -36,14 +36,15 @@ Form = Mapping[str, list[str]]
 
 @check_arguments
 class ScenarioBuilder:
-    """A form for writing a scenario with mouse or keyboard; `set` does the same from code.
-
-    Shown as the last value of a cell.
+    """A form for writing a scenario, shown as the last value of a cell; `set` does the same from code.
 
     Args:
         start: Name of a shipped scenario, path of a file, a Scenario, or a Game or Table whose position becomes the
             start; a blank scenario if left out.
         lang: Language of the words; that of the game or table, else of the session, if empty.
+
+    Example:
+        >>> problems = ml.ScenarioBuilder("casino").set("start.cash.Ann", 500)
     """
 
     def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "") -> None:
@@ -262,9 +263,7 @@ class ScenarioBuilder:
         }
         if verb not in acts:
             return
-        self._note = ""
-        self._state["confirm"] = ""
-        problem = ""
+        self._note = self._state["confirm"] = problem = ""
         try:
             with speaking(self.lang):
                 acts[verb]()
