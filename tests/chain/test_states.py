@@ -160,11 +160,11 @@ def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.Mon
         derived("class_board", "leave")
 
 
-def rows(t: Tables, plan: Sequence[int], name: Callable[[Key], str]) -> dict[Key, state_derivation.Row]:
+def rows(t: Tables, plan: Sequence[int], name: Callable[[Key], str]) -> dict[Key, state_derivation.MatrixRow]:
     return finished(state_derivation.in_steps(t, plan, 0, name))
 
 
-def derived(name: str, jail: str) -> dict[Key, state_derivation.Row]:
+def derived(name: str, jail: str) -> dict[Key, state_derivation.MatrixRow]:
     chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
     from monopoly_lab.markov.chain_setup import token_plan
 
