@@ -20,7 +20,7 @@ async () => {
     const rows = [...shown.querySelectorAll("[data-kind]")], chart = shown.querySelector(".ml-explorable-frame");
     const name = shown.querySelector("[role=group]").ariaLabel;
     const top = () => shown.getBoundingClientRect().top, start = top() + scrollY;
-    for (let at = 0; at < shown.offsetHeight + 300; at += 60) {
+    for (let at = 0; at < shown.offsetHeight + 300; at += 120) {
       scrollTo(0, start - 200 + at);
       await frame();
       const boxes = rows.map((row) => row.getBoundingClientRect());

@@ -6,6 +6,8 @@ import nbformat
 import pytest
 from test_table_kept_in_browser import begun, says, throw
 
+from tests.sampled import rest_for_release
+
 
 def kept(lab: Any, name: str) -> str:
     """The picture under the table in the saved file, as text."""
@@ -38,7 +40,7 @@ def keep(lab: Any, table: Any, words: str) -> None:
     assert table.bounding_box()["y"] == top  # the table stays where it is
 
 
-@pytest.mark.parametrize("reloaded", [False, True])
+@pytest.mark.parametrize("reloaded", rest_for_release([False, True], [True]))
 def test_picture__is_of_the_last_position_in_the_saved_notebook(lab: Any, reloaded: bool) -> None:
     name = f"kept_{reloaded}"
     table = begun(lab, name)
