@@ -113,8 +113,9 @@ def test_fork__under_other_rules_keeps_the_changes_to_come() -> None:
 
 
 def test_chain__of_a_game_goes_by_the_rules_that_hold() -> None:
-    game = bots(changed({"round": 4, "options": {"salary": 0}}))
-    assert ml.Chain(game).options["decks"] == "replacement" and ml.Chain(game).tables.o_salary == 200
+    seats = {"Ann": "balanced", "Bo": "greedy", "Cy": "trader"}
+    game = ml.Game("class_board", seats, 1, changed({"round": 4, "options": {"salary": 0}}))
+    assert ml.Chain(game).options["decks"] == "replacement" and ml.Chain(game).tables.o_salary == 40
     game.run(rounds=3)
     assert game.options_now == {"salary": 0} and ml.Chain(game).tables.o_salary == 0
 

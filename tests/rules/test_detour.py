@@ -139,11 +139,14 @@ def test_detour__a_saved_game_goes_on_in_the_middle_of_it(tmp_path: Path) -> Non
 
 
 def test_detour__the_chain_counts_what_owners_get() -> None:
-    """A rent of 80 is paid by those whose way round costs 80 to 200: 121 of 200."""
-    plain, round_ = ml.Chain("classic_us"), ml.Chain("classic_us", options=DETOUR)
-    assert round_.rent("new_york", 1) == pytest.approx(plain.rent("new_york", 1) * 121 / 200)
-    toll = ml.Chain("classic_us", options=TOLL)
-    assert toll.rent("new_york", 1) == pytest.approx(plain.rent("new_york", 1) / 80 * 100 * 101 / 200)
+    """A rent of 50 is paid by those whose way round costs 50 to 101: 52 of 101. A toll of x earns x (102 - x) / 101,
+    most at 51."""
+    plain, round_, toll = (
+        ml.Chain("class_board", options=options)
+        for options in ({}, {"detour": 101}, {"detour": 101, "detour.toll": True})
+    )
+    assert round_.rent("museum", 1) == pytest.approx(plain.rent("museum", 1) * 52 / 101)
+    assert toll.rent("museum", 1) == pytest.approx(plain.rent("museum", 1) / 50 * 51 * 51 / 101)
 
 
 def test_toll__without_a_way_round_is_refused() -> None:

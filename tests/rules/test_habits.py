@@ -45,7 +45,7 @@ def test_habits__of_every_file() -> None:
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
         source, in_room = path.read_text(encoding="utf-8"), path.relative_to(PACKAGE).parts[0] in ROOMS
-        if not in_room and not NAMED.search(source):
+        if not in_room and not may_slip(source):
             continue
         nodes = parts(source)
         asked = slips(nodes) if in_room else ()
@@ -76,7 +76,11 @@ def test_habits__every_word_of_an_option_has_its_code_and_no_other_word_has_one(
 
 
 # Without such a name a file has neither a worded option nor a code, and need not be parsed.
-NAMED = re.compile("|".join([*WORDED, *(rf"\b{vocabulary}\s*\." for vocabulary in sorted(VOCABULARIES))]))
+NAMES = (*WORDED, *(f"{vocabulary}." for vocabulary in VOCABULARIES))
+
+
+def may_slip(source: str) -> bool:
+    return any(name in source for name in NAMES)
 
 
 def bare_options(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -115,7 +119,7 @@ def bare_options(nodes: Iterable[ast.AST]) -> Iterator[str]:
     ],
 )
 def test_habits__the_search_finds_an_option_beside_a_number(slip: str) -> None:
-    assert list(bare_options(parts(slip))) == [slip] and NAMED.search(slip)
+    assert list(bare_options(parts(slip))) == [slip] and may_slip(slip)
 
 
 def ranges(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -140,7 +144,7 @@ def ranges(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 @pytest.mark.parametrize("slip", ["s.node >= node.BUY", "action.DEAL > v", "range(action.BUY, action.BUILD)"])
 def test_habits__the_search_finds_an_order_of_codes(slip: str) -> None:
-    assert list(ranges(parts(slip))) == [slip] and NAMED.search(slip)
+    assert list(ranges(parts(slip))) == [slip] and may_slip(slip)
 
 
 # Fields of positions and tables
