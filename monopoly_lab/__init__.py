@@ -56,7 +56,6 @@ if TYPE_CHECKING:
         UnfitFile,
         UnknownName,
         UnreadableChoice,
-        WishError,
     )
     from monopoly_lab.common.messages import languages, speak
     from monopoly_lab.editions.edition import editions_frame, options
@@ -143,7 +142,6 @@ _HOMES = {
     "UnknownName": "common.errors",
     "UnreadableChoice": "common.errors",
     "View": "game",
-    "WishError": "common.errors",
     "compare": "experiments",
     "decide": "experiments",
     "describe": "players",
@@ -222,7 +220,6 @@ __all__ = [
     "UnknownName",
     "UnreadableChoice",
     "View",
-    "WishError",
     "compare",
     "decide",
     "describe",
@@ -257,6 +254,9 @@ def _imported(module: str, name: str) -> Any:
 def __getattr__(name: str) -> object:
     if name in _PACKAGES or name in renamed_modules.RENAMED:
         return import_module(f"{__name__}.{name}")
+    if name == "WishError":  # which nothing raises any more
+        renamed_modules.warn_renamed("WishError", "MonopolyLabError")
+        name = "MonopolyLabError"
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = _imported(_HOMES[name], name)

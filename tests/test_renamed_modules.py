@@ -65,6 +65,8 @@ def test_renamed__old_names_give_the_same_with_a_warning() -> None:
     table = ml.Table(game)
     with pytest.warns(DeprecationWarning, match="Table.weigh is now called Table.evaluate_choices"):
         assert table.weigh == table.evaluate_choices
+    with pytest.warns(DeprecationWarning, match="WishError is now called MonopolyLabError"):
+        assert ml.WishError is ml.MonopolyLabError
     with pytest.raises(AttributeError, match="no attribute 'weighs'"):
         table.weighs  # noqa: B018
     compared = ml.compare({"a": "classic_us", "b": "classic_london"}, games=20)

@@ -142,10 +142,6 @@ class LedgerError(MonopolyLabError):
     """Raised when books or measures cannot be kept as requested: an unknown policy, player, period or measure."""
 
 
-class WishError(MonopolyLabError):
-    """Raised when tables are impossible: a mode or a number of players that the edition does not have."""
-
-
 class MessageError(MonopolyLabError, LookupError):
     """Raised when a message, a language or a value of a message does not exist."""
 

@@ -72,7 +72,7 @@ def near(value: object, known: Iterable[object]) -> str:
     return say("edition.near", near=found) if found else ""
 
 
-def hint(value: object, known: Iterable[object], most: int = 8) -> str:
+def hint(value: object, known: Iterable[object], most: int = 9) -> str:
     """Return the question after a wrong name: the nearest right one, or all of them if they are at most `most`."""
     names = [str(name) for name in known]
     asked = near(value, names)

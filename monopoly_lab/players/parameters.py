@@ -267,7 +267,7 @@ class Strategy:
 
     def __init__(self, name: str, **parameters: int | str) -> None:
         if name not in SHIPPED:
-            raise StrategyError(say("strategy_error.unknown", value=name) + hint(name, SHIPPED, most=len(SHIPPED)))
+            raise StrategyError(say("strategy_error.unknown", value=name) + hint(name, SHIPPED))
         codes = {key: _code(name, key, value) for key, value in parameters.items()}
         self.name = name
         self.parameters = {} if name == "random" else {**BALANCED, **SHIPPED[name]}

@@ -70,9 +70,9 @@ def _add(found: Batch, order: Order, first: int, games: int) -> None:
 def _check(start: State, styles: Sequence[int], seed: int, first: int, games: int) -> None:
     """Check that games can be played from this start; ArgumentError if not."""
     if len(styles) < start.seats * STYLE or len(styles) > SEATS * STYLE:
-        raise ArgumentError(say("batch.styles_length", value=len(styles), style=STYLE, seats=start.seats))
+        raise ArgumentError(say("simulation.styles_length", value=len(styles), style=STYLE, seats=start.seats))
     persons = [p for p in range(start.seats) if styles[p * STYLE + KIND] == PERSON]
     if persons:
-        raise ArgumentError(say("batch.no_strategy", seats=", ".join(map(str, persons))))
+        raise ArgumentError(say("simulation.no_strategy", seats=", ".join(map(str, persons))))
     if not 0 <= seed < 2**63 or not 0 <= first <= first + games < 2**63:
-        raise ArgumentError(say("batch.bad_numbers", seed=seed, first=first, games=games))
+        raise ArgumentError(say("simulation.bad_numbers", seed=seed, first=first, games=games))

@@ -18,7 +18,6 @@ from multiprocessing import get_context
 from check_rules import SEED, digest, guarded
 from random_settings import Setting, prepared
 
-from monopoly_lab.common.messages import say
 from monopoly_lab.players import style_of
 from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.simulation.batches import batch
@@ -113,7 +112,7 @@ def check(games: int, seed: int = SEED, plain: int = AT_A_TABLE, jobs: int = 1, 
     tables = [*single(), *pairs(max(games // AT_A_TABLE - len(POLICIES), 0), seed)]
     asked = [(options, seed, n * AT_A_TABLE, AT_A_TABLE, plain) for n, options in enumerate(tables)]
     with _answers(asked, jobs) as answers:
-        told = tqdm(answers, say("batch.tables"), len(tables), disable=not shown, unit="", smoothing=0)
+        told = tqdm(answers, "tables", len(tables), disable=not shown, unit="", smoothing=0)
         return [options for options, alike in zip(tables, told) if not alike]
 
 
@@ -130,18 +129,26 @@ def _answers(asked: Sequence[Job], jobs: int) -> Iterator[Iterator[bool]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """0 if nothing was found, 1 with what was found."""
-    parser = argparse.ArgumentParser("python tests/tools/check_policies.py", description=say("batch.about_policies"))
-    parser.add_argument("--games", type=int, default=20_000, help=say("batch.games"))
-    parser.add_argument("--seed", type=int, default=SEED, help=say("batch.seed"))
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help=say("batch.jobs"))
+    parser = argparse.ArgumentParser(
+        "python tests/tools/check_policies.py",
+        description="Plays every policy and random pairs of them in plain Python and compiled, and compares",
+    )
+    parser.add_argument("--games", type=int, default=20_000, help="how many games")
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed plays other games")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="so many processes side by side; all processors if it is left out",
+    )
     given = parser.parse_args(arguments)
     begun = time.perf_counter()
     wrong = check(given.games, given.seed, jobs=max(given.jobs, 1), shown=True)
     for options in wrong:
         print(options)
     print(
-        say("batch.policies", games=given.games, n=len(wrong)),
-        say("batch.seconds", n=round(time.perf_counter() - begun)),
+        f"{given.games} games under policies and pairs of them: {len(wrong)} tables wrong",
+        f"({round(time.perf_counter() - begun)} s)",
     )
     return int(bool(wrong))
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from random_settings import BOOK, CHANGING, Setting, play_wildly, setting
 
-from monopoly_lab.common.errors import MonopolyLabError, WishError
+from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import node, payer_account
@@ -48,6 +48,10 @@ class Wrong(NamedTuple):
     what: str
 
 
+class WishError(MonopolyLabError):
+    """Raised when tables are impossible: a mode or a number of players that the edition does not have."""
+
+
 class Wish(NamedTuple):
     """What all tables are to have in common; None for what is drawn."""
 
@@ -66,18 +70,21 @@ class Wish(NamedTuple):
             return {"profile": self.mode}
         if self.mode in modes:
             return {"mode": self.mode}
-        raise WishError(say("batch.no_mode", value=self.mode, edition=edition) + hint(self.mode, (*profiles, *modes)))
+        raise WishError(
+            f'the edition "{edition}" has neither a profile nor a mode "{self.mode}"'
+            + hint(self.mode, (*profiles, *modes))
+        )
 
     def check(self) -> None:
         """Raises WishError, or what refuses the edition or its options, for what cannot be played."""
         if not self.editions():
             known = {load_edition(name).family for name in editions()}
-            raise WishError(say("batch.no_family", value=self.family) + hint(str(self.family), sorted(known)))
+            raise WishError(f'there is no family of editions "{self.family}"' + hint(str(self.family), sorted(known)))
         for edition in self.editions():
             tables = load_edition(edition).tables(self.options(edition))
             least, most = tables.o_players_min, tables.o_players_max
             if self.players is not None and not least <= self.players <= most:
-                text = say("batch.no_players", value=self.players, edition=edition, least=least, most=most)
+                text = f'{self.players} players are not possible in "{edition}"; {least} to {most} can play'
                 raise WishError(text)
 
     def editions(self) -> list[str]:
@@ -209,14 +216,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong: Sequence[object]
     if given.equal:
         ended, wrong = both_speeds(given.equal, given.seed, wish)
-        line = say("batch.equal", games=given.equal, ended=ended, rounds=EQUAL_ROUNDS, n=len(wrong))
+        line = (
+            f"{given.equal} games in plain Python and compiled, {ended} of them to their end in {EQUAL_ROUNDS} rounds: "
+            f"{len(wrong)} tables of ten differ."
+        )
     else:
         report = wild(given.games, given.seed, _progress(given.games), wish)
         wrong = report.wrong
-        line = say("batch.wild", games=report.games, ended=report.ended, steps=report.steps, n=len(report.wrong))
+        line = (
+            f"{report.games} games, {report.ended} of them to their end, {report.steps} steps: "
+            f"{len(report.wrong)} errors."
+        )
     for place in wrong[:SHOWN]:
         print(place)
-    print(line, say("batch.seconds", n=round(time.perf_counter() - begun)))
+    print(line, f"({round(time.perf_counter() - begun)} s)")
     return int(bool(wrong))
 
 
@@ -225,22 +238,33 @@ def _progress(games: int) -> Callable[[int, int], None]:
 
     def tell(done: int, wrong: int) -> None:
         if done // step != (done - AT_A_TABLE) // step:
-            print(say("batch.progress", done=done, games=games, n=wrong), flush=True)
+            print(f"{done} of {games} games, {wrong} errors", flush=True)
 
     return tell
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("python tests/tools/check_rules.py", description=say("batch.about"))
-    parser.add_argument("--games", type=int, default=100_000, help=say("batch.games"))
-    parser.add_argument("--equal", type=int, default=0, metavar="GAMES", help=say("batch.equal_games"))
-    parser.add_argument("--seed", type=int, default=SEED, help=say("batch.seed"))
+    parser = argparse.ArgumentParser(
+        "python tests/tools/check_rules.py",
+        description="Play random games and check after every step that nothing is lost or impossible.",
+    )
+    parser.add_argument("--games", type=int, default=100_000, help="how many games")
+    parser.add_argument(
+        "--equal",
+        type=int,
+        default=0,
+        metavar="GAMES",
+        help="instead: play so many games in plain Python and compiled, and compare them",
+    )
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed plays other games")
     only = parser.add_mutually_exclusive_group()
-    only.add_argument("--edition", help=say("batch.edition"))
-    only.add_argument("--family", help=say("batch.family"))
-    parser.add_argument("--players", type=int, help=say("batch.players"))
-    parser.add_argument("--mode", help=say("batch.mode"))
-    parser.add_argument("--book", action="store_true", help=say("batch.book"))
+    only.add_argument("--edition", help="only this edition")
+    only.add_argument("--family", help="only editions of this family")
+    parser.add_argument("--players", type=int, help="only so many players at a table")
+    parser.add_argument("--mode", help="only this profile of the edition, or this mode of the game")
+    parser.add_argument(
+        "--book", action="store_true", help="only the options of the rule book or the profile, no drawn ones"
+    )
     return parser
 
 

@@ -204,7 +204,7 @@ def required_library() -> Library:
     """Return the compiled rules. Raises CompiledRulesError if there are none."""
     found = library()
     if found is None:
-        raise CompiledRulesError(say("batch.none"))
+        raise CompiledRulesError(say("simulation.none"))
     return found
 
 
@@ -218,7 +218,7 @@ def can_play_compiled(styles: Sequence[int]) -> bool:
     if found is None or OWN not in styles[KIND::STYLE]:
         return found is not None
     if found.form == WASM or find_spec("numba") is None:
-        _say_once("batch.own_in_python")
+        _say_once("simulation.own_in_python")
         return False
     return True
 
@@ -241,7 +241,7 @@ def _library() -> Library | None:
             problem = str(unusable)
     if find_spec("numba") is not None:
         return compiled_here(problem)
-    warnings.warn(say("batch.in_python", reason=problem or say("batch.none")), RuntimeWarning, stacklevel=3)
+    warnings.warn(say("simulation.in_python", reason=problem or say("simulation.none")), RuntimeWarning, stacklevel=3)
     return None
 
 
@@ -252,7 +252,7 @@ def shipped(wanted: str = "", folder: Path = FOLDER) -> Library:
     """
     manifest = manifest_of(folder)
     if digest.of_texts() != manifest["texts"] and digest.of_rules() != manifest["rules"]:
-        raise Unusable(say("batch.stale"))
+        raise Unusable(say("simulation.stale"))
     problems = []
     for form, file, load in forms():
         if wanted in ("", form):
@@ -264,7 +264,7 @@ def shipped(wanted: str = "", folder: Path = FOLDER) -> Library:
                 problems.append(str(unusable))
             except Exception as problem:  # which error a loader or a damaged file raises depends on the platform
                 problems.append(f"{file}: {type(problem).__name__}: {problem}")
-    raise Unusable("; ".join(problems) or say("batch.no_form", platform=f"{sys.platform} {platform.machine()}"))
+    raise Unusable("; ".join(problems) or say("simulation.no_form", platform=f"{sys.platform} {platform.machine()}"))
 
 
 def forms() -> Iterator[tuple[str, str, Callable[[bytes], Library]]]:
@@ -293,11 +293,11 @@ def manifest_of(folder: Path) -> dict[str, Any]:
     try:
         found: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except OSError as problem:
-        raise Unusable(say("batch.missing", file=MANIFEST)) from problem
+        raise Unusable(say("simulation.missing", file=MANIFEST)) from problem
     except ValueError as problem:
-        raise Unusable(say("batch.damaged", file=MANIFEST)) from problem
+        raise Unusable(say("simulation.damaged", file=MANIFEST)) from problem
     if not isinstance(found, dict) or not found.keys() >= {"texts", "rules", "files", "golden"}:
-        raise Unusable(say("batch.damaged", file=MANIFEST))
+        raise Unusable(say("simulation.damaged", file=MANIFEST))
     return found
 
 
@@ -306,9 +306,9 @@ def content_of(path: Path, sha256: str) -> bytes:
     try:
         content = path.read_bytes()
     except OSError as problem:
-        raise Unusable(say("batch.missing", file=path.name)) from problem
+        raise Unusable(say("simulation.missing", file=path.name)) from problem
     if hashlib.sha256(content).hexdigest() != sha256:
-        raise Unusable(say("batch.damaged", file=path.name))
+        raise Unusable(say("simulation.damaged", file=path.name))
     return zlib.decompress(content)
 
 
@@ -360,7 +360,7 @@ def in_browser(content: bytes) -> WebAssembly:
 def play_golden(found: Library, folder: Path = FOLDER) -> None:
     """Play the golden games of the folder. Raises Unusable if any result differs from the manifest."""
     if golden_digest(found, folder) != manifest_of(folder)["golden"]:
-        raise Unusable(say("batch.plays_otherwise", form=found.form))
+        raise Unusable(say("simulation.plays_otherwise", form=found.form))
 
 
 def golden_digest(found: Library, folder: Path) -> str:
@@ -394,7 +394,7 @@ def compiled_here(reason: str = "") -> Library:
 
     def say_reason() -> None:
         if reason:
-            print(say("batch.compiling", reason=reason), file=sys.stderr)
+            print(say("simulation.compiling", reason=reason), file=sys.stderr)
 
     kept = kept_object(say_reason)
     return Native(HERE, kept.address, kept)
