@@ -27,7 +27,8 @@ RAISED = dict(zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻�
 LOWERED = dict(zip("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"))
 MARKS = {"bar": "\N{COMBINING MACRON}", "hat": "\N{COMBINING CIRCUMFLEX ACCENT}"}
 TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|\s+|.", re.DOTALL)
-FORMULAS = re.compile(FORMULA + r"|\$\d[^$\n]*\\[a-z]+[^$\n]*(?<!\s)\$(?!\d)", re.DOTALL)  # "$1.96 \sqrt{p}$", too
+# "$1.96 \sqrt{p}$" and "$1{,}5 / 3$" are formulas, too; "$5 or $6" are sums.
+FORMULAS = re.compile(FORMULA + r"|\$\d[^$\n]*(?:\\[a-z]+|\{,\})[^$\n]*(?<!\s)\$(?!\d)", re.DOTALL)
 
 
 def without_formulas(text: str) -> str:

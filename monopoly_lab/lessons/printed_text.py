@@ -13,6 +13,7 @@ from monopoly_lab.lessons.question_text import FOLDED, tags
 from monopoly_lab.lessons.translatable_text import DRAWN
 from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
 
+COMMA = re.compile(r"(\d)</mn><mrow><mo>&#x0002C;</mo></mrow><mn>(\d)")  # 1{,}96 is one number
 BESIDE_A_NUMBER = re.compile(r"(?<=\d) (?:[%‰]|dollars?\b|points?\b)| = (?=[\d\u2212])")
 
 
@@ -55,7 +56,7 @@ def formula(tex: str, display: str) -> str:
         from latex2mathml.converter import convert
     except ImportError:
         return f"<code>{escaped(tex.strip())}</code>"
-    return str(convert(tex.strip(), display=display))
+    return COMMA.sub(r"\1,\2", str(convert(tex.strip(), display=display)))
 
 
 # Texts with lines to write on, and the numbers that questions have on a sheet and in its key

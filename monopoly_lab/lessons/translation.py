@@ -49,6 +49,8 @@ WIDTH = 100  # letters of a line in the files
 SPACES = "\u00a0\u202f "
 THOUSANDS = re.compile(rf"(?<=\d)[{SPACES}](?=\d{{3}}(?!\d))")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+POINT = re.compile(r"(?<=\d)\.(?=\d)")
+MATH = re.compile(r"`[^`]*`|\$\$.*?\$\$|\$[^$`\n]+\$", re.DOTALL)  # or code; a formula may begin with a number
 NO_ZERO = re.compile(r"(?<![\w.)\]])\.(?=\d)")  # the point of .600, which other languages write 0,600
 CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")
 
@@ -102,7 +104,10 @@ def translated(source: Source, lang: str = "") -> Source:
         return known.get(text, text)
 
     in_cells([cell for cell in notebook.cells if cell.cell_type == "code"], said)
-    in_cells([cell for cell in notebook.cells if cell.cell_type == "markdown"], _marked(said, known, lang))
+    texts_in = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    in_cells(texts_in, _marked(said, known, lang))
+    for cell in texts_in:
+        cell.source = point_in_formulas(cell.source, lang)
     _speak(notebook, lang)
     if missing:
         _note(notebook, say("lesson.in_english" if not known else "lesson.partly_in_english", lang))
@@ -113,6 +118,17 @@ def translated(source: Source, lang: str = "") -> Source:
     behind = {**live_in_language(given, known), **answers_in_language(given, known)}
     notebook.metadata[ABOUT] = {**given, **texts, **mistakes, **behind, "lang": lang}
     return Source(source.path, notebook, about)
+
+
+def point_in_formulas(text: str, lang: str) -> str:
+    r"""Return a text whose formulas have the decimal point of a language.
+
+    >>> point_in_formulas("0.5 of $1.96 / n$", "uk")
+    '0.5 of $1{,}96 / n$'
+    """
+    point = say("language.point", lang)
+    mark = point if point == "." else f"{{{point}}}"  # TeX sets a blank after a comma that is not in braces
+    return MATH.sub(lambda it: POINT.sub(mark, it[0]) if it[0].startswith("$") else it[0], text)
 
 
 def about_in_language(about: Said, lang: str) -> Said:

@@ -39,6 +39,7 @@ def test_in_letters__says_a_formula_in_signs_that_every_page_has(tex: str, text:
 def test_without_formulas__leaves_sums_of_dollars() -> None:
     assert without_formulas("from $200 to $400 at $n$") == "from $200 to $400 at n"
     assert without_formulas(r"about $1.96\sqrt{p(1-p)/n}$ for $5") == "about 1.96√(p(1 − p)/n) for $5"
+    assert without_formulas("$330 / 77{,}9 = 4{,}2$ кола") == "330 / 77,9 = 4,2 кола"
     assert _of_lesson("$200 if $n < 3$") == r"\$200 if n &lt; 3"
 
 
