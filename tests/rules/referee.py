@@ -90,8 +90,10 @@ class Referee(BookSums):
         self.check_ranges(after)
         self.check_bidders(after)
         assert after.node != node.OVER or after.actor == -1
+        if entries and entries[-1].kind in LEFT:
+            kept, said = LEFT[entries[-1].kind](after, entries[-1])
+            assert kept == said, entries[-1]
         if entries and entries[-1].kind == event.AUCTION_OPENED:
-            assert (entries[-1].space, entries[-1].amount) == (after.lot, after.minimum)
             self.check_opened(after, {e.player for e in entries if e.kind == event.DECLINED})
         if entries and entries[-1].kind == event.TURN_BEGAN:  # nothing is left of the turn before
             assert not any((after.steps, after.face, after.throws, after.doubles, after.turn_over, after.boss_due))
@@ -452,6 +454,7 @@ NAMED: dict[int, Callable[[Referee, RawEvent], tuple[int | None, int | None, int
     event.DREW: lambda r, e: (r.before.actor, None, where_token_stands(r), 0),
     event.SPUN: lambda r, e: (r.before.actor, r.before.spins, where_token_stands(r), None),
     event.DECLINED: lambda r, e: (r.before.actor, -1, r.before.lot, r.t.price[r.before.lot]),
+    event.AGREED: lambda r, e: (r.before.actor if r.before.node == node.AGREE else None, -1, -1, 0),
     event.SEALED: lambda r, e: (r.before.actor, -1, r.before.lot, 0),
     event.UNSOLD: lambda r, e: (-1, -1, None, 0),
     event.DEALT: lambda r, e: (r.before.actor, -1, None, r.t.price[e.space]),
@@ -478,4 +481,23 @@ NAMED: dict[int, Callable[[Referee, RawEvent], tuple[int | None, int | None, int
     event.FREED: lambda r, e: (None, None, r.at.at[e.other], None),
     event.STAYED: lambda r, e: (None, None, r.at.at[e.other], None),
     event.TURN_MISSED: lambda r, e: (r.at.mover, -1, None, 0),
+}
+
+# What is left in the position of the last entry of an act, beside what the entry says.
+LEFT: dict[int, Callable[[State, RawEvent], tuple[object, object]]] = {
+    event.AUCTION_OPENED: lambda s, e: ((s.lot, s.minimum, s.bid, s.leader), (e.space, e.amount, 0, -1)),
+    event.BID: lambda s, e: ((s.lot, s.bid, s.leader), (e.space, e.amount, e.player)) if s.node == node.BID else (0, 0),
+    event.PASSED: lambda s, e: ((s.lot, s.passed[e.player]), (e.space, 1)),
+    event.WANTED: lambda s, e: (s.want[e.player], e.amount),
+    event.AGREED: lambda s, e: (s.agreed[e.player], 1),
+    event.SPUN: lambda s, e: ((s.spun[e.other], s.spins), (e.amount, e.other + 1)),
+    event.DEBT: lambda s, e: (
+        (s.node, s.actor, s.debt, s.debt_space, s.debt_cause),
+        (node.DEBT, e.player, e.amount, e.space, e.cause),
+    ),
+    event.RENT_OPEN: lambda s, e: (
+        (s.claim_seat[s.claims - 1], s.claim_owner[s.claims - 1], s.claim_space[s.claims - 1]),
+        (e.player, e.other, e.space),
+    ),
+    event.REFUSED: lambda s, e: ((s.offer_from, s.offer_to, s.offer_value), (-1, -1, 0)),
 }

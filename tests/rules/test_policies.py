@@ -236,6 +236,15 @@ def test_basic_income__what_the_taxes_bring_beyond_it_stays_in_the_fund(to: str,
     assert "stays in the fund" in say("option_money.basic_income.from")
 
 
+@pytest.mark.parametrize(("to", "account"), [("bank", payer_account.BANK), ("pot", payer_account.PARKING)])
+def test_basic_income__without_one_taxes_go_where_they_go(to: str, account: int) -> None:
+    """Where nobody has an income, none is funded: 10 % of 2,000 and 600 are 260."""
+    game = round_of({"basic_income.from": "funded", "taxes.wealth": 10, "taxes.to": to}, Ann=2000, Bo=600)
+    cash = game.raw_state().cash
+    assert (cash[payer_account.FUND], sum(game.state.cash.values())) == (0, 2600 - 260)
+    assert account == payer_account.BANK or cash[account] == 260
+
+
 def test_taxes__may_ruin_who_cannot_pay() -> None:
     game = sit("classic_us", ("Ann", "Bo"), {"taxes.wealth": 50}, cash={"Ann": 0, "Bo": 100}, deeds={"Ann": [1]})
     do(game, "roll 4 6", "roll 4 6")
