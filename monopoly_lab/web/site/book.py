@@ -19,6 +19,7 @@ from monopoly_lab.common.escaping import escaped, unescaped
 from monopoly_lab.common.messages import ENGLISH, keys, numbers_pointed, rounded, say, spoken
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, LIVE
 from monopoly_lab.lessons.lesson_notebooks import Source
+from monopoly_lab.lessons.printed_text import formula
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.working_copies import delivered, home
 
@@ -326,7 +327,6 @@ def _block_formula(page: Any, node: Any) -> None:
 
 def _formula(page: Any, node: Any, display: str) -> None:
     from docutils.nodes import SkipNode
-    from latex2mathml.converter import convert
 
-    page.body.append(convert(node.astext(), display=display))
+    page.body.append(formula(node.astext(), display))
     raise SkipNode
