@@ -15,7 +15,7 @@ from types import ModuleType
 import pytest
 
 from monopoly_lab import constants
-from monopoly_lab.board_drawing.icons import ICONS
+from monopoly_lab.board_drawing.board_pieces import ICONS
 from monopoly_lab.common import messages
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.constants import (

@@ -29,10 +29,10 @@ from monopoly_lab import cli
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import ServeError
 from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import rendered
 from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.live.connection_limits import (
     MOST_OF_ADDRESS,
     MOST_OF_VISITOR,

@@ -1,7 +1,7 @@
 """The middle of the board: title, dice, whose choice it is, the players, the bank."""
 
+from monopoly_lab.board_drawing.board_pieces import badge, die
 from monopoly_lab.board_drawing.center_panels import boss_card, groups, ranking, scale
-from monopoly_lab.board_drawing.icons import badge, die
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, TOP, BoardLayout, Box
 from monopoly_lab.board_drawing.player_cards import COLUMNS, purses
 from monopoly_lab.board_drawing.spaces import DrawingContext

@@ -1,8 +1,8 @@
 """Draw panels in the middle of the board: the next boss, the scale and ranking of an overlay, or the groups."""
 
+from monopoly_lab.board_drawing.board_pieces import GOLD, coins, die, icon
 from monopoly_lab.board_drawing.colors import VIRIDIS, ink_on, scale_color
 from monopoly_lab.board_drawing.head_art import figure
-from monopoly_lab.board_drawing.icons import GOLD, coins, die, icon
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, TOP, Box
 from monopoly_lab.board_drawing.scene import Overlay
 from monopoly_lab.board_drawing.spaces import DrawingContext, limits

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 from zlib import crc32
 
+from monopoly_lab.board_drawing.board_pieces import definitions, strewn_id
 from monopoly_lab.board_drawing.center import card_place, centre, centre_parts
 from monopoly_lab.board_drawing.colors import THEMES, Theme, themed
-from monopoly_lab.board_drawing.icons import definitions, strewn_id
 from monopoly_lab.board_drawing.layout import BoardLayout, ring, usual_size
 from monopoly_lab.board_drawing.player_cards import purses
 from monopoly_lab.board_drawing.scene import Move, Overlay, Scene

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from monopoly_lab.board_drawing.board_pieces import badge, piles
 from monopoly_lab.board_drawing.colors import ink_on
 from monopoly_lab.board_drawing.head_art import figure
-from monopoly_lab.board_drawing.icons import badge, piles
 from monopoly_lab.board_drawing.layout import LEFT, RIGHT, TOP, Box
 from monopoly_lab.board_drawing.scene import Scene, Seat
 from monopoly_lab.board_drawing.spaces import DrawingContext

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from monopoly_lab.board_drawing import colors
-from monopoly_lab.board_drawing.icons import PATTERN_NAMES
+from monopoly_lab.board_drawing.board_pieces import PATTERN_NAMES
 from monopoly_lab.board_drawing.piece_art import token_letters
 from monopoly_lab.common.messages import formatted, say
 from monopoly_lab.constants import (

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
+from monopoly_lab.board_drawing.board_pieces import buildings, card_back, coins, icon, shape
 from monopoly_lab.board_drawing.colors import Theme, ink_on, scale_color
 from monopoly_lab.board_drawing.corner_art import picture
-from monopoly_lab.board_drawing.icons import buildings, card_back, coins, icon, shape
 from monopoly_lab.board_drawing.layout import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, BoardLayout, Box, DrawnSpace
 from monopoly_lab.board_drawing.scene import Overlay, Scene
 from monopoly_lab.board_drawing.svg_elements import (

@@ -5,7 +5,7 @@ Signs are drawn in a square of 24 x 24, which is scaled to the face.
 
 from collections.abc import Callable
 
-from monopoly_lab.board_drawing.icons import PIPS, die_body
+from monopoly_lab.board_drawing.board_pieces import PIPS, die_body
 from monopoly_lab.board_drawing.piece_art import SILHOUETTES
 from monopoly_lab.board_drawing.svg_elements import element, group
 from monopoly_lab.editions.components import Face

@@ -1,7 +1,7 @@
 """Draw the tokens on the lane, and the route of the last move."""
 
+from monopoly_lab.board_drawing.board_pieces import badge, grating, grid, shape
 from monopoly_lab.board_drawing.head_art import figure
-from monopoly_lab.board_drawing.icons import badge, grating, grid, shape
 from monopoly_lab.board_drawing.layout import LANE, LANE_AT_SIDES, Box, DrawnSpace
 from monopoly_lab.board_drawing.scene import Move, Seat, Token
 from monopoly_lab.board_drawing.spaces import DrawingContext, cage_of, is_cage

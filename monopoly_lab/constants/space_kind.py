@@ -2,7 +2,7 @@
 
 Recipe for a new kind; `tests/test_completeness.py` names what is missing:
 
-- what happens to a token that stops there: `land` in `rules.landing`; its sign: `board_drawing.icons`; its name:
+- what happens to a token that stops there: `land` in `rules.landing`; its sign: `board_drawing.board_pieces`; its name:
   `kind.` in the catalogs of messages;
 - only on boards with characters: `is_character_space` in `rules.code_groups`, `visit` in `rules.power_die`;
 - if it has a field in edition files beside id, kind and name, as the fare of a tram: `Space` in `editions.schema`,

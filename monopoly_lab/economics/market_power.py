@@ -33,7 +33,7 @@ class Landing(NamedTuple):
     quantity: float  # share of landings that pay
     revenue: float  # of the owner
     profit: float  # revenue less the cost of the stops that are paid
-    visitors: float  # consumer surplus: by how much paying is cheaper than the way round
+    consumer_surplus: float  # of visitors: by how much paying is cheaper than the way round
     detours: float  # what is spent on ways round
     loss: float  # deadweight loss, compared with a price as high as the cost
 
@@ -103,7 +103,7 @@ class MarketPower:
             ArgumentError: For a price below 0.
 
         Example:
-            >>> place.landing(100).detours, place.landing(100).visitors
+            >>> place.landing(100).detours, place.landing(100).consumer_surplus
             (24.75, 25.25)
         """
         if price < 0:
@@ -111,10 +111,10 @@ class MarketPower:
         free = self._welfare(self.cost)
         share = self.quantity(price)
         paying = range(max(price, 1), self.most + 1)
-        visitors = sum(d - price for d in paying) / self.most
+        surplus = sum(d - price for d in paying) / self.most
         detours = sum(range(1, min(max(price, 1), self.most + 1))) / self.most
         loss = free - self._welfare(price)
-        return Landing(price, share, price * share, (price - self.cost) * share, visitors, detours, loss)
+        return Landing(price, share, price * share, (price - self.cost) * share, surplus, detours, loss)
 
     def _welfare(self, price: int) -> float:
         """Return what paid stops save: for each the way round less the cost of the stop, for a landing."""

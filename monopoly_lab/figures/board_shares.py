@@ -6,9 +6,9 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from monopoly_lab.board_drawing import Overlay
+from monopoly_lab.board_drawing.board_pieces import definitions
 from monopoly_lab.board_drawing.center import centre
 from monopoly_lab.board_drawing.colors import ink_on, scale_color, themed
-from monopoly_lab.board_drawing.icons import definitions
 from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, usual_size
 from monopoly_lab.board_drawing.picture import FONTS, ground
 from monopoly_lab.board_drawing.scene import Scene

@@ -10,7 +10,7 @@ from typing import Any
 from monopoly_lab.common.file_access import folder_named, replace, shortened, whole_number
 from monopoly_lab.common.messages import decimal, say, written
 from monopoly_lab.export.workbook import local_csv_bytes as as_csv
-from monopoly_lab.lessons import student_edition
+from monopoly_lab.lessons import lesson_editions
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Submission
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class, unpack
@@ -120,7 +120,7 @@ def _write_tables(folder: Path, course: Course, sheets: list[Submission]) -> lis
     made = report(course, sheets)
     files += [
         ("feedback", ".html", feedback.page(graded).encode()),
-        ("report", ".ipynb", student_edition.written(made)),
+        ("report", ".ipynb", lesson_editions.written(made)),
         ("report", ".html", report_page(course, made).encode()),
     ]
     _write_feedback(folder / FEEDBACK, {each.student.file: feedback.page([each]) for each in graded if each.student})

@@ -12,7 +12,7 @@ from typing import Any
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import printable, shortened
 from monopoly_lab.common.messages import ENGLISH, languages, say, spoken
-from monopoly_lab.lessons import student_edition as making
+from monopoly_lab.lessons import lesson_editions as making
 from monopoly_lab.lessons.lesson_notebooks import Listed, present_name
 from monopoly_lab.lessons.teacher_guide import abouts, counted
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from monopoly_lab.common.messages import ENGLISH, say, spoken
-from monopoly_lab.lessons.lesson import fits_key
 from monopoly_lab.lessons.number_parser import is_right, numbers_in, tolerance
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, words_of
+from monopoly_lab.lessons.self_check import fits_key
 
 NUMBER = re.compile(r"(?<![\w.,])[-−]?\d+(?:[\u00a0\u202f]\d{3})*(?:[.,]\d+)*")
 UNREAD = re.compile(r'<style.*?</style>|src="[^"]*"|<[^>]*>', re.DOTALL)

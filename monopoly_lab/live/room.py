@@ -22,13 +22,11 @@ from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import BACK, TURN, Activity, read_options
 from monopoly_lab.live.activity_catalog import script_of
 from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
-from monopoly_lab.live.room_folder import DAYS, checked_days
+from monopoly_lab.live.room_folder import DAYS, checked_days, new_code
 from monopoly_lab.live.room_views import RoomViews
 from monopoly_lab.players import strategies
 
 SEAT_ACTS = ("rename", "remove", "swap", "hand", "invite")
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a code: none looks like another on a wall
-CODE = 5
 TEACHER = "teacher.txt"  # the teacher's secret, in the folder of a room
 MOST_SEATS = 400
 MOST_NAME = 20  # letters
@@ -53,7 +51,7 @@ def new_room(folder: Path, lang: str = "en", days: float = DAYS, numbers: bool =
         LiveError: For a number of days that cannot be used; nothing has been written.
     """
     days = checked_days(days)
-    code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    code = new_code()
     secret = secrets.token_hex(16)
     store = RoomLog(folder / code / FILE)
     data = {"code": code, "lang": lang, "days": days, "numbers": numbers, "teacher": digest_of(secret)}

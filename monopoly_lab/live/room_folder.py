@@ -1,6 +1,7 @@
-"""The folder of all rooms of live classes: what it holds, who uses a room, when it is deleted, how it opens again."""
+"""The folder of all rooms of live classes: their codes, who uses a room, when it is deleted, how it opens again."""
 
 import json
+import secrets
 import shlex
 import shutil
 import sqlite3
@@ -16,6 +17,8 @@ from monopoly_lab.common.messages import decimal, say, written
 from monopoly_lab.live.activity import FormField
 from monopoly_lab.live.event_log import FILE
 
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a code: none looks like another on a wall
+CODE = 5  # letters
 CLAIM = "open.lock"  # in the folder of a room: locked by the process that serves it
 MEGABYTE = 1_000_000  # bytes
 DAY = 24 * 3600.0
@@ -42,6 +45,11 @@ def usual_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("monopoly_lab", appauthor=False) / "live"
+
+
+def new_code() -> str:
+    """Return the code of a new room: letters drawn by chance, by which students find it and its folder is called."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE))
 
 
 def room_codes(folder: Path) -> list[str]:

@@ -16,12 +16,12 @@ from monopoly_lab.common.messages import ENGLISH
 from monopoly_lab.export.notebook_runner import PROGRESS
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_metadata import PICTURE_KEY
 from monopoly_lab.lessons.lesson_minutes import homework
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import rendered
 from monopoly_lab.lessons.question_text import explaining, own_words, tags
-from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.widgets.handing_in import packed
 from monopoly_lab.widgets.lesson_outputs import THEMES, board_images, with_frames
 from monopoly_lab.widgets.question_cells import parted, tells, with_names

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from monopoly_lab.board_drawing.icons import badge
+from monopoly_lab.board_drawing.board_pieces import badge
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from monopoly_lab.board_drawing.board_pieces import single_back
 from monopoly_lab.board_drawing.colors import ink_on, themed
-from monopoly_lab.board_drawing.icons import single_back
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import decimal

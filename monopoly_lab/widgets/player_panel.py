@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from monopoly_lab.board_drawing.icons import badge
+from monopoly_lab.board_drawing.board_pieces import badge
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened, shortened_path
 from monopoly_lab.common.messages import say

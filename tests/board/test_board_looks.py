@@ -9,7 +9,7 @@ import pytest
 from boards import PLAYERS, position
 
 from monopoly_lab import board_drawing
-from monopoly_lab.board_drawing import colors, corner_art, head_art, icons, piece_art
+from monopoly_lab.board_drawing import board_pieces, colors, corner_art, head_art, piece_art
 from monopoly_lab.board_drawing.colors import THEMES, luminance, themed
 from monopoly_lab.board_drawing.picture import pieces
 from monopoly_lab.board_drawing.svg_elements import text_width
@@ -53,7 +53,7 @@ def test_drawings__every_name_an_edition_may_choose_is_drawn_and_no_other() -> N
     assert set(piece_art.HOTELS) == set(DRAWINGS["hotel"])
     assert set(corner_art.PICTURES) == set(PICTURES)
     assert set(head_art.FIGURES) == set(FIGURES)
-    assert set(icons.SHAPES) == set(PLAIN_TOKENS)
+    assert set(board_pieces.SHAPES) == set(PLAIN_TOKENS)
     assert set(piece_art.SILHOUETTES) | set(PLAIN_TOKENS) == set(TOKENS)
 
 
@@ -275,16 +275,16 @@ def test_boss__where_there_is_no_picture_of_it_words_say_all() -> None:
 
 @pytest.mark.parametrize(("n", "drawings"), [(1, 1), (2, 2), (4, 4), (9, 4)])
 def test_coins__lie_in_a_stack_with_their_number(n: int, drawings: int) -> None:
-    stack = ElementTree.fromstring(icons.coins(n, 50.0, 50.0, 10.0, "stack"))
+    stack = ElementTree.fromstring(board_pieces.coins(n, 50.0, 50.0, 10.0, "stack"))
     assert [line.text for line in stack.iter("text")] == [str(n)]
     assert len(list(stack.iter("ellipse"))) + len(list(stack.iter("circle"))) == drawings
 
 
 def test_coins__of_a_purse_stand_in_stacks_as_high_as_there_are_coins() -> None:
-    edges = [icons.piles(n, 100.0, 50.0, 28.0, 60.0)[0].count("M") for n in (1, 4, 10, 11, 23)]
+    edges = [board_pieces.piles(n, 100.0, 50.0, 28.0, 60.0)[0].count("M") for n in (1, 4, 10, 11, 23)]
     assert edges == [2, 5, 11, 13, 26]  # an outline and an upper face for each stack, and the edges between coins
-    assert icons.piles(0, 100.0, 50.0, 28.0, 60.0) == ("", 0.0)
-    assert icons.piles(500, 100.0, 50.0, 28.0, 60.0)[1] <= 60  # the number beside them says how many there are
+    assert board_pieces.piles(0, 100.0, 50.0, 28.0, 60.0) == ("", 0.0)
+    assert board_pieces.piles(500, 100.0, 50.0, 28.0, 60.0)[1] <= 60  # the number beside them says how many there are
 
 
 def test_coins__stand_in_the_purses_of_the_edition_that_has_stacks_only() -> None:

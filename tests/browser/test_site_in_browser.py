@@ -22,8 +22,8 @@ import pytest
 from looks import violations
 
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.lesson_editions import unnamed
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.student_edition import unnamed
 from monopoly_lab.web.site import build_site
 from monopoly_lab.web.site.pinned_files import cache_folder, pinned
 

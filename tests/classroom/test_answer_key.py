@@ -9,13 +9,13 @@ import pytest
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons.answer_key import key, notes
+from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_metadata import ANSWERS, worked
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import numbers_in
 from monopoly_lab.lessons.question_calls import Asked
 from monopoly_lab.lessons.question_text import asks
-from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 

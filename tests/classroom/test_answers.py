@@ -10,12 +10,12 @@ import nbformat
 import pytest
 
 from monopoly_lab.lessons.lesson import ANSWERS, Lesson
+from monopoly_lab.lessons.lesson_editions import SOLUTION, for_student
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, key_tables
 from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.lessons.question_calls import Asked, asked_in, tree_of, with_value
 from monopoly_lab.lessons.question_text import text_above
-from monopoly_lab.lessons.student_edition import SOLUTION, for_student
 
 GAP = re.compile(r"^[ \t]*\.\.\.  # .*$", re.MULTILINE)
 GAMES = 4  # a question: enough to have an answer

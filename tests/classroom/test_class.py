@@ -33,6 +33,7 @@ from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.roster import file_name, read_roster
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, needed, own_questions
 from monopoly_lab.lessons.question_calls import (
@@ -44,7 +45,6 @@ from monopoly_lab.lessons.question_calls import (
     written_value,
 )
 from monopoly_lab.lessons.question_text import in_a_sentence
-from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.widgets.handing_in import filled
 from tests.keys_here import keys_here

@@ -15,12 +15,12 @@ import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import catalogue
 from monopoly_lab.lessons import lesson_notebooks
+from monopoly_lab.lessons.lesson_editions import SUMMARY, build, for_student, for_teacher
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.printed_text import formula
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import tags
-from monopoly_lab.lessons.student_edition import SUMMARY, build, for_student, for_teacher
 from monopoly_lab.lessons.worksheet import worksheet
 from monopoly_lab.notation.table_format import heading
 

@@ -19,12 +19,12 @@ from IPython.core.formatters import DisplayFormatter
 import monopoly_lab as ml
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
+from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.own_numbers import CASES
 from monopoly_lab.lessons.prediction import Prediction, Told
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import condition, in_a_sentence
-from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.lessons.translation import translated
 
 GAMES = 20  # as many as a curve over rounds needs

@@ -7,8 +7,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.lessons import lesson_minutes, teacher_guide
+from monopoly_lab.lessons.lesson_editions import for_teacher
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.student_edition import for_teacher
 from monopoly_lab.lessons.translation import translated
 
 PLAN = re.compile(r"\*\*Plan for (\d+) minutes\.\*\*(.*?)(?:\n\n|\.\s|\.$)", re.DOTALL)

@@ -15,9 +15,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab import cli
+from monopoly_lab.lessons.lesson_editions import SOLUTION, for_nbgrader, for_student, written
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.student_edition import SOLUTION, for_nbgrader, for_student, written
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 6, 0)})',

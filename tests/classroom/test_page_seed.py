@@ -22,10 +22,10 @@ from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.lesson_editions import build
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.own_numbers import own_numbers
 from monopoly_lab.lessons.question_calls import seed_in, with_seed, without_seed
-from monopoly_lab.lessons.student_edition import build
 from monopoly_lab.web.lesson_notebook import page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.lesson_page import Walk

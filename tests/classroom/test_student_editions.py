@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from monopoly_lab.lessons.lesson_editions import SUMMARY, for_student
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import tags
-from monopoly_lab.lessons.student_edition import SUMMARY, for_student
 
 EACH = pytest.mark.parametrize("name", lesson_names())
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\w.]*\d)")

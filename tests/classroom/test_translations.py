@@ -11,10 +11,10 @@ from babel.messages.pofile import read_po, write_po
 
 from monopoly_lab.common.messages import languages
 from monopoly_lab.lessons import translation
+from monopoly_lab.lessons.lesson_editions import build, for_student
 from monopoly_lab.lessons.lesson_minutes import left_out
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.question_text import FOLDED
-from monopoly_lab.lessons.student_edition import build, for_student
 from monopoly_lab.lessons.translatable_text import in_code, in_text
 from monopoly_lab.lessons.translation import differences, faults, file_of, translated
 

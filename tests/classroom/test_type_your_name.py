@@ -7,8 +7,8 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons.lesson_editions import build, unnamed
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.student_edition import build, unnamed
 from monopoly_lab.web.lesson_notebook import page_notebook
 
 

@@ -36,15 +36,17 @@ def test_landing__everything_that_is_saved_goes_to_somebody(place: MarketPower) 
     """Without the stop all ways round would cost (D + 1) / 2: visitors, owner and ways round share it."""
     for price in (1, 50, 100, 150, 200):
         found = place.landing(price)
-        assert found.visitors + found.revenue + found.detours == pytest.approx((D + 1) / 2)
-    assert place.landing(100).revenue == 50.5 and place.landing(100).visitors == 25.25
+        assert found.consumer_surplus + found.revenue + found.detours == pytest.approx((D + 1) / 2)
+    assert place.landing(100).revenue == 50.5 and place.landing(100).consumer_surplus == 25.25
 
 
 def test_cap__below_the_best_price_takes_less_from_the_owner_than_it_gives_visitors(place: MarketPower) -> None:
     """At 65: 65 x 136/200 = 44.2; d - 65 for d from 65 to 200: 135 x 136/2/200 = 45.9; d below 65: 64 x 65/2/200."""
     free, capped = place.monopoly(), place.landing(65)
-    assert (capped.quantity, capped.revenue, capped.visitors, capped.loss) == pytest.approx((0.68, 44.2, 45.9, 10.4))
-    gains = capped.visitors - free.visitors, capped.revenue - free.revenue
+    assert (capped.quantity, capped.revenue, capped.consumer_surplus, capped.loss) == pytest.approx(
+        (0.68, 44.2, 45.9, 10.4)
+    )
+    gains = capped.consumer_surplus - free.consumer_surplus, capped.revenue - free.revenue
     assert gains == pytest.approx((20.65, -6.3)) and sum(gains) == pytest.approx(free.loss - capped.loss)
     assert place.landing(1).loss == 0
 

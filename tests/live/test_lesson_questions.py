@@ -10,10 +10,10 @@ import pytest
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.lessons import translation
+from monopoly_lab.lessons.lesson_editions import for_nbgrader, for_student, for_teacher
 from monopoly_lab.lessons.lesson_metadata import LIVE, NOT_OFFERED
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.question_calls import asked_in
-from monopoly_lab.lessons.student_edition import for_nbgrader, for_student, for_teacher
 from monopoly_lab.lessons.translation import sentences, translated
 from monopoly_lab.live.lesson_questions import LessonQuestion, lesson_questions
 from monopoly_lab.web.site import book

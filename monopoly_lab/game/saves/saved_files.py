@@ -26,7 +26,7 @@ from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_changes import refuse_misfits, refuse_past
 from monopoly_lab.game.base import Core
 from monopoly_lab.game.saves.expectations import Moment, check_moment, read_moment
-from monopoly_lab.game.saves.scenario_document import KEYS, SAVE_FORMAT, Document, read_document
+from monopoly_lab.game.saves.file_format import KEYS, SAVE_FORMAT, Document, read_document
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.game.setup.name_lookup import NameLookup
 from monopoly_lab.game.setup.start_reader import read_start

@@ -23,6 +23,7 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.game import Game
+from monopoly_lab.game.saves.file_format import SAVE_FORMAT, read_document
 from monopoly_lab.game.saves.saved_files import (
     content_of,
     content_to_toml,
@@ -31,7 +32,6 @@ from monopoly_lab.game.saves.saved_files import (
     set_up,
     toml_value,
 )
-from monopoly_lab.game.saves.scenario_document import SAVE_FORMAT, read_document
 from monopoly_lab.game.scenarios.draft_content import DraftContent
 from monopoly_lab.game.scenarios.field_paths import Content, as_dict
 from monopoly_lab.game.scenarios.scenario import Scenario, scenario_file

@@ -14,8 +14,8 @@ from monopoly_lab.editions.inheritance import dotted_keys
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.option_resolution import STRUCTURED
 from monopoly_lab.game.game import Game
+from monopoly_lab.game.saves.file_format import KEYS, SAVE_FORMAT
 from monopoly_lab.game.saves.saved_files import toml_value
-from monopoly_lab.game.saves.scenario_document import KEYS, SAVE_FORMAT
 from monopoly_lab.game.scenarios import field_paths
 from monopoly_lab.game.scenarios.field_paths import Content, adopted, as_dict, as_list, names
 

@@ -17,7 +17,7 @@ from monopoly_lab.common.file_access import shortened, tidied, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import OPTIONS
-from monopoly_lab.game.saves.scenario_document import MOST_SEATS
+from monopoly_lab.game.saves.file_format import MOST_SEATS
 from monopoly_lab.game.seats import name_problem
 
 Step = str | int

@@ -18,8 +18,8 @@ from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.game import Game
+from monopoly_lab.game.saves.file_format import Document, Promised
 from monopoly_lab.game.saves.saved_files import content_of, read_file
-from monopoly_lab.game.saves.scenario_document import Document, Promised
 from monopoly_lab.game.scenarios.field_paths import as_dict, as_list
 from monopoly_lab.game.seats import Chooser
 

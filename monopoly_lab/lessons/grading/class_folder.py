@@ -26,9 +26,9 @@ from monopoly_lab.common.file_access import all_or_none, replace, shortened, som
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson, read_course
 from monopoly_lab.lessons.grading.roster import Student, read_roster
+from monopoly_lab.lessons.lesson_editions import for_student, written
 from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES, read_lesson
 from monopoly_lab.lessons.question_calls import whose_in, with_student
-from monopoly_lab.lessons.student_edition import for_student, written
 from monopoly_lab.lessons.translation import is_translated, translated
 
 LESSON, ROSTER, TEACHER = "lesson.toml", "students.csv", "teacher.ipynb"

@@ -7,6 +7,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.lesson_editions import for_student, is_open
 from monopoly_lab.lessons.lesson_metadata import worked
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, present_name, read_lesson
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_student, without_values, words_of
@@ -18,7 +19,6 @@ from monopoly_lab.lessons.question_text import (
     room,
     sentences,
 )
-from monopoly_lab.lessons.student_edition import for_student, is_open
 from monopoly_lab.lessons.translation import is_translated, translated
 
 InWords = dict[Question, tuple[str, str]]  # of each question its sentence and the text that it stands in

@@ -14,10 +14,11 @@ from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
 from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages
-from monopoly_lab.lessons.lesson import Lesson, asked_question
+from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.number_parser import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.question_calls import Question
+from monopoly_lab.lessons.self_check import asked_question
 from monopoly_lab.lessons.slips import class_slip, delivered_slip, slip
 
 if TYPE_CHECKING:

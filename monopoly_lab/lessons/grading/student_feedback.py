@@ -11,9 +11,9 @@ from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submissi
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in, way_to
-from monopoly_lab.lessons.lesson import asked_question
 from monopoly_lab.lessons.own_numbers import Own
 from monopoly_lab.lessons.question_text import condition, tags
+from monopoly_lab.lessons.self_check import asked_question
 
 SHOWN = 4  # digits of what came out, where a prediction was made
 

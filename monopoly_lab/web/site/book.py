@@ -131,7 +131,7 @@ def _say_theme_words(folder: Path) -> None:
 def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
     """Yield name and text of every source."""
     from monopoly_lab.editions import editions
-    from monopoly_lab.lessons.student_edition import written
+    from monopoly_lab.lessons.lesson_editions import written
 
     yield "index.md", _first(lessons)
     for name, path in guide_pages().items():

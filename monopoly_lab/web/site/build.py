@@ -211,9 +211,9 @@ def _check_target(folder: Path) -> None:
 def _build_into(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> str:
     from monopoly_lab.editions import editions, load_edition
     from monopoly_lab.game.scenarios import Scenario, scenarios
+    from monopoly_lab.lessons.lesson_editions import unnamed, written
     from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
     from monopoly_lab.lessons.outputs_by_language import all_with_outputs
-    from monopoly_lab.lessons.student_edition import unnamed, written
     from monopoly_lab.lessons.translation import translated
     from monopoly_lab.web.lesson_notebook import in_one_cell, opening, page_notebook
     from monopoly_lab.web.site import book as reading

@@ -87,7 +87,7 @@ def _title(place: MarketPower, found: Landing) -> str:
 
 def _said(place: MarketPower, found: Landing) -> str:
     share = decimal(100 * found.quantity, 1)
-    facts = {"visitors": _cents(found.visitors), "loss": _cents(found.loss), "detours": _cents(found.detours)}
+    facts = {"visitors": _cents(found.consumer_surplus), "loss": _cents(found.loss), "detours": _cents(found.detours)}
     return word("said", share=share, **facts)
 
 

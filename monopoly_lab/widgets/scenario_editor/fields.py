@@ -6,7 +6,7 @@ A field's act is `set:PLACE` for a text, `num:PLACE` for a number; an empty valu
 import re
 from dataclasses import dataclass
 
-from monopoly_lab.board_drawing.icons import badge
+from monopoly_lab.board_drawing.board_pieces import badge
 from monopoly_lab.board_drawing.scene import Scene, Seat, Token
 from monopoly_lab.board_drawing.svg_elements import element
 from monopoly_lab.common.errors import Problem

@@ -1,4 +1,4 @@
-"""From the teacher's notebook: the student's without answers and results, the teacher's with what to expect."""
+"""Make the editions of a lesson of its notebook: the student's without answers, the teacher's, that for nbgrader."""
 
 import copy
 import re

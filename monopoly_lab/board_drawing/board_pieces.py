@@ -1,4 +1,4 @@
-"""Draw the small things on the board: tokens, buildings, dice, signs, patterns, coins.
+"""Draw the pieces and signs on the board: tokens, buildings, dice, signs, patterns, coins.
 
 Color is never the only sign: a seat also has a shape and a letter, a group a pattern and a letter, a hotel its own
 outline, a token in jail bars. Coins on the board are drawn singly or in a stack, those of a player in stacks.

@@ -1,4 +1,4 @@
-"""Read the form of scenarios and saved games from TOML, without a third-party package; check its version, SAVE_FORMAT.
+"""File format of saved games and scenarios: its version (SAVE_FORMAT), its keys, how a file is read from TOML.
 
     format = 1
     edition = "classic_us"            # an id, or the path of an edition file, seen from this file
@@ -97,7 +97,7 @@ def _ends(value: Any) -> tuple[float, float] | None:
     return (float(value[0]), float(value[1])) if 0 <= value[0] <= value[1] <= 100 else None
 
 
-# The form of scenarios and saved games, read from TOML without a third-party package
+# Keys and version of the files, read without a third-party package
 
 SAVE_FORMAT = 1  # version of the format of saved games and scenarios
 KEYS = (
