@@ -46,6 +46,7 @@ FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
 SUMMARY = re.compile(r"<summary>(.*?)</summary>\s*")
 EXERCISE = re.compile(r"\n(?=\d+\. )")
 CODE, PROGRAM = re.compile(r"`([^`]*)`"), re.compile(r"[(\[=*]")  # `chain.payback("station")`; names alone stay
+IN_LIST = re.compile(r'(<b class="no" data-of="(\d+) \d+"></b>)(.*?)</section>', re.DOTALL)  # a question of a list
 TABLE = re.compile(r"^\|.*$\n?", re.MULTILINE)
 PAGE = 240  # a printed page, by `height_on_paper`
 STYLE = Path(__file__).with_name("worksheet.css")
@@ -144,6 +145,9 @@ def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[
             rendered(asking(cell.source)),
             rendered(_worked_text(source, cell) or say("lesson.key_open")),
         )
+    for mark, number, question in IN_LIST.findall(page):
+        if int(number) == n:
+            yield mark, question, rendered(say("lesson.key_open"))
 
 
 def _worked_text(source: Source, cell: Any) -> str:

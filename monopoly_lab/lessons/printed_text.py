@@ -63,8 +63,6 @@ def formula(tex: str, display: str) -> str:
 
 FEWEST, MOST = 3, 8  # lines to write on below a text that asks, before they share the room that is left
 SPARE = 12  # lines that are drawn, of which a sheet shows as many as it has room for
-END_OF_LINES = "<p></p></div>"
-LINES = f'<div class="lines" style="flex-grow: 3">{"<p></p>" * (SPARE - 1)}{END_OF_LINES}'
 LINE = '<span class="line"></span>'
 WRITTEN = '<div class="lines'  # begins lines to write on
 EMPTY = re.compile(r"<td[^>]*></td>")  # is filled in by hand
@@ -73,6 +71,7 @@ PARTS = re.compile(r"\n(?=## )")
 ASKS = re.compile(r"\?[)*_]*(?=\s|$)")
 SECTION = re.compile(r"^<section>(?:<h\d.*?</h\d>)?")
 ENDS = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
+LAST = re.compile(r"<p>(?!.*<p>)", re.DOTALL)  # begins the paragraph that asks
 ITEM = re.compile(r"^\d+\. ")
 BLOCKS = re.compile(r"\n\n+(?=\S)|\n(?=\d+\. )")
 MARK = re.compile(r'<b class="no" data-of="([^"]*)"></b>')
@@ -96,49 +95,55 @@ def numbered(page: str) -> tuple[str, dict[str, int]]:
     return MARK.sub(number, page), numbers
 
 
-def text_of(cell: Any, mark: str = "", is_opening: bool = False) -> str:
+def lines(kind: str = "", grow: int = FEWEST) -> str:
+    """Return lines to write on, which get `grow` parts of the room on a side; "few" and "part" may get less."""
+    return f'<div class="{f"lines {kind}".strip()}" style="--asked: {grow}">{"<p></p>" * SPARE}</div>'
+
+
+def text_of(cell: Any, n: int | None = None, is_opening: bool = False) -> str:
     """Return a cell of text, with lines to write on below each question, and below a text that wants words.
 
-    `mark` is the place of its number, which stands at the first part with lines or with something to fill in; a list of
-    questions has numbers of its own. A question at the end of a line asks for words; in a list, in a text that wants
-    words and in the question of the day, any does.
+    `n` is the number of the cell: its first part with lines or with something to fill in has the place of a number, and
+    so has each question of a list, and each further one. A question at the end of a line asks for words; in a list, in
+    a text that wants words and in the question of the day, any does.
     """
     text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in tags(cell) else cell.source)
     wants_words = "explain" in tags(cell)
     asks = ASKS if wants_words or is_opening else ENDS
     drawn = graph(cell)
     parts = [
-        _asking_part(part, wants_words and not n, asks) for n, part in enumerate(filter(str.strip, PARTS.split(text)))
+        _asking_part(part, wants_words and not at, asks, n, "few" if is_opening else "")
+        for at, part in enumerate(filter(str.strip, PARTS.split(text)))
     ]
-    for n, part in enumerate(parts):
-        if ("<ol" not in part and WRITTEN in part) or EMPTY.search(part) or drawn:
-            parts[n] = SECTION.sub(lambda found: found[0] + mark, part, count=1)
+    for at, part in enumerate(parts if n is not None else ()):
+        is_numbered = number_mark(n or 0, "1") in part
+        if (WRITTEN in part and not is_numbered) or EMPTY.search(part) or drawn:
+            parts[at] = SECTION.sub(lambda found: found[0] + number_mark(n or 0), part, count=1)
             break
     return "".join(parts) + drawn
 
 
-def _asking_part(text: str, wants_words: bool, asks: re.Pattern[str]) -> str:
-    """Return a part of a text, with lines below each of its questions; each question of a list has its own."""
-    made, above, blocks = "", list[str](), BLOCKS.split(text.strip())
+def _asking_part(text: str, wants_words: bool, asks: re.Pattern[str], n: int | None, kind: str) -> str:
+    """Return a part of a text with lines below each question; in a list each has a number, else all but the first."""
+    made, above, blocks, asked = "", list[str](), BLOCKS.split(text.strip()), 0
     is_list = any(ITEM.match(block) and ASKS.search(block) for block in blocks)  # of questions
     for block in blocks:
-        above.append(block)
-        if asks.search(block) or (is_list and ITEM.match(block)):
-            made += f"<section>{rendered(_joined(above))}</section>{_lines(block)}"
-            above = []
+        is_item = is_list and ITEM.match(block)
+        if not is_item and not asks.search(block):
+            above.append(block)
+            continue
+        asked += 1
+        mark = number_mark(n, str(asked)) if n is not None and (is_list or asked > 1) else ""
+        words = rendered("\n\n".join([*above, ITEM.sub("", block) if is_item else block]))
+        room = lines("part" if is_item else kind, max(FEWEST, min(2 * block.count("?"), MOST)))
+        made, above = f"{made}<section>{LAST.sub(f'{mark}<p>', words)}</section>{room}", []
     rest = f"<section>{rendered(_joined(above))}</section>" if above else ""
-    return made + rest + (LINES if wants_words and not made else "")
+    return made + rest + (lines() if wants_words and not made else "")
 
 
 def _joined(blocks: list[str]) -> str:
     """Return paragraphs and items of a list as one text."""
     return "".join(("\n" if ITEM.match(block) else "\n\n") + block for block in blocks)
-
-
-def _lines(asked: str) -> str:
-    """Return lines to write on, which share the room on the page by the number of questions above them."""
-    few = " part" if ITEM.match(asked) else ""
-    return LINES.replace('lines"', f'lines{few}"').replace("3", f"{max(FEWEST, min(2 * asked.count('?'), MOST))}")
 
 
 def question(asked: Asked, mark: str = "", number: int = 0, lines: int = 1) -> str:

@@ -17,14 +17,13 @@ from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.printed_text import (
     EMPTY,
     LINE,
-    LINES,
     PARTS,
-    WRITTEN,
     beside_numbers,
     blanks,
     graph,
     has_seen,
     height_on_paper,
+    lines,
     number_mark,
     numbered,
     outputs,
@@ -51,7 +50,7 @@ from monopoly_lab.lessons.told_answers import ToldAnswers
 Placed = tuple[int, str]  # the number of a cell, and what it has on paper
 STRESS = re.compile(r"[*`]")
 BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
-BACK, FRONT = 230, 265  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
+BACK, FRONT = 230, 270  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
 FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
 DECIMAL = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
 MARKED = re.compile(r"[*$]")  # a formula, or a term where it is explained
@@ -72,7 +71,8 @@ def worksheet(source: Source) -> str:
     )
     if back:
         front += "" if turning() in front else turning()
-        back = f'<div class="side"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
+        head = f"<h2>{escaped(say('lesson.sheet_back'))}</h2>"
+        back = f'<div class="side">{head}\n{_whose(source)}{back}{workings()}</div>'
     sides = f'<div class="side"><h1>{title}</h1><p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}'
     sides, _ = numbered(sides)
     sides = sides.replace("<table", '<table tabindex="0"')  # on a phone a wide one is scrolled, also by keys
@@ -82,10 +82,14 @@ def worksheet(source: Source) -> str:
     )
 
 
+def workings() -> str:
+    """Return squared paper for what is left of a side."""
+    return f'\n<div class="workings"><div>{escaped(say("lesson.sheet_workings"))}</div></div>\n'
+
+
 def turning() -> str:
     """Return squared paper, and below it the word to turn the sheet over."""
-    room, turn = escaped(say("lesson.sheet_workings")), escaped(say("lesson.sheet_turn"))
-    return f'\n<div class="workings"><div>{room}</div></div>\n<p class="turn">{turn}</p>\n'
+    return f'{workings()}<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>\n'
 
 
 def _whose(source: Source) -> str:
@@ -121,10 +125,8 @@ class WorksheetSides:
 
     def sides(self) -> tuple[list[str], list[str]]:
         """Return the parts of both sides, in the order of the lesson."""
-        front, back = ([part for _, part in side] for side in self.placed())
-        if back and "?" in back[-1] and WRITTEN not in back[-1]:
-            back.append(LINES)  # for the debrief, which may end with a word on how to answer
-        return front, back
+        front, back = self.placed()
+        return [part for _, part in front], [part for _, part in back]
 
     def placed(self) -> tuple[list[Placed], list[Placed]]:
         """Return the parts of both sides, each after the number of its cell."""
@@ -132,7 +134,7 @@ class WorksheetSides:
         for n in range(len(self.cells)):
             if words := self._explained(n)[0]:
                 at = text_above(self.cells, n) or 0
-                explained.append((at, f"<section>{number_mark(at)}{rendered(words)}</section>{LINES}"))
+                explained.append((at, f"<section>{number_mark(at)}{rendered(words)}</section>{lines()}"))
             if part := self.part(n):
                 (back if self._is_late(n) else front).append((n, part))
         pictures = sum(part.count("<img") for _, part in back)
@@ -198,7 +200,7 @@ class WorksheetSides:
                 continue
             said = {explained_before(cell.source)[0], wanted(cell.source)} - {""}
             if said and not any(rendered(words).strip() in page for words in said):
-                found.append((n, f"<section>{number_mark(n)}{rendered(wanted(cell.source))}</section>{LINES}"))
+                found.append((n, f"<section>{number_mark(n)}{rendered(wanted(cell.source))}</section>{lines()}"))
         return found
 
     def _is_below_printed(self, n: int) -> bool:
@@ -240,10 +242,10 @@ class WorksheetSides:
         if cell.cell_type == "code":
             return self._results(n) + (self._caption(n) + outputs(cell) if "print" in tags(cell) else "")
         if is_paper(cell):
-            return text_of(cell, number_mark(n))
+            return text_of(cell, n)
         if n == self.opening:
-            return text_of(cell, is_opening=True).replace('"lines"', '"lines few"')  # the number is asked for below
-        return self._seen(n) + text_of(cell, number_mark(n)) if self._stands(n) else ""
+            return text_of(cell, is_opening=True)  # the number is asked for below
+        return self._seen(n) + text_of(cell, n) if self._stands(n) else ""
 
     def _results(self, n: int) -> str:
         """Return what each prediction that a cell compares with its result asked for, and what it came to.
@@ -345,9 +347,9 @@ class WorksheetSides:
             return made
         first, mark = wanted(cell.source), number_mark(text_above(self.cells, n) or 0)
         if not first:
-            return f"<section>{mark}{rendered(words)}</section>{LINES}"
+            return f"<section>{mark}{rendered(words)}</section>{lines()}"
         before, _, following = words.partition(first) if first in words else ("", "", words)
-        made = f"<section>{mark}{rendered(before + first)}</section>{LINES}"
+        made = f"<section>{mark}{rendered(before + first)}</section>{lines()}"
         return made + f"<section>{rendered(following)}</section>" if following.strip() else made
 
     def _in_one_line(self, n: int) -> str:
@@ -358,9 +360,9 @@ class WorksheetSides:
             return ""
         if len(STRESS.sub("", words.strip())) > SHORT:
             return ""
-        lines = LINE * max(1, words.count("?"))
+        rooms = LINE * max(1, words.count("?"))
         mark = number_mark(n, self.asked(n)[0].name)
-        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{lines}</p>'
+        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{rooms}</p>'
 
     def _questions(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""

@@ -32,7 +32,7 @@ ROOM = """
   .map((each) => [each.className || each.localName, each.offsetHeight, each.offsetWidth])
 """
 LINE = 6 * MM
-LEAST = {"lines": (2 * LINE, 1), "lines part": (LINE, 1), "img": (45 * MM, 110 * MM), "figcaption": (1, 50 * MM)}
+LEAST = {"lines": (2 * LINE, 1), "lines part": (2 * LINE, 1), "img": (45 * MM, 110 * MM), "figcaption": (1, 50 * MM)}
 LETTERS = 6 * 96 / 72  # pixels of six points, the smallest that can be read
 
 
@@ -43,7 +43,7 @@ OVERFULL = """
 })
 """
 EMPTY = """
-() => [...document.querySelectorAll(".side:has(.turn)")].map((side) => {
+() => [...document.querySelectorAll(".side:has(.workings)")].map((side) => {
   const parts = [...side.querySelectorAll(":scope > *, .workings > div")].map((each) => each.getBoundingClientRect());
   const seen = parts.filter((each) => each.height).sort((one, other) => one.top - other.top);
   const gaps = seen.slice(1).map((each, n) => each.top - Math.max(...seen.slice(0, n + 1).map((e) => e.bottom)));
@@ -85,7 +85,7 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
     context.close()
     assert cramped == []
     assert overfull == []  # what does not fit on a side lies on the other
-    assert empty == []  # what is left of a front is squared paper, or too little for it
+    assert empty == []  # what is left of a side is squared paper, or too little for it
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}
 
 

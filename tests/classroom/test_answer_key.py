@@ -89,6 +89,23 @@ def test_shipped__questions_have_the_numbers_of_the_sheet(name: str) -> None:
         assert asked[:40] in said, (number, question, said)
 
 
+ROOM = re.compile(r'(<section>(?:(?!<section>).)*?</section>|</p>|</svg>)\s*<div class="lines(?: part)?"', re.DOTALL)
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__what_is_answered_in_words_has_a_number_of_its_own(name: str) -> None:
+    """In a list, too: a 1 of the debrief would be taken for question 1 in the key."""
+    page = worksheet(read_lesson(name))
+    assert [each for each in ROOM.findall(page) if not NUMBERED.search(each)] == []
+    assert [each for each in re.findall(r"<ol.*?</ol>", page, re.DOTALL) if "?" in each] == []
+
+
+def test_debrief__goes_on_counting_and_each_question_has_a_row() -> None:
+    found = {words_of(said): number for number, said in OF_ROW.findall(key(read_lesson("46_externalities")))}
+    assert found["What must a government know to set a tax? To choose a ban?"] == "5"  # below four on the front
+    assert found["Why is one owner of both groups a remedy, too?"] == "6"
+
+
 def answer_of(name: str, question: str) -> str:
     return next(answer for asked, answer in rows(name) if question in asked)
 
