@@ -303,7 +303,7 @@ def test_report__speaks_the_language_it_is_made_in_also_in_charts_and_tables(roo
     with messages.speaking("uk"):
         made = nbformat.writes(report(course, [Submission(room, student, rows=rows)]))
     assert all(
-        said in made for said in ("Відповіли 1 з 1", "результат 16,67", "неправильна відповідь", "перший прогноз")
+        said in made for said in ("Відповідей: 1 з 1", "результат 16,67", "неправильна відповідь", "перший прогноз")
     )
     assert "have answered" not in made and "students" not in made.partition("read_report(")[2].replace(
         '\\"students', ""

@@ -64,7 +64,7 @@ def test_against__keeps_the_result_back_until_something_was_said() -> None:
     [
         ("en", "Not predicted yet.", "Nothing was predicted; it is 78 %."),
         ("ru", "Прогноза пока нет.", "Прогноза не было, на деле 78\u00a0%."),
-        ("uk", "Прогнозу поки немає.", "Прогнозу не було, насправді 78\u00a0%."),
+        ("uk", "Прогнозу поки немає.", "Прогнозу не було; результат\u00a0— 78\u00a0%."),
     ],
 )
 def test_against__of_what_nobody_predicted_says_so_and_tells_the_result_in_a_teachers_notebook_only(

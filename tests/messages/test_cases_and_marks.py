@@ -49,6 +49,14 @@ def test_prepositions__sound_well_in_ukrainian() -> None:
     assert [f"{key}: {text[:80]}" for key, text in texts if re.search(wrong, text)] == []
 
 
+def test_numbers__of_any_size_have_all_forms_in_ukrainian() -> None:
+    """Із 21 учня, із 22 учнів: a plural alone is wrong for 21. A verb before {n} of {all} has forms, too."""
+    nouns = r"\b(?:з|із) \{(?:all|total)\} [а-яіїєґ]+(?:ів|ок|ць|ень|гор)\b"
+    verbs = r"\b(?:дали|зробили|вибрали|здали|відповіли) \{(?:n|came)\} (?:з|із) \{"
+    told = {key: text for key, text in said("uk") if re.search(f"{nouns}|{verbs}", text, re.IGNORECASE)}
+    assert told == {}
+
+
 def test_strategies__are_inflected_in_ukrainian() -> None:
     """Проти «обережної», трьох «обережних»: the nominative stands after стратегія alone."""
     names = [messages.catalogue("uk")[f"strategy_name.{key}"] for key in messages.keys("strategy_name")]
