@@ -31,7 +31,7 @@ GAMES = 20  # as many as a curve over rounds needs
 QUICK = ("05_risk_and_reward_gamer", "17_replicate_and_refute")
 UNSAID = {  # what the teacher's notebook and a student's say of a prediction that nobody made
     "ru": ("Прогноза не было, на деле ", "Прогноза пока нет."),
-    "uk": ("Прогнозу не було, насправді ", "Прогнозу поки немає."),
+    "uk": ("Прогнозу не було; результат\u00a0— ", "Прогнозу поки немає."),
 }
 PLOTLY = "application/vnd.plotly.v1+json"
 SAID = ("text", "name", "ticktext", "x", "y", "labels")  # what holds the words of a figure

@@ -86,5 +86,5 @@ def test_outputs__have_units_numbers_roles_and_sentences_as_the_language_has_the
         with_outputs(translated(read_lesson("20_born_ahead"), "uk"), tmp_path).notebook, ensure_ascii=False
     )
     said = said.replace("\u00a0", " ")
-    assert "Прогнозу не було, насправді 83,7 %." in said and "Правильно." in said
+    assert "Прогнозу не було; результат — 83,7 %." in said and "Правильно." in said
     assert "Вищий клас" in said and ">Upper<" not in said and "83.7 %" not in said
