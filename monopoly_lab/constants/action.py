@@ -45,11 +45,11 @@ CLAIM = 38
 SWAP = 39
 COLLECT = 40
 FINE_TURN = 41
-CALL = 42
-END = 43
+CALL = 42  # the banker calls time in a timed game
+END = 43  # proposes to end the game by agreement
 FINE_MOVE = 44
 FINE_DICE = 45
-FINISH = 49
+FINISH = 49  # ends the turn without the throw after a double
 # More answers.
 GO = 46
 MONOPOLIST = 47

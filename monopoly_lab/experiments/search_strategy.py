@@ -177,7 +177,7 @@ class Thought:
 
     def choices(self) -> list[Choice]:
         """Return what may be answered at the open node; sums are left to the usual choice."""
-        rules.choices(self.state, self.tables)
+        rules.list_answers(self.state, self.tables)
         return [answer._replace(seat=self.p) for answer in menu(self.state)]
 
     def trades(self) -> list[Choice]:

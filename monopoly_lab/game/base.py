@@ -329,7 +329,7 @@ def adapted(
     if any(is_past):
         raise OptionError([("", "options", say("fork.past", options=_named(options, is_past)))])
     if is_decision(state.node):
-        rules.choices(state, new)
+        rules.list_answers(state, new)
         if state.menu == 0:
             raise OptionError([("", "options", say("fork.no_choice", options=", ".join(options)))])
     return state

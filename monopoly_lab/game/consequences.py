@@ -96,7 +96,7 @@ def with_rents_claimed(t: Tables) -> Tables:
 
 def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Action, Fraction]]:
     """Return the outcomes of the open chance node with their probabilities."""
-    rules.choices(s, t)
+    rules.list_answers(s, t)
     weighed = [(answer, weight(teller, s, answer)) for answer in menu(s)]
     total = sum(w for _, w in weighed)
     return [(answer._replace(seat=s.actor), Fraction(w, total)) for answer, w in weighed if w]
@@ -116,7 +116,7 @@ def ends(teller: Teller, t: Tables, first: State, branch: Branch) -> Iterator[Br
         for answer, share in chances(teller, t, s):
             yield from ends(teller, t, first, played(t, s, log, answer, chance * share))
     elif is_decision(s.node) and s.steps > 0 and s.turn == first.turn and s.actor == first.actor:
-        rules.choices(s, t)
+        rules.list_answers(s, t)
         listed = [answer._replace(seat=s.actor) for answer in menu(s)]
         moving = next((answer for answer in listed if answer.verb == action.MOVE), listed[0])
         yield from ends(teller, t, first, played(t, s, log, moving, chance))
@@ -317,7 +317,7 @@ def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
 def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Action, Sale]]:
     """Yield each sale that the debtor can make now, with the answer that makes it."""
     p = s.actor
-    rules.choices(s, t)
+    rules.list_answers(s, t)
     before = rents(s, t, p)
     for answer in [each._replace(seat=p) for each in menu(s) if each.verb in RAISING]:
         after = s.copy()

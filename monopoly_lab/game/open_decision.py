@@ -39,7 +39,7 @@ class DecisionMixin(Core):
     def _acts(self) -> dict[str, tuple[str, ...]]:
         found = {}
         for p in (*range(len(self.players)), BANK):
-            rules.acts(self._s, self.tables, p)
+            rules.list_acts(self._s, self.tables, p)
             texts = tuple(self._notation.write(self._s, answer._replace(seat=p)) for answer in menu(self._s))
             if texts:
                 found[self.players[p] if p != BANK else "bank"] = texts

@@ -182,7 +182,7 @@ class Duel:
 
     def _best(self, s: State) -> tuple[tuple[int, int, int], Endings]:
         """Return the choice at a decision that brings its seat most on average (first of equals) and the endings."""
-        rules.choices(s, self.t)
+        rules.list_answers(s, self.t)
         listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
         several = [self._settled(self._played(s, s.actor, *choice)) for choice in listed]
         return max(zip(listed, several), key=lambda pair: mean(pair[1], s.actor))
@@ -296,7 +296,7 @@ def at_first_throw(t: Tables, seats: int) -> State:
     s = empty(t, seats)
     rules.start(s, t, [])
     while s.node != node.DICE:
-        rules.choices(s, t)
+        rules.list_answers(s, t)
         rules.do(s, t, [], s.actor, s.menu_verb[0], s.menu_space[0], s.menu_amount[0])
     return s
 

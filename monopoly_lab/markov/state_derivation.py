@@ -325,7 +325,7 @@ def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]
     if s.node == node.DICE:
         listed = [(action.ROLL, -1, code) for code in range(outcomes_of_throw(s, t))]
     else:
-        rules.choices(s, t)
+        rules.list_answers(s, t)
         listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
     weights = weigh(s, t, [amount for _, _, amount in listed])
     found = [pair for pair in zip(listed, weights) if pair[1]]

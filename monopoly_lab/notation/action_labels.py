@@ -16,7 +16,7 @@ from monopoly_lab.rules.detour import most_toll
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.landing import tax_by_share
-from monopoly_lab.rules.legality import claimed
+from monopoly_lab.rules.legality import oldest_claim
 from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, redemption_cost, transfer_fee
 from monopoly_lab.rules.ownership import is_built_group, is_deed
 from monopoly_lab.rules.payments import in_bank, percent_of
@@ -31,7 +31,7 @@ def label(teller: Teller, s: State, answer: Action, lang: str = "") -> str:
     if answer.verb == action.GO:
         q = answer.amount
     partner = answer.offer.partner if answer.offer else answer.amount if is_fine(answer.verb) else -1
-    claim = claimed(s, answer.seat, q) if answer.verb == action.CLAIM else -1
+    claim = oldest_claim(s, answer.seat, q) if answer.verb == action.CLAIM else -1
     partner = s.claim_seat[claim] if claim >= 0 else partner
     t = teller.tables
     values: dict[str, object] = {
@@ -115,7 +115,7 @@ def _sum(teller: Teller, s: State, answer: Action, q: int) -> int:
             s.node, fine_here(s, t, s.token)
         )
     if v == action.CLAIM:
-        claim = claimed(s, answer.seat, q)
+        claim = oldest_claim(s, answer.seat, q)
         return s.claim_rent[claim] if claim >= 0 else 0
     if v == action.FLAT:
         return t.tax[q]

@@ -11,7 +11,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation.action_text import Action
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation
-from monopoly_lab.rules import State, choices
+from monopoly_lab.rules import State, list_answers
 from monopoly_lab.rules.action_timing import is_time_to_trade
 from monopoly_lab.rules.auction import HOUSE_LOT, is_sealed, least_bid, most_to_bid
 from monopoly_lab.rules.card_piles import top_weight
@@ -79,7 +79,7 @@ def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> D
     """Return the open node of a position; None when the game is over."""
     if s.node == node.OVER:
         return None
-    choices(s, teller.tables)
+    list_answers(s, teller.tables)
     answers = [answer._replace(seat=s.actor) for answer in menu(s)]
     texts = tuple(notation.write(s, answer) for answer in answers)
     kind = names(node)[s.node]

@@ -5,7 +5,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.trading import is_tiresome, random_below
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.detour import most_toll
-from monopoly_lab.rules.legality import acts, choices
+from monopoly_lab.rules.legality import list_acts, list_answers
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, why_not_propose
 
@@ -19,7 +19,7 @@ def decide_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int, 
 
     Bids and stakes go up to twice the least and 100; any toll may be named.
     """
-    choices(s, t)
+    list_answers(s, t)
     i = random_below(s, fate, p, 0, s.menu)
     v = s.menu_verb[i]
     x = s.menu_amount[i]
@@ -34,7 +34,7 @@ def decide_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int, 
 def act_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int]:
     """Return `(verb, space)` of a random act or offer; NONE most of the time."""
     if random_below(s, fate, p, 2, ACT_ONE_IN) == 0:
-        acts(s, t, p)
+        list_acts(s, t, p)
         if s.menu > 0:
             i = random_below(s, fate, p, 3, s.menu)
             v = s.menu_verb[i]

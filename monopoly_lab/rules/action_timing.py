@@ -7,7 +7,7 @@ from monopoly_lab.rules.state import State
 
 
 @rule
-def is_calm(s: State) -> bool:
+def is_nothing_pending(s: State) -> bool:
     """Return True while nothing is being settled: before a throw, a move or a fight, at a purchase, in jail."""
     if s.node == node.DICE:
         return s.purpose == dice_purpose.MOVE or s.purpose == dice_purpose.JAIL_TRY
@@ -19,8 +19,8 @@ def is_calm(s: State) -> bool:
 
 @rule
 def allows_sales(s: State) -> bool:
-    """Return True if somebody may need cash: calm nodes, bids, taxes, stakes, fines, debts."""
-    if is_calm(s):
+    """Return True if somebody may need cash: nothing is pending, or bids, taxes, stakes, fines, debts."""
+    if is_nothing_pending(s):
         return True
     n = s.node
     return n == node.BID or n == node.TAX or n == node.CARD or n == node.STAKE or n == node.DETAINED or n == node.DEBT
@@ -28,11 +28,11 @@ def allows_sales(s: State) -> bool:
 
 @rule
 def allows_spending(s: State, t: Tables, p: int) -> bool:
-    """Return True if seat `p` may spend money of its own accord: at calm nodes, and while others bid, owe or choose.
+    """Return True if seat `p` may spend unasked: while nothing is pending, or others bid, owe or choose.
 
     Never while bids are sealed: what a bidder can still spend would tell the bid.
     """
-    if is_calm(s):
+    if is_nothing_pending(s):
         return True
     if s.node == node.BID:
         return t.o_auction_by == option_value.AUCTION_BY_ENGLISH

@@ -18,7 +18,7 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
+from monopoly_lab.rules.action_timing import is_nothing_pending, is_time_to_trade
 from monopoly_lab.rules.agenda import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.characters import can_move, can_try, ready_characters, rest_character
 from monopoly_lab.rules.coins import has_passed_coins
@@ -221,7 +221,7 @@ def is_late_power(s: State, v: int) -> bool:
 @rule
 def why_not_use_late(s: State, p: int) -> int:
     """Return why seat `p` may not use the power-up die that waits since the end of the turn."""
-    if p != s.seat_of[s.late_token] or not is_calm(s):
+    if p != s.seat_of[s.late_token] or not is_nothing_pending(s):
         return refusal.NOT_NOW
     return refusal.NONE
 
@@ -287,7 +287,7 @@ def why_not_collect(s: State, t: Tables, p: int) -> int:
     """Return why seat `p` cannot ask for coins its token has passed, as a `refusal` code; `NONE` if it can."""
     if p != s.mover:
         return refusal.NOT_YOUR_TURN
-    if not is_calm(s):
+    if not is_nothing_pending(s):
         return refusal.NOT_NOW
     if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC or not has_passed_coins(s, t):
         return refusal.NOTHING_TO_COLLECT

@@ -7,7 +7,7 @@ from monopoly_lab.rules.action_timing import (
     allows_spending,
     free_cash,
     is_between_turns,
-    is_calm,
+    is_nothing_pending,
     is_own_turn_or_between,
 )
 from monopoly_lab.rules.agenda import Log, emit, rule
@@ -124,7 +124,7 @@ def why_not_time(s: State, t: Tables, p: int) -> int:
     if t.o_build_time == option_value.BUILD_TIME_ANY:
         if not allows_spending(s, t, p):
             return refusal.NOT_NOW
-    elif not is_calm(s):
+    elif not is_nothing_pending(s):
         return refusal.NOT_NOW
     if t.o_build_time == option_value.BUILD_TIME_OWN_TURN_OR_BETWEEN and not is_own_turn_or_between(s, p):
         return refusal.BUILD_TIME

@@ -8,7 +8,7 @@ has one token, whose `character` changes; else each of them has a token of its o
 
 from monopoly_lab.constants import ability, event, node, refusal, task
 from monopoly_lab.editions.rule_tables import TEAM, Tables
-from monopoly_lab.rules.action_timing import is_calm
+from monopoly_lab.rules.action_timing import is_nothing_pending
 from monopoly_lab.rules.agenda import Log, ask, emit, rule, then
 from monopoly_lab.rules.state import State
 
@@ -105,7 +105,7 @@ def why_not_swap(s: State, t: Tables, p: int, c: int) -> int:
         return refusal.NO_TEAM
     if p != s.mover:
         return refusal.NOT_YOUR_TURN
-    if not is_calm(s):
+    if not is_nothing_pending(s):
         return refusal.NOT_NOW
     if s.swapped != 0:
         return refusal.SWAPPED_ALREADY

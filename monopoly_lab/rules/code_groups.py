@@ -10,7 +10,7 @@ from monopoly_lab.rules.agenda import rule
 
 # Occasions on which the banker may fine a seat.
 FINES = (action.FINE_TURN, action.FINE_MOVE, action.FINE_DICE)
-# What can be done by no node's leave: `legality.acts` lists these, `legality.why_not_act` judges them.
+# What can be done by no node's leave: `legality.list_acts` lists these, `legality.why_not_act` judges them.
 ACTS = (
     *(
         action.BUILD,

@@ -1,7 +1,8 @@
 """Decisions: which answers a node takes, on what conditions, and what they do.
 
-Both rules go by the family of the node (`code_groups`), then by node and verb; a new node gets a branch in each.
-What is not written there is refused. The conditions of a chapter stand in its module (`why_not_bid`, `why_not_deal`).
+`why_not_answer` judges an answer, `answer` carries it out. Both go by the family of the node (`code_groups`), with a
+pair of rules for each family (`why_not_property`, `answer_property`); a new node or verb gets a branch in each. What is
+not written there is refused. The conditions of a chapter stand in its module (`why_not_bid`, `why_not_deal`).
 """
 
 from monopoly_lab.constants import action, card_effect, event, node, option_value, player_role, refusal
@@ -38,7 +39,7 @@ from monopoly_lab.rules.trade import accept, refuse, why_not_deal
 
 @rule
 def why_not_answer(s: State, t: Tables, n: int, v: int, q: int, x: int) -> int:
-    """Return why the seat that is asked at node `n` cannot answer so: NOT_NOW where the node takes no such answer."""
+    """Return why an answer to node `n` is refused: NOT_NOW where the node takes no such answer."""
     p = s.actor
     if is_property_node(n):
         return why_not_property(s, t, p, n, v, q, x)
@@ -59,7 +60,7 @@ def why_not_answer(s: State, t: Tables, n: int, v: int, q: int, x: int) -> int:
 
 @rule
 def why_not_property(s: State, t: Tables, p: int, n: int, v: int, q: int, x: int) -> int:
-    """Return why seat `p` cannot answer so about a deed, a lot, scarce buildings or an inherited mortgage."""
+    """Return why an answer about a deed, a lot, scarce buildings or an inherited mortgage is refused."""
     if n == node.BUY:
         if v == action.BUY:
             if is_over_cap(s, t, p, s.lot):
@@ -91,7 +92,7 @@ def why_not_property(s: State, t: Tables, p: int, n: int, v: int, q: int, x: int
 
 @rule
 def why_not_payment(s: State, t: Tables, p: int, n: int, v: int, x: int) -> int:
-    """Return why seat `p` cannot answer so about a tax, a card, a stake, a debt, or a rent to go round."""
+    """Return why an answer about a tax, a card, a stake, a debt, or a rent to go round is refused."""
     if n == node.TAX:
         if v == action.FLAT or v == action.PERCENT:
             return refusal.NONE
@@ -147,7 +148,7 @@ def why_not_goal(s: State, t: Tables, p: int, n: int, v: int, x: int) -> int:
 
 @rule
 def why_not_for_character(s: State, t: Tables, p: int, n: int, v: int, x: int) -> int:
-    """Return why seat `p` cannot answer so about a character, a token, the dice, a target or a boss."""
+    """Return why an answer about a character, a token, the dice, a target or a boss is refused."""
     if n == node.TURN:
         return why_not_use(s, t, v)
     if n == node.CHARACTER:
@@ -180,7 +181,7 @@ def why_not_for_character(s: State, t: Tables, p: int, n: int, v: int, x: int) -
 
 @rule
 def why_not_agreement(s: State, t: Tables, n: int, v: int) -> int:
-    """Return why the seat that is asked cannot answer so to an offer, to a proposal, or about its side."""
+    """Return why an answer to an offer, to a proposal, or about a side is refused."""
     if n == node.ANSWER:
         if v == action.ACCEPT:
             return why_not_deal(s, t)
@@ -273,7 +274,9 @@ def answer_payment(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int
         decline_detour(s, t, log)
     elif n == node.DETOUR and v == action.DETOUR:
         take_detour(s, log, p)
-    elif n != node.STAKE or v != action.PASS:
+    elif n == node.STAKE and v == action.PASS:
+        pass  # no stake, so nothing happens
+    else:
         unknown(action, v)
 
 
@@ -312,7 +315,9 @@ def answer_for_character(s: State, t: Tables, log: Log, p: int, n: int, v: int, 
         fight(s, t, log, p)
     elif n == node.BOSS and v == action.PASS:
         decline_fight(s, log, p)
-    elif n != node.CHARACTER or v != action.PASS:
+    elif n == node.CHARACTER and v == action.PASS:
+        pass  # no more characters are chosen
+    else:
         unknown(action, v)
 
 
@@ -329,7 +334,9 @@ def answer_agreement(s: State, t: Tables, log: Log, p: int, n: int, v: int) -> N
         agree(s, t, log, p)
     elif n == node.AGREE and v == action.REFUSE:
         disagree(s, log, p)
-    elif n != node.TRADE_CARD:
+    elif n == node.TRADE_CARD and v == action.PASS:
+        pass  # the time to trade is over
+    else:
         unknown(action, v)
 
 

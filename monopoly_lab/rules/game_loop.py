@@ -17,7 +17,7 @@ from monopoly_lab.rules.detour import offer_detour
 from monopoly_lab.rules.game_end import finish, propose_end
 from monopoly_lab.rules.jail import release
 from monopoly_lab.rules.landing import detain_visitor, land, read_reel, settle_stake
-from monopoly_lab.rules.legality import claimed, why_not
+from monopoly_lab.rules.legality import oldest_claim, why_not
 from monopoly_lab.rules.mortgage import mortgage, redeem, take_over_mortgage
 from monopoly_lab.rules.movement import pass_by
 from monopoly_lab.rules.payments import charge, sink
@@ -281,7 +281,7 @@ def do_act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> Non
         interrupt(s)
         use_late_power(s, t)
     elif v == action.CLAIM:
-        i = claimed(s, p, q)
+        i = oldest_claim(s, p, q)
         interrupt(s)
         then(s, task.RENT, i, 0, 0, 0)
     elif v == action.FINISH:

@@ -5,7 +5,7 @@ Of sums that may be anything (bids, stakes, numbers wanted) the least legal one 
 
 from monopoly_lab.constants import action, dice_purpose, node, option_value, payer_account, refusal
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.action_timing import is_calm
+from monopoly_lab.rules.action_timing import is_nothing_pending
 from monopoly_lab.rules.agenda import rule, unknown
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.bosses import is_late_power, why_not_collect, why_not_use_late
@@ -44,7 +44,10 @@ def why_not(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
         return why_not_outcome(s, t, v, q, x)
     if p >= 0 and s.out[p] != 0:
         return refusal.OUT_OF_GAME
-    if is_act(v) or (v == action.REDEEM and not (s.node == node.INHERIT and s.actor == p)) or is_late_power(s, v):
+    # Two verbs are acts or answers, as the position has it: REDEEM is an answer of the heir to a mortgage alone, and
+    # POWER is an act while a power-up die waits that was left over from a turn.
+    is_redemption = v == action.REDEEM and not (s.node == node.INHERIT and s.actor == p)
+    if is_act(v) or is_redemption or is_late_power(s, v):
         return why_not_act(s, t, p, v, q, x)
     if not is_answer(v):
         unknown(action, v)
@@ -152,7 +155,7 @@ def why_not_end(s: State, t: Tables) -> int:
     """Return why the end by agreement cannot be proposed now, where the book has it."""
     if t.o_win_by_agreement == 0:
         return refusal.NO_AGREEMENT
-    if not is_calm(s):
+    if not is_nothing_pending(s):
         return refusal.NOT_NOW
     return refusal.NONE
 
@@ -160,15 +163,15 @@ def why_not_end(s: State, t: Tables) -> int:
 @rule
 def why_not_claim(s: State, p: int, q: int) -> int:
     """Return why seat `p` cannot ask for an open rent on space `q`, as a `refusal` code."""
-    if not is_calm(s):
+    if not is_nothing_pending(s):
         return refusal.NOT_NOW
-    if claimed(s, p, q) < 0:
+    if oldest_claim(s, p, q) < 0:
         return refusal.NOTHING_TO_CLAIM
     return refusal.NONE
 
 
 @rule
-def claimed(s: State, p: int, q: int) -> int:
+def oldest_claim(s: State, p: int, q: int) -> int:
     """Return the number of the oldest open rent on `q` that is owed to seat `p`; -1 for none."""
     for i in range(s.claims):
         if s.claim_space[i] == q and s.claim_owner[i] == p and q >= 0:
@@ -183,7 +186,7 @@ def why_not_fine(s: State, t: Tables, x: int) -> int:
         return refusal.NO_FINES
     if x < 0 or x >= s.seats or s.out[x] != 0:
         return refusal.OUT_OF_GAME
-    if not is_calm(s):
+    if not is_nothing_pending(s):
         return refusal.NOT_NOW
     return refusal.NONE
 
@@ -193,7 +196,7 @@ def why_not_call(s: State, t: Tables) -> int:
     """Return why the banker may not call the end of the time."""
     if t.o_mode != option_value.MODE_TIMED:
         return refusal.NOT_TIMED
-    if not is_calm(s):
+    if not is_nothing_pending(s):
         return refusal.TIME_LATER
     return refusal.NONE
 
@@ -216,7 +219,7 @@ def list_if_legal(s: State, t: Tables, p: int, v: int, q: int, x: int) -> None:
 
 
 @rule
-def choices(s: State, t: Tables) -> None:
+def list_answers(s: State, t: Tables) -> None:
     """Fill the menu with the legal answers to the open node: a free sum by the least legal one, bankruptcy last."""
     new_menu(s)
     if is_chance(s.node):
@@ -224,7 +227,7 @@ def choices(s: State, t: Tables) -> None:
         return
     p = s.actor
     if is_character_node(s.node):
-        list_adventure(s, t, p)
+        list_character_answers(s, t, p)
         return
     for v in ANSWERS:
         if v == action.BID:
@@ -259,7 +262,7 @@ def choices(s: State, t: Tables) -> None:
 
 
 @rule
-def list_adventure(s: State, t: Tables, p: int) -> None:
+def list_character_answers(s: State, t: Tables, p: int) -> None:
     """List the answers to nodes of boards with characters; the amount is the number of a character or a token."""
     for x in range(max(t.characters, s.tokens)):
         list_if_legal(s, t, p, action.CHOOSE, -1, x)
@@ -328,7 +331,7 @@ def is_first_built(s: State, t: Tables, p: int, q: int) -> bool:
 
 
 @rule
-def acts(s: State, t: Tables, p: int) -> None:
+def list_acts(s: State, t: Tables, p: int) -> None:
     """Fill the menu with the acts open to seat `p` now, proposals apart; `p` -1 for the bank."""
     new_menu(s)
     if p < 0:
@@ -337,6 +340,7 @@ def acts(s: State, t: Tables, p: int) -> None:
                 list_if_legal(s, t, p, v, -1, i)
         list_if_legal(s, t, p, action.CALL, -1, -1)
         return
+    # What may be done at these nodes is among the answers of the seat that is asked.
     if s.node == node.PLACE or s.node == node.INHERIT or s.node == node.SALE or (s.node == node.DEBT and s.actor == p):
         return
     for q in range(t.spaces):

@@ -6,7 +6,7 @@ gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money
 
 from monopoly_lab.constants import card_effect, event, node, option_value, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
+from monopoly_lab.rules.action_timing import is_nothing_pending, is_time_to_trade
 from monopoly_lab.rules.agenda import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
 from monopoly_lab.rules.ownership import give_deed, is_built_group
@@ -158,7 +158,7 @@ def allows_offers(s: State, t: Tables) -> bool:
 
     Never while bids are sealed: what a bidder could still give away would tell the bid.
     """
-    if is_calm(s):
+    if is_nothing_pending(s):
         return True
     if s.node != node.BID or t.o_auction_by != option_value.AUCTION_BY_ENGLISH:
         return False

@@ -9,7 +9,7 @@ from typing import Any
 
 from monopoly_lab.constants import action, node
 from monopoly_lab.editions.rule_tables import CARDS, SPACES, Tables
-from monopoly_lab.rules import acts, apply, choices
+from monopoly_lab.rules import apply, list_acts, list_answers
 from monopoly_lab.rules.agenda import Log, rule
 from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.detour import most_toll
@@ -111,7 +111,7 @@ def wild_step(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int
 @rule
 def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
     """Answer the open node by chance or with one of its choices; return 0 or the code of a mistake."""
-    choices(s, t)
+    list_answers(s, t)
     if s.menu == 0:
         return NOTHING_TO_CHOOSE
     if is_chance(s.node):
@@ -143,7 +143,7 @@ def try_act(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
     p = pick(fate, n, 6, s.seats + 1) - 1
     if p >= 0 and s.out[p] != 0:
         return 0
-    acts(s, t, p)
+    list_acts(s, t, p)
     if s.menu == 0:
         return 0
     i = pick(fate, n, 7, s.menu)

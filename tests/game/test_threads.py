@@ -13,7 +13,7 @@ import monopoly_lab as ml
 from monopoly_lab.common.messages import speaking
 from monopoly_lab.lessons.prediction import note, noted
 from monopoly_lab.markov import chain_setup, event_trace, position_states, state_derivation
-from monopoly_lab.rules import acts, choices
+from monopoly_lab.rules import list_acts, list_answers
 from monopoly_lab.rules.state import FIELDS, SCRATCH, State
 
 TURNS = 4  # threads at a time
@@ -68,11 +68,11 @@ def same(one: ml.Simulation, other: ml.Simulation) -> bool:
 def test_copy__shares_no_list() -> None:
     game = under_way()
     s, t = game.raw_state(), game.tables
-    choices(s, t)
+    list_answers(s, t)
     copies = [s, s.copy(), s.copy(), s.copy().copy()]
     for each in copies:
-        choices(each, t)
-        acts(each, t, 0)
+        list_answers(each, t)
+        list_acts(each, t, 0)
     names = [name for each in copies for name in lists_of(each).values()]
     assert len(set().union(*map(lists_of, copies))) == len(names) == len(copies) * len(set(names))
 
@@ -80,9 +80,9 @@ def test_copy__shares_no_list() -> None:
 def test_copies_of_a_chain__share_only_what_a_lonely_token_never_changes() -> None:
     game = under_way()
     s, t = game.raw_state(), game.tables
-    choices(s, t)
+    list_answers(s, t)
     other = event_trace.copier(event_trace.MOVING)(s)
-    choices(other, t)
+    list_answers(other, t)
     mine = lists_of(s)
     shared = {mine[at] for at in lists_of(other) if at in mine}
     assert shared == {name for name, length in FIELDS.items() if length} - set(event_trace.MOVING)

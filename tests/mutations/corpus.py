@@ -18,7 +18,7 @@ from random_settings import CHANGING, setting
 from monopoly_lab.constants import action, node, payer_account
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, strategies, style_of
-from monopoly_lab.rules import State, Tables, acts, apply, choices, gone_on, why_not
+from monopoly_lab.rules import State, Tables, apply, gone_on, list_acts, list_answers, why_not
 from monopoly_lab.rules.agenda import Log
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation import random_play
@@ -109,10 +109,10 @@ def outcome(stretch: Stretch) -> Iterator[int]:
         t = gone_on(s, t, log)  # type: ignore[arg-type]
         yield hash((code, str(log), str(s.facts())))
     for p in range(-1, s.seats):
-        for fill in (choices, acts) if p == s.actor else (acts,):
-            if fill is choices and s.node == node.OVER:
+        for fill in (list_answers, list_acts) if p == s.actor else (list_acts,):
+            if fill is list_answers and s.node == node.OVER:
                 continue
-            fill(s, t) if fill is choices else fill(s, t, p)  # type: ignore[call-arg, arg-type]
+            fill(s, t) if fill is list_answers else fill(s, t, p)  # type: ignore[call-arg, arg-type]
             yield hash(str([each[: s.menu] for each in (s.menu_verb or [], s.menu_space or [], s.menu_amount or [])]))
     luck = random.Random(crc32(stretch.name.encode()))
     verbs = list(range(1, action.END + 1))

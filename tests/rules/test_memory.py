@@ -3,7 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.rules import acts, choices
+from monopoly_lab.rules import list_acts, list_answers
 from monopoly_lab.rules.state import clear_memory
 from tests.sampled import FEW, sampled
 
@@ -39,11 +39,11 @@ def test_memory__menus_are_those_of_a_position_that_remembers_nothing(edition: s
         kept, emptied = game._s.copy(), game._s.copy()
         clear_memory(emptied)
         for s in (kept, emptied):
-            choices(s, game.tables)
+            list_answers(s, game.tables)
         menus = [[(s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)] for s in (kept, emptied)]
         for p in range(3):
             for s, menu in zip((kept, emptied), menus, strict=True):
-                acts(s, game.tables, p)
+                list_acts(s, game.tables, p)
                 menu += [(s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
         assert menus[0] == menus[1]
         game.step()

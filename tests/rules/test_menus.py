@@ -9,7 +9,7 @@ from random_settings import Setting, prepared, setting
 from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import editions
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.rules import State, Tables, acts, carry_out, choices, gone_on, why_not
+from monopoly_lab.rules import State, Tables, carry_out, gone_on, list_acts, list_answers, why_not
 from monopoly_lab.rules.code_groups import FINES, is_chance
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from tests.sampled import FEW, sampled
@@ -55,10 +55,10 @@ def listed(s: State, t: Tables, p: int) -> set[tuple[int, int, int]]:
     """What a seat, or luck or the banker (-1), finds in its menus."""
     found: set[tuple[int, int, int]] = set()
     asked = -1 if is_chance(s.node) else s.actor
-    for fill in (choices, acts):
-        if fill is choices and p != asked:
+    for fill in (list_answers, list_acts):
+        if fill is list_answers and p != asked:
             continue
-        fill(s, t) if fill is choices else fill(s, t, p)  # type: ignore[call-arg, arg-type]
+        fill(s, t) if fill is list_answers else fill(s, t, p)  # type: ignore[call-arg, arg-type]
         found |= set(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
     return found
 
@@ -127,7 +127,7 @@ def test_luck__brings_whatever_is_listed_and_nothing_else(edition: str) -> None:
     for s, t in played(table, answers=1500):
         if s.node in CHANCES[edition] - seen:
             seen.add(s.node)
-            choices(s, t)
+            list_answers(s, t)
             rows = set(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
             games = 14 * len(rows)  # one of them missing in one of a million
             assert {chance_outcome(s, t, fate_of(SEED, n)) for n in range(games)} == rows

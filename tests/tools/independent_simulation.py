@@ -156,7 +156,7 @@ def quiet_answer(s: State, t: Tables, jail: str, bus: str = "both", triple: int 
     for v in (*wanted, *QUIET):  # each asked for by itself: listing all that is legal takes several times as long
         if why_not(s, t, s.actor, v, -1, -1) == refusal.NONE:
             return v, -1, -1
-    rules.choices(s, t)
+    rules.list_answers(s, t)
     listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
     if s.node in (node.BUS, node.TRIPLE):
         return by_speed_die(s, t, listed, bus, triple)
