@@ -9,7 +9,7 @@ from monopoly_lab.common.messages import percent
 from monopoly_lab.economics.commons import Commons
 from monopoly_lab.economics.matches import Match
 from monopoly_lab.economics.public_good import PublicGood, conditional_path
-from monopoly_lab.economics.repeated_games import Round
+from monopoly_lab.economics.repeated_games import Move, Round
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.page_blocks import Block, Blocks
@@ -35,6 +35,11 @@ class GiveResults(Activity):
     matches: list[list[Match]]  # by part
     groups: list[list[int]]
     by_computer: set[tuple[int, int, int, str]]  # part, seat, round and stage in which the computer has decided
+
+    @property
+    def first_match(self) -> Match:
+        """Return the match of the first group in the part that is played; all groups have the same rules and rounds."""
+        return self.matches[-1][0]
 
     @property
     def _has_past(self) -> bool:
@@ -76,7 +81,7 @@ class GiveResults(Activity):
         stage = match.game.stages[0]
         moves = {
             at: [
-                _amount(old.moves[stage][at])
+                amount_of(old.moves[stage][at])
                 for number, old in rounds
                 if at == place or not self.is_by_computer(part, match.names[at], number)
             ]
@@ -139,7 +144,7 @@ class GiveResults(Activity):
         """Return what a member gave, as a share of what it had; of a pot, how full it was."""
         if isinstance(match.game, Commons):
             return float(old.facts["pot"]) / match.game.capacity
-        return _amount(old.moves["give"][place]) / ENDOWMENT
+        return amount_of(old.moves["give"][place]) / ENDOWMENT
 
     @staticmethod
     def left(match: Match) -> list[float]:
@@ -219,7 +224,7 @@ class GiveResults(Activity):
 
     def _fair_part(self) -> str:
         """Return what each can take from a pot in a round so that it is full again; "$0" of a fund."""
-        return self.money(getattr(self.matches[-1][0].game, "fair_share", 0))
+        return self.money(getattr(self.first_match.game, "fair_share", 0))
 
     def _talk(self) -> Block:
         """Return the questions that end the debrief, about the fund or the pot, and about a second part if any."""
@@ -354,5 +359,7 @@ def _numbers(match: Match) -> range:
     return range(1, len(match.position.past) + 1)
 
 
-def _amount(move: object) -> float:
-    return float(str(move))
+def amount_of(move: Move | None) -> float:
+    """Return the amount that was given or taken: such a move is one number; fines are one for each member."""
+    assert isinstance(move, int)
+    return float(move)

@@ -9,7 +9,7 @@ from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Move, luck_of
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
-from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveResults, fines_of
+from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveResults, amount_of, fines_of
 from monopoly_lab.live.page_blocks import Blocks
 
 MULTIPLIER = 1.6
@@ -17,8 +17,8 @@ CAPACITY = 100  # of the pot, for each player
 EFFECT = 3  # what a point takes from who is fined; it costs 1
 MOST_POINTS = ENDOWMENT // 2  # for one member: 10 of 20, as in Fehr and Gaechter (2002), so that one fine can deter
 COMPUTER = "conditional"  # the computer player at seats without a person, and for who is late
-READING, LEAST_READING = 12, 8  # seconds for the table of a round
-RULES, DECIDE, READ = "rules", "decide", "read"  # what is done now: read the rules, decide, read the table of a round
+REVIEW_SECONDS, LEAST_REVIEW_SECONDS = 12, 8  # seconds for the table of a round
+RULES, DECIDE, REVIEW = "rules", "decide", "review"  # phases: read the rules, decide, read the table of a round
 
 
 class GiveOrKeep(GiveResults):
@@ -39,7 +39,7 @@ class GiveOrKeep(GiveResults):
         FormField("rounds", 10, low=2, high=20),
         FormField("second", True),
         FormField("seconds", 30, low=0, high=600),
-        FormField("reading", READING, low=0, high=120),
+        FormField("reading", REVIEW_SECONDS, low=0, high=120),
     )
     PLAYS_FOR_AWAY = True
     STAGES = ("give", "ask", PUNISH)
@@ -58,17 +58,17 @@ class GiveOrKeep(GiveResults):
     def _begin(self, now: float) -> None:
         """Begin a part with a new match for each group."""
         size = int(self.options["size"])
-        made = []
+        matches = []
         for number, group in enumerate(self.groups):
             players: dict[str, str | None] = {f"s{seat}": None for seat in group}
             players |= {f"c{k}": COMPUTER for k in range(size - len(group))}
-            made.append(Match(self._rules(), players, luck_of(self.seed, self.part, number).randrange(2**31)))
-        self.matches.append(made)
-        self.match_of = {seat: match for group, match in zip(self.groups, made) for seat in group}
+            matches.append(Match(self._rules(), players, luck_of(self.seed, self.part, number).randrange(2**31)))
+        self.matches.append(matches)
+        self.match_of = {seat: match for group, match in zip(self.groups, matches) for seat in group}
         self.sent: dict[int, Move] = {}  # moves that are not yet shown
         self.seats_to_update = None
         self.is_theory_open = False
-        self.stage = RULES if self._has_clock else DECIDE
+        self.phase = RULES if self._has_clock else DECIDE
         self._set_clock(now)
 
     def _rules(self) -> PublicGood | Commons:
@@ -80,7 +80,7 @@ class GiveOrKeep(GiveResults):
         return Commons(players=size, rounds=rounds, capacity=CAPACITY * size, owners=is_second)
 
     def _set_clock(self, now: float) -> None:
-        seconds = {RULES: 0.0, DECIDE: float(self.options["seconds"]), READ: self._reading}[self.stage]
+        seconds = {RULES: 0.0, DECIDE: float(self.options["seconds"]), REVIEW: self._review_seconds}[self.phase]
         self.deadline = now + seconds if seconds and self.is_running else None
 
     @property
@@ -89,10 +89,10 @@ class GiveOrKeep(GiveResults):
         return bool(self.options["seconds"]) and "reading" in self.options
 
     @property
-    def _reading(self) -> float:
+    def _review_seconds(self) -> float:
         """Return the seconds for the table of a round; 0 if the teacher starts the next one."""
         seconds = float(self.options.get("reading", 0))
-        return max(seconds, LEAST_READING) if seconds else 0.0
+        return max(seconds, LEAST_REVIEW_SECONDS) if seconds else 0.0
 
     @property
     def is_running(self) -> bool:
@@ -109,34 +109,34 @@ class GiveOrKeep(GiveResults):
 
     def question(self, seat: int) -> int | None:
         match = self.match_of.get(seat)
-        if self.stage == READ or match is None or f"s{seat}" not in match.waiting:
+        if self.phase == REVIEW or match is None or f"s{seat}" not in match.waiting:
             return None
         position = match.position
         return self.number_of(self.part, position.round, position.stage)
 
     def why_not(self, seat: int, answer: SentAnswer) -> str:
         match = self.match_of[seat]
-        move = self._read(match, seat, answer)
+        move = self._parse_move(match, seat, answer)
         if move is None:
             return self.word("whole")
         return match.game.why_not(match.position, match.names.index(f"s{seat}"), move)
 
-    def _read(self, match: Match, seat: int, answer: SentAnswer) -> Move | None:
+    def _parse_move(self, match: Match, seat: int, answer: SentAnswer) -> Move | None:
         """Return the move that was typed; None for one that is no whole number."""
-        if match.position.stage != "punish":
+        if match.position.stage != PUNISH:
             return whole_number(answer.get("number"))
         typed = answer.get("numbers")
         if not isinstance(typed, Mapping):
             return None
         # Fields are places, so that no member has the number of a seat; rooms of earlier versions have names.
         points = [whole_number(typed.get(str(place), typed.get(name, "0"))) for place, name in enumerate(match.names)]
-        own = match.names.index(f"s{seat}")
-        points[own] = 0
-        known = [each for each in points if each is not None]
-        return tuple(known) if len(known) == len(points) else None
+        own_place = match.names.index(f"s{seat}")
+        points[own_place] = 0
+        numbers = [each for each in points if each is not None]
+        return tuple(numbers) if len(numbers) == len(points) else None
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
-        move = self._read(self.match_of[seat], seat, answer)
+        move = self._parse_move(self.match_of[seat], seat, answer)
         assert move is not None  # `why_not` has read it
         self.sent[seat], self.seats_to_update = move, {seat}
         position = self.match_of[seat].position
@@ -144,32 +144,32 @@ class GiveOrKeep(GiveResults):
             self._note_computer(seat)
         else:  # back in time to change what the computer has answered
             self.by_computer.discard((self.part, seat, position.round, position.stage))
-        if self.stage == DECIDE and not self.waiting():
-            self._show(now)
+        if self.phase == DECIDE and not self.waiting():
+            self._play_moves(now)
 
     def waiting(self) -> list[int]:
         return [seat for seat in super().waiting() if seat not in self.sent]
 
-    def _show(self, now: float) -> None:
+    def _play_moves(self, now: float) -> None:
         """Carry out all moves that were sent: rounds are the same for all groups."""
-        played = len(self.matches[-1][0].position.past)
+        played = len(self.first_match.position.past)
         for seat, move in self.sent.items():
             match = self.match_of[seat]
             others = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
             match.move(f"s{seat}", others)
         self.sent, self.seats_to_update = {}, None
-        is_round_over = len(self.matches[-1][0].position.past) > played
-        stops = "reading" in self.options and (self._has_clock or not self._reading)
-        self.stage = READ if is_round_over and stops and self.is_running else DECIDE
+        is_round_over = len(self.first_match.position.past) > played
+        stops = "reading" in self.options and (self._has_clock or not self._review_seconds)
+        self.phase = REVIEW if is_round_over and stops and self.is_running else DECIDE
         self.is_theory_open = self.is_theory_open and not is_round_over  # it was shown for the round before
         self._set_clock(now)
 
     def _go_on(self, now: float) -> None:
         """Begin the decisions: the rules, or the table of the last round, have been read."""
-        self.stage, self.seats_to_update, self.is_theory_open = DECIDE, None, False
+        self.phase, self.seats_to_update, self.is_theory_open = DECIDE, None, False
         self._set_clock(now)
         if self.is_running and not self.waiting():
-            self._show(now)
+            self._play_moves(now)
 
     def computer_answer(self, seat: int) -> SentAnswer:
         match = self.match_of[seat]
@@ -180,15 +180,15 @@ class GiveOrKeep(GiveResults):
 
     def tick(self, now: float) -> None:
         """Go on to the next round, or answer for the seats that are late, as the computer players would."""
-        if self.stage == READ:
+        if self.phase == REVIEW:
             self._go_on(now)
             return
         for seat in self.waiting():
-            move = self._read(self.match_of[seat], seat, self.computer_answer(seat))
+            move = self._parse_move(self.match_of[seat], seat, self.computer_answer(seat))
             assert move is not None  # a computer player makes only moves that it may
             self.sent[seat] = move
             self._note_computer(seat)
-        self._show(now)
+        self._play_moves(now)
 
     def _note_computer(self, seat: int) -> None:
         position = self.match_of[seat].position
@@ -200,7 +200,7 @@ class GiveOrKeep(GiveResults):
 
     def controls(self) -> Sequence[str]:
         if self.is_running:
-            now = {RULES: ("go", "late"), DECIDE: ("late",), READ: ("next",)}[self.stage]
+            now = {RULES: ("go", "late"), DECIDE: ("late",), REVIEW: ("next",)}[self.phase]
             return (*now, *self.theory_button()) if self._has_past else now
         return "part" if self._has_second else "finish", *self.theory_button()
 
@@ -210,7 +210,7 @@ class GiveOrKeep(GiveResults):
         if what in ("go", "next"):
             self._go_on(now)
         elif what == "late":
-            self.stage = DECIDE
+            self.phase = DECIDE
             self.tick(now)
         elif what == "part":
             self.part += 1
@@ -230,7 +230,7 @@ class GiveOrKeep(GiveResults):
     def _round(self) -> int:
         """Return the round that is played, or whose table is read."""
         rounds = (match.position.round for match in self.matches[-1] if not match.over)
-        return min(rounds, default=self.matches[-1][0].game.rounds + 1) - (self.stage == READ or not self.is_running)
+        return min(rounds, default=self.first_match.game.rounds + 1) - (self.phase == REVIEW or not self.is_running)
 
     def _marked(self, match: Match, name: str, number: int, said: str) -> str:
         """Return what a member is called, and that the computer decided for it, if it did so in a round."""
@@ -240,16 +240,16 @@ class GiveOrKeep(GiveResults):
         match = self.match_of.get(seat)
         if match is None:
             return {"watch": blocks.text(self.word("watch" if self.is_over else "next_part"), "big")}
-        name, found = f"s{seat}", {}
+        name, page = f"s{seat}", {}
         if not self.is_over:
-            found["round"] = blocks.text(self._round_said(), "note")
-            found |= self._phone_rules()
-        found["figures"] = blocks.figures(*self._figures(match, name))
+            page["round"] = blocks.text(self._round_said(), "note")
+            page |= self._phone_rules()
+        page["figures"] = blocks.figures(*self._figures(match, name))
         if self.is_over:
-            return found | {"why": blocks.text(" ".join(self._why(seat)))} | self._last_round(match, name)
-        if self.stage == READ or not self.is_running:
-            return found | self._last_round(match, name) | self._asked(match, seat)
-        return found | self._asked(match, seat) | self._last_round(match, name)
+            return page | {"why": blocks.text(" ".join(self._why(seat)))} | self._last_round(match, name)
+        if self.phase == REVIEW or not self.is_running:
+            return page | self._last_round(match, name) | self._question_blocks(match, seat)
+        return page | self._question_blocks(match, seat) | self._last_round(match, name)
 
     def _figures(self, match: Match, name: str) -> list[tuple[str, str]]:
         """Return who a seat is, what it has gained, and what is in its pot."""
@@ -263,42 +263,42 @@ class GiveOrKeep(GiveResults):
                 figures.append((self.word("left"), self.money(self.left(match)[place])))
             else:
                 pots = match.position.facts["pots"]
-                own = pots[place] if match.game.owners else pots[0]
-                figures.append((self.word("your_pot" if match.game.owners else "pot"), self.money(own)))
+                cash_in_pot = pots[place] if match.game.owners else pots[0]
+                figures.append((self.word("your_pot" if match.game.owners else "pot"), self.money(cash_in_pot)))
         return figures
 
-    def _asked(self, match: Match, seat: int) -> Blocks:
+    def _question_blocks(self, match: Match, seat: int) -> Blocks:
         question = self.question(seat)
-        if self.stage == READ and self.is_running:
+        if self.phase == REVIEW and self.is_running:
             return {"wait": blocks.text(self.word("read"), "note")} | self._clock()
         if question is None:
             return {"wait": blocks.text(self.word("part_over"), "big")}
         legal = match.legal(f"s{seat}")
         assert legal is not None
         if legal.targets:
-            own, number, fields = match.position.moves["give"], match.position.round, []
+            gifts, number, fields = match.position.moves["give"], match.position.round, []
             for place, name in enumerate(match.names):
                 if place in legal.targets:
-                    said = self._marked(match, name, number, self._member(match, name))
-                    gift = self.money(float(str(own[place])))
-                    fields.append((str(place), self.word("fine", player=said, gift=gift), "0"))
+                    player = self._marked(match, name, number, self._member(match, name))
+                    gift = self.money(amount_of(gifts[place]))
+                    fields.append((str(place), self.word("fine", player=player, gift=gift), "0"))
             ask = self.word("ask_punish", **self._numbers() | {"most": min(legal.high, legal.most)})
-            asked = blocks.numbers(question, ask, self.word("send"), fields)
+            form = blocks.numbers(question, ask, self.word("send"), fields)
         else:
             ask = self.word("ask_own" if getattr(match.game, "owners", False) else f"ask_{legal.stage}")
-            asked = blocks.number(question, ask, self.word("send"), legal.low, legal.high, "$")
-        found: Blocks = {"asked": asked}
-        found |= {"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {}
-        return found | self._clock()
+            form = blocks.number(question, ask, self.word("send"), legal.low, legal.high, "$")
+        page: Blocks = {"asked": form}
+        page |= {"sent": blocks.text(self.word("sent"), "good")} if seat in self.sent else {}
+        return page | self._clock()
 
     def _clock(self) -> Blocks:
         """Return the count-down of a decision, or of the time for the table of a round."""
-        if self.stage == RULES:
+        if self.phase == RULES:
             return self.before_clock()
         if self.deadline is None:
             return {}
-        if self.stage == READ:
-            return {"clock": self.countdown(self._reading) | {"label": self.word("next_in")}}
+        if self.phase == REVIEW:
+            return {"clock": self.countdown(self._review_seconds) | {"label": self.word("next_in")}}
         return {"clock": self.countdown(float(self.options["seconds"]))}
 
     def _last_round(self, match: Match, name: str) -> Blocks:
@@ -315,54 +315,54 @@ class GiveOrKeep(GiveResults):
         rows = [
             [
                 self._marked(match, each, number, self._letter(match, each)),
-                self.money(float(str(last.moves[stage][place]))),
+                self.money(amount_of(last.moves[stage][place])),
                 self.money(last.payoffs[place]),
             ]
             for place, each in enumerate(match.names)
         ]
         mine = match.names.index(name)
-        found: Blocks = {"last": blocks.text(self.word("last_round", n=number), "note")}
+        page: Blocks = {"last": blocks.text(self.word("last_round", n=number), "note")}
         if fines[mine]:
             heads[2:2] = [self.word("head_paid"), self.word("head_fined")]
             for row, fine in zip(rows, fines):
                 row[2:2] = [self.money(-fine["paid"]), self.money(-fine["fined"])]
-            said = {key: self.money(fines[mine][key]) for key in ("fined", "paid")}
-            found["fines"] = blocks.text(self.word("fines", **said))
-        return found | self._late(match, name) | {"table": blocks.table(heads, rows, mine)}
+            sums = {key: self.money(fines[mine][key]) for key in ("fined", "paid")}
+            page["fines"] = blocks.text(self.word("fines", **sums))
+        return page | self._late(match, name) | {"table": blocks.table(heads, rows, mine)}
 
     def _late(self, match: Match, name: str) -> Blocks:
         """Return what the computer did in the round before for a member who was late or away."""
-        number, found = len(match.position.past), {}
+        number, page = len(match.position.past), {}
         for stage in match.game.stages:
             if (self.part, int(name[1:]), number, stage) in self.by_computer:
-                made = match.position.past[-1].moves[stage][match.names.index(name)]
-                value = self.money(float(str(made))) if stage != PUNISH else ""
-                found[f"late_{stage}"] = blocks.text(self.word(f"late_{stage}", value=value), "bad")
-        return found
+                move = match.position.past[-1].moves[stage][match.names.index(name)]
+                value = self.money(amount_of(move)) if stage != PUNISH else ""
+                page[f"late_{stage}"] = blocks.text(self.word(f"late_{stage}", value=value), "bad")
+        return page
 
     def wall(self) -> Blocks:
         known, new = self._rules_said()
-        found: Blocks = {"round": blocks.text(self._round_said(), "big")}
-        if self.is_running and self.stage == DECIDE:
-            found["stage"] = blocks.text(self.word(f"stage_{self.matches[-1][0].position.stage}"), "big")
+        page: Blocks = {"round": blocks.text(self._round_said(), "big")}
+        if self.is_running and self.phase == DECIDE:
+            page["stage"] = blocks.text(self.word(f"stage_{self.first_match.position.stage}"), "big")
         if new and self._is_new:
-            found |= {"new_rule": blocks.text(new, "new")} | ({"rule": blocks.text(known)} if known else {})
+            page |= {"new_rule": blocks.text(new, "new")} | ({"rule": blocks.text(known)} if known else {})
         else:
-            found["rule"] = blocks.text(f"{known} {new}".strip(), "" if self._has_past or "stage" in found else "big")
-        if self._has_past and self.stage != RULES:  # rules have the wall for themselves
-            found["chart"] = self._chart()
+            page["rule"] = blocks.text(f"{known} {new}".strip(), "" if self._has_past or "stage" in page else "big")
+        if self._has_past and self.phase != RULES:  # rules have the wall for themselves
+            page["chart"] = self._chart()
         if self.is_running:
-            found |= {"read": blocks.text(self.word("read"), "note")} if self.stage == READ else self.answered()
-            found |= self._clock()
-        return found
+            page |= {"read": blocks.text(self.word("read"), "note")} if self.phase == REVIEW else self.answered()
+            page |= self._clock()
+        return page
 
     @property
     def _is_new(self) -> bool:
         """Return True until the first round of a part is over."""
-        return not self.matches[-1][0].position.past
+        return not self.first_match.position.past
 
     def _round_said(self) -> str:
-        total = self.matches[-1][0].game.rounds
+        total = self.first_match.game.rounds
         return self.word("wall_round", part=self.word(self._part_key()), n=self._round, total=total)
 
     def _rules_said(self) -> tuple[str, str]:
@@ -370,16 +370,16 @@ class GiveOrKeep(GiveResults):
 
         All have their numbers. Fines come to the rules of the fund; a pot for each has rules of its own.
         """
-        said = [self.word(f"rule_{self._part_key(part)}", **self._numbers()) for part in range(self.part + 1)]
+        rules = [self.word(f"rule_{self._part_key(part)}", **self._numbers()) for part in range(self.part + 1)]
         if not self.part:
-            return said[0], ""
-        return (said[0] if self.options["game"] == FUND else ""), said[-1]
+            return rules[0], ""
+        return (rules[0] if self.options["game"] == FUND else ""), rules[-1]
 
     def _phone_rules(self) -> Blocks:
         """Return the rules for a phone: open before the clock of a part runs, what is new marked; then folded."""
         known, new = self._rules_said()
         parts = [*([blocks.text(new, "new")] if new else []), *([blocks.text(known)] if known else [])]
-        is_read = not self._is_new or (self._has_clock and self.stage != RULES)
+        is_read = not self._is_new or (self._has_clock and self.phase != RULES)
         if is_read or (new and known):
             folded = {"rules": blocks.fold(self.word("rules"), parts if is_read else parts[1:])}
             return folded if is_read else {"new_rule": parts[0]} | folded
@@ -387,13 +387,13 @@ class GiveOrKeep(GiveResults):
 
     def _numbers(self) -> dict[str, object]:
         """Return the numbers of the rules, as sentences name them."""
-        rules = self.matches[-1][0].game
+        rules = self.first_match.game
         if isinstance(rules, PublicGood):
             growth = round(100 * (rules.multiplier - 1))
             money: dict[str, float] = {"have": rules.endowment, "cost": rules.cost, "effect": rules.effect}
             money |= {"hundred": 100, "back": 100 * rules.marginal_return}
-            said = {key: self.money(sum_) for key, sum_ in money.items()}
-            return {"n": rules.players, "growth": growth, "most": rules.most_points, **said}
+            amounts = {key: self.money(sum_) for key, sum_ in money.items()}
+            return {"n": rules.players, "growth": growth, "most": rules.most_points, **amounts}
         assert isinstance(rules, Commons)
         sums = {"pot": rules.capacity, "own": rules.capacity // rules.players}
         return {"n": rules.players, "growth": rules.growth, **{key: self.money(sum_) for key, sum_ in sums.items()}}
