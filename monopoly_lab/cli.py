@@ -159,7 +159,7 @@ def check(given: argparse.Namespace) -> int:
         problems = [problem for path in given.files for problem in check_file(path)]
         if given.play and not problems:
             from monopoly_lab.experiments.simulation import broken_promises
-            from monopoly_lab.game.scenarios.scenario import is_edition
+            from monopoly_lab.game.scenarios.named_start import is_edition
 
             try:
                 problems = [each for path in given.files if not is_edition(path) for each in broken_promises(path)]
@@ -202,11 +202,11 @@ def export(given: argparse.Namespace) -> int:
     from monopoly_lab.editions import Edition
     from monopoly_lab.export import export as write
     from monopoly_lab.game import Game
-    from monopoly_lab.game.scenarios.scenario import meant
+    from monopoly_lab.game.scenarios.named_start import edition_or_scenario
 
     if given.what.endswith(".ipynb") or given.what in lesson_names():
         raise ExportError(say("cli.export_lesson", name=given.what))
-    found = meant(given.what)
+    found = edition_or_scenario(given.what)
     notes = _notes(given.notes) if given.notes else ""
     path = given.out or Path(f"{Path(given.what).stem.rpartition(':')[2]}.{given.to}")
     print(say("export.begun", path=path), file=sys.stderr, flush=True)

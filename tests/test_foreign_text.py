@@ -19,7 +19,7 @@ from monopoly_lab import figures
 from monopoly_lab.common.escaping import harmless_links
 from monopoly_lab.export.page import page_of
 from monopoly_lab.figures import experiments
-from monopoly_lab.game.scenarios.scenario import shelf
+from monopoly_lab.game.scenarios.scenario_entries import scenario_entries
 from monopoly_lab.lessons.printed_text import rendered
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.confidence_intervals import Interval
@@ -69,7 +69,7 @@ def test_scenario__shows_its_words_as_they_are_written(tmp_path: Path, edition: 
 def test_gallery__cards_show_foreign_words_as_they_are_written(tmp_path: Path) -> None:
     write_marked(tmp_path)
     words = Words("en", "gallery")
-    own = [entry for entry in shelf(tmp_path) if entry.is_own]
+    own = [entry for entry in scenario_entries(tmp_path) if entry.is_own]
     assert len(own) == 3 and any(entry.problems for entry in own)
     for entry in own:
         for checked in (False, True):

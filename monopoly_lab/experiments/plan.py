@@ -10,7 +10,7 @@ from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
-from monopoly_lab.game.scenarios.scenario import unknown_name
+from monopoly_lab.game.scenarios.named_start import unknown_name
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.players.time_limit import checked_limit

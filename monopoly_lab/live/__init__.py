@@ -36,7 +36,7 @@ def run(
     missing = [name for name in ("tornado", "segno") if importlib.util.find_spec(name) is None]
     if missing:
         raise LiveError(say("live.missing", pip=f'{sys.executable} -m pip install "monopoly-lab[live]"'))
-    from monopoly_lab.game.scenarios.scenario import meant
+    from monopoly_lab.game.scenarios.named_start import edition_or_scenario
     from monopoly_lab.live import server
     from monopoly_lab.live.event_log import FILE, RoomLog
     from monopoly_lab.live.room import Room, new_room, teacher_secret
@@ -51,7 +51,7 @@ def run(
         secret = teacher_secret(folder / what.upper())
     else:
         if what:
-            meant(what)  # or what is wrong with it
+            edition_or_scenario(what)  # or what is wrong with it
             preset = {"start": what}
         room, secret = new_room(folder, spoken(), days, numbers)
     try:

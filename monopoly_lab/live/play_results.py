@@ -11,7 +11,8 @@ from monopoly_lab.editions.edition import Edition
 from monopoly_lab.experiments import simulate
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.scenario import meant, shelf
+from monopoly_lab.game.scenarios.named_start import edition_or_scenario
+from monopoly_lab.game.scenarios.scenario_entries import scenario_entries
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import Activity
 from monopoly_lab.live.decision_review import GAMES, THOUGHT, Reviewed, renaming, review
@@ -54,7 +55,7 @@ def renamed(game: Game, names: Mapping[str, str]) -> Game:
 def told_of(start: str, lang: str) -> tuple[str, str]:
     """Return the title of a start in a language, and what its scenario says to the class; "" for an edition."""
     with speaking(lang):
-        found = meant(start)
+        found = edition_or_scenario(start)
         return (
             (found.title, " ".join(found.project.split()))
             if isinstance(found, Scenario)
@@ -78,7 +79,7 @@ def starts() -> list[tuple[str, str]]:
     """Return the scenarios that have no course of their own, with their seats, and the editions, with their titles."""
     fit = [
         (each.name, say("live.play.scenario", title=each.title, n=len(each.players)))
-        for each in shelf()
+        for each in scenario_entries()
         if "script" not in each.content
     ]
     return [*fit, *((f"edition:{name}", load_edition(name).called().title) for name in editions())]

@@ -17,7 +17,7 @@ from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.editions.rule_changes import without
 from monopoly_lab.editions.rule_tables import FACES, SEATS, Tables
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.scenario import meant
+from monopoly_lab.game.scenarios.named_start import edition_or_scenario
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail, jail_choices
 from monopoly_lab.markov.state_derivation import (
@@ -56,7 +56,7 @@ def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition
     if isinstance(given, Edition):
         return given, {}
     if isinstance(given, str | Path):
-        given = meant(given)
+        given = edition_or_scenario(given)
         if isinstance(given, Edition):
             return given, {}
     game = given.game() if isinstance(given, Scenario) else given

@@ -19,7 +19,7 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.scenario import meant
+from monopoly_lab.game.scenarios.named_start import edition_or_scenario
 from monopoly_lab.markov import best_jail_policy, loss_distribution, ruin
 from monopoly_lab.markov.distributions import CLOCKS, at_most, checked_choice, checked_per, step_count
 from monopoly_lab.markov.event_trace import Key
@@ -84,7 +84,7 @@ class Exposure(PlayerWalk):
         jail: Jail = "leave",
         **arguments: Any,
     ) -> None:
-        found = meant(game) if isinstance(game, str | Path) else game
+        found = edition_or_scenario(game) if isinstance(game, str | Path) else game
         table = found.game() if isinstance(found, Scenario) else found
         if isinstance(table, Game) and deeds is not None:
             raise ChainError(say("exposure.deeds_of_a_game"))

@@ -22,7 +22,7 @@ from monopoly_lab.common.file_access import may_use_disk
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story
-from monopoly_lab.game.scenarios.scenario import Entry, entry_named, shelf
+from monopoly_lab.game.scenarios.scenario_entries import Entry, entry_named, scenario_entries
 from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.widgets.html_elements import Words, attributes, button
 from monopoly_lab.widgets.scenario_editor import ScenarioBuilder
@@ -182,7 +182,7 @@ class Gallery:
         self._folder = None if folder is None else Path(folder)
         self._theme = ""  # of the pictures that have been made
         with speaking(self.lang):
-            self.entries = shelf(self._folder)
+            self.entries = scenario_entries(self._folder)
         self.table: Table | None = None
         self.builder: ScenarioBuilder | None = None
         self._left: dict[str, ScenarioBuilder] = {}  # of scenarios that were changed and not saved, as they were left
@@ -293,7 +293,7 @@ class Gallery:
     def _read(self) -> None:
         """Return the files as they are now."""
         with speaking(self.lang):
-            self.entries = shelf(self._folder)
+            self.entries = scenario_entries(self._folder)
         self._cards.words = self._spoken()
         self._cards.cards = self._markup()
 

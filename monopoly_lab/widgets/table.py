@@ -14,7 +14,7 @@ from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
-from monopoly_lab.game.scenarios.scenario import game_of
+from monopoly_lab.game.scenarios.named_start import game_of
 from monopoly_lab.players.time_limit import LIMIT, checked_limit
 from monopoly_lab.widgets import autosave, clock, log_panel, player_panel, recent_events
 from monopoly_lab.widgets.autoplay import Autoplay

@@ -28,7 +28,7 @@ import monopoly_lab as ml
 from monopoly_lab import Game, IllegalChoice, MonopolyLabError, Scenario, UnreadableChoice
 from monopoly_lab.game.scenarios import check_file
 from monopoly_lab.game.scenarios.draft import Draft
-from monopoly_lab.game.scenarios.scenario import Entry, shelf
+from monopoly_lab.game.scenarios.scenario_entries import Entry, scenario_entries
 from monopoly_lab.simulation.invariants import NAMED, broken_invariant
 from monopoly_lab.widgets import autosave, gallery
 from monopoly_lab.widgets.html_elements import Words
@@ -178,7 +178,7 @@ def use(kind: str, path: Path) -> None:
         edition = ml.load_edition(path)
         play(Game(edition, ["Ann", "Bo", "Cy"][: max(2, int(edition.resolve()["players.min"]))], seed=3))
     else:
-        entry = next(each for each in shelf(path.parent) if each.path == path)
+        entry = next(each for each in scenario_entries(path.parent) if each.path == path)
         shown(entry)
         with suppress(MonopolyLabError):
             Draft.of(path).problems()

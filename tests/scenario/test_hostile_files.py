@@ -15,7 +15,7 @@ from monopoly_lab.common import file_access
 from monopoly_lab.common.errors import DraftError, EditionError, SavedGameError, SeatError, UnfitFile
 from monopoly_lab.game.scenarios import check_file, field_paths
 from monopoly_lab.game.scenarios.draft import Draft
-from monopoly_lab.game.scenarios.scenario import shelf
+from monopoly_lab.game.scenarios.scenario_entries import scenario_entries
 from monopoly_lab.widgets import autosave
 from tests.sampled import sampled
 
@@ -197,7 +197,7 @@ def test_gallery__one_bad_file_costs_one_card(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "circle.toml").symlink_to(tmp_path / "circle.toml")
     (tmp_path / ".new-1.toml").write_text("x")
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.toml")).write_text(HEAD, "utf-8")
-    own = [entry for entry in shelf(tmp_path) if entry.is_own]
+    own = [entry for entry in scenario_entries(tmp_path) if entry.is_own]
     assert len(own) == 6
     assert sorted(entry.name for entry in own if not entry.problems) == ["?", "good"]
     gallery = ml.Gallery(folder=tmp_path)
@@ -212,7 +212,7 @@ def test_gallery__a_mistake_of_ours_costs_one_card(tmp_path: Path, monkeypatch: 
         raise KeyError("a mistake")
 
     monkeypatch.setattr(Scenario, "load", breaks)
-    problems = next(entry.problems for entry in shelf(tmp_path) if entry.is_own)
+    problems = next(entry.problems for entry in scenario_entries(tmp_path) if entry.is_own)
     assert len(problems) == 1 and "a mistake" in problems[0].message
 
 

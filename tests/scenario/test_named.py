@@ -6,18 +6,18 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab import figures
-from monopoly_lab.game.scenarios.scenario import game_of, meant
+from monopoly_lab.game.scenarios.named_start import edition_or_scenario, game_of
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 EDITIONS = Path(ml.__file__).parent / "editions" / "data"
 
 
 def test_named__an_edition_comes_first_and_both_can_be_forced() -> None:
-    assert meant("classic_us") == ml.load_edition("classic_us")
-    assert isinstance(meant("born_ahead"), ml.Scenario)
-    assert isinstance(meant("class_board"), ml.Edition)
-    assert isinstance(meant("scenario:class_board"), ml.Scenario)
-    assert isinstance(meant("edition:class_board"), ml.Edition)
+    assert edition_or_scenario("classic_us") == ml.load_edition("classic_us")
+    assert isinstance(edition_or_scenario("born_ahead"), ml.Scenario)
+    assert isinstance(edition_or_scenario("class_board"), ml.Edition)
+    assert isinstance(edition_or_scenario("scenario:class_board"), ml.Scenario)
+    assert isinstance(edition_or_scenario("edition:class_board"), ml.Edition)
 
 
 def test_named__a_table_says_so_where_a_name_is_that_of_both() -> None:
@@ -27,13 +27,13 @@ def test_named__a_table_says_so_where_a_name_is_that_of_both() -> None:
 
 
 def test_named__a_path_is_that_of_either() -> None:
-    assert isinstance(meant(EDITIONS / "ukraine.toml"), ml.Edition)
-    assert isinstance(meant(str(FOLDER / "casino.toml")), ml.Scenario)
+    assert isinstance(edition_or_scenario(EDITIONS / "ukraine.toml"), ml.Edition)
+    assert isinstance(edition_or_scenario(str(FOLDER / "casino.toml")), ml.Scenario)
 
 
 @pytest.mark.parametrize(("name", "near"), [("clasic_us", "classic_us"), ("born_ahed", "born_ahead")])
 def test_named__a_wrong_name_gets_the_nearest_of_both(name: str, near: str) -> None:
-    for ask in (meant, ml.Chain, ml.Table, figures.heat_map):
+    for ask in (edition_or_scenario, ml.Chain, ml.Table, figures.heat_map):
         with pytest.raises(ml.EditionError, match=near):
             ask(name)
 

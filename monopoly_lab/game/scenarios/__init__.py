@@ -1,5 +1,6 @@
-"""Positions to start a lesson from: read from a file, kept on a shelf, edited as a draft."""
+"""Positions to start a lesson from: read from a file, listed for a gallery, edited as a draft."""
 
-from monopoly_lab.game.scenarios.scenario import Scenario, check_file, scenarios
+from monopoly_lab.game.scenarios.named_start import check_file
+from monopoly_lab.game.scenarios.scenario import Scenario, scenarios
 
 __all__ = ["Scenario", "check_file", "scenarios"]

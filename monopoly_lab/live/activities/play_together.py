@@ -8,7 +8,7 @@ from monopoly_lab.common.errors import LiveError, MonopolyLabError
 from monopoly_lab.common.messages import written
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.scenario import meant
+from monopoly_lab.game.scenarios.named_start import edition_or_scenario
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import MINUTE, FormField, SentAnswer
 from monopoly_lab.live.live_game import CLOCK, EMPTY, OWN, PLAYED, TEACHER, LiveGame
@@ -52,7 +52,7 @@ class PlayTogether(PlayResults):
 
     def set_up(self, now: float) -> None:
         try:
-            self.found = meant(str(self.options["start"]))
+            self.found = edition_or_scenario(str(self.options["start"]))
         except MonopolyLabError as problem:
             raise LiveError(str(problem)) from None
         self.roles = roles_of(self.found, self.lang) if isinstance(self.found, Scenario) else {}
