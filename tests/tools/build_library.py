@@ -153,13 +153,21 @@ def web_assembly(text: str, work: Path, profile: Path) -> Path:
     return linked
 
 
+class CountingInstance(library.WasmtimeInstance):
+    """An instance in wasmtime whose exported globals can be read."""
+
+    def value(self, name: str) -> int:
+        """Return the value of an exported global."""
+        return int(self._exports[name].value(self._store))
+
+
 def with_hints(module: bytes) -> bytes:
     """Return the WebAssembly file with hints on its branches, from games that it plays itself; takes 10 seconds."""
     import wasmtime
 
     counted, branches = counting(module)
     engine = wasmtime.Engine()
-    instance = library.WasmtimeInstance(engine, wasmtime.Module(engine, counted))
+    instance = CountingInstance(engine, wasmtime.Module(engine, counted))
     found = library.WebAssembly(lambda: instance)
     for start, games in tables_of(COUNTED):
         found.call("play_games", *arrays_of(start, games, keep=False))
