@@ -43,7 +43,8 @@ export function keepFocus(before, draw) {
   const active = before.contains(document.activeElement) ? document.activeElement : null;
   const { name, type, value, selectionStart: from, selectionEnd: to } = active ?? {};
   const made = draw();
-  const next = name && [...made.querySelectorAll("[name]")].find((each) => each.name === name && each.type === type && (type !== "radio" || each.value === value));
+  const isSame = (each) => each.name === name && each.type === type && (type !== "radio" || each.value === value);
+  const next = name && [...made.querySelectorAll("[name]")].find(isSame);
   if (!next) return;
   next.focus();
   if (typeof from === "number") next.setSelectionRange(from, to);
@@ -57,8 +58,8 @@ export function svg(tag, props = {}, inside = []) {
   return made;
 }
 
-/** Ask in the page whether something is meant, then do it. Clocks run on, and the server can take the question away. */
-export function sure(question, yes, act, about = document.body) {
+/** Ask in a dialog whether something is meant, then do it. Clocks run on, and the server can take the question away. */
+export function confirmDialog(question, yes, act, about = document.body) {
   document.querySelector("dialog.sure")?.remove();
   const made = make("dialog", "sure", [make("p", "question", question)], { ariaLabel: question });
   const button = (label, name, press) => {
@@ -81,8 +82,10 @@ function show(made, about) {
 export function askFor(question, field, yes, act) {
   document.querySelector("dialog.sure")?.remove();
   const wrong = make("p", "text bad", "", { id: "wrong", role: "alert", hidden: true });
-  const [send, cancel] = [make("button", "main", yes, { type: "submit" }), make("button", "", word("cancel"), { type: "button" })];
-  const form = make("form", "ask", [make("label", "", [make("span", "question", question), field]), wrong, make("div", "row", [send, cancel])], { noValidate: true });
+  const send = make("button", "main", yes, { type: "submit" });
+  const cancel = make("button", "", word("cancel"), { type: "button" });
+  const label = make("label", "", [make("span", "question", question), field]);
+  const form = make("form", "ask", [label, wrong, make("div", "row", [send, cancel])], { noValidate: true });
   const made = make("dialog", "sure", form, { ariaLabel: question });
   const refused = (why) => {
     send.removeAttribute("aria-busy");
@@ -125,8 +128,8 @@ const qrPicture = (path, size, label) =>
     svg("path", { d: path, fill: "#000" }),
   ]);
 
-/** Take a question away that is about something which is not on the page any more. */
-export function dropSure() {
+/** Close the dialog if what it is about is no longer on the page. */
+export function closeStaleDialog() {
   const open = document.querySelector("dialog.sure");
   if (open && !open.about.isConnected) open.close();
 }
@@ -140,11 +143,14 @@ export function languageList(languages, lang, choose) {
 
 /** The form by which a phone joins. */
 export function drawJoinForm(code, join, { most_name: most, numbers, known_code: known, moved }) {
-  const field = (name, label, value, more) => make("label", "", [label, make("input", "", [], { name, value, required: true, autocomplete: "off", ...more })]);
+  const field = (name, label, value, more) =>
+    make("label", "", [label, make("input", "", [], { name, value, required: true, autocomplete: "off", ...more })]);
   const form = make("form", "join", [
     moved ? make("p", "text bad", moved) : "",
     make("h1", "", word("join_title")),
-    numbers && known ? make("input", "", [], { type: "hidden", name: "code", value: code }) : field("code", word("code"), code, { maxLength: 20, autocapitalize: "characters", spellcheck: false }),
+    numbers && known
+      ? make("input", "", [], { type: "hidden", name: "code", value: code })
+      : field("code", word("code"), code, { maxLength: 20, autocapitalize: "characters", spellcheck: false }),
     ...(numbers ? [] : [field("name", word("name"), "", { maxLength: 200 }), make("small", "", word("name_most").replace("@", most))]),
     make("button", "main", word("join"), { type: "submit" }),
   ]);
@@ -155,21 +161,30 @@ export function drawJoinForm(code, join, { most_name: most, numbers, known_code:
   return form;
 }
 
+/** Terms with their values, as the rows of a list `dl`. */
+const termRows = (pairs) => pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)]));
+
 const KINDS = {
   title: ({ text, note }) => make("header", "title", [make("h1", "", text), note ? make("p", "note", note) : ""]),
   text: ({ text, tone }) => make("p", `text ${tone}`, text),
-  figures: ({ pairs, huge }) => make("dl", huge ? "figures huge" : "figures", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)]))),
-  facts: ({ heading, pairs }) => make("section", "facts", [make("h2", "", heading), make("dl", "", pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)])))]),
-  news: ({ heading, lines: told }) => make("section", "news", [heading ? make("h2", "", heading) : "", make("ul", "", told.map((each) => make("li", "", each)))], { ariaLive: "polite" }),
-  progress: ({ done, total, text }) => make("div", "progress", [make("span", "", text), make("progress", "", [], { value: done, max: total || 1, ariaLabel: text })]),
-  grid: ({ parts }, key, answer) => make("div", `grid of-${parts.length}`, parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))),
-  stack: ({ parts }, key, answer) => make("div", "stack", parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))),
+  figures: ({ pairs, huge }) => make("dl", huge ? "figures huge" : "figures", termRows(pairs)),
+  facts: ({ heading, pairs }) => make("section", "facts", [make("h2", "", heading), make("dl", "", termRows(pairs))]),
+  news({ heading, lines: news }) {
+    const list = make("ul", "", news.map((each) => make("li", "", each)));
+    return make("section", "news", [heading ? make("h2", "", heading) : "", list], { ariaLive: "polite" });
+  },
+  progress({ done, total, text }) {
+    const bar = make("progress", "", [], { value: done, max: total || 1, ariaLabel: text });
+    return make("div", "progress", [make("span", "", text), bar]);
+  },
+  grid: ({ parts }, blockId, answer) => make("div", `grid of-${parts.length}`, parts.map((part, n) => drawBlock(part, `${blockId}.${n}`, answer))),
+  stack: ({ parts }, blockId, answer) => make("div", "stack", parts.map((part, n) => drawBlock(part, `${blockId}.${n}`, answer))),
   table({ heads, rows, mine }) {
     const line = (tag, cells) => cells.map((each) => make(tag, "", each));
     const body = rows.map((row, n) => make("tr", n === mine ? "mine" : "", line("td", row)));
     return make("table", "", [make("thead", "", make("tr", "", line("th", heads))), make("tbody", "", body)]);
   },
-  choices({ question, ask, choices }, key, answer) {
+  choices({ question, ask, choices }, blockId, answer) {
     const button = (each) => {
       const made = make("button", each.main ? "main" : "", each.label, { type: "button" });
       if (each.color) made.style.setProperty("--color", each.color);
@@ -180,37 +195,39 @@ const KINDS = {
         made.append(make("small", "", each.why));
       } else {
         const send = () => made.hasAttribute("aria-busy") || answer(question, each.answer, made);
-        made.addEventListener("click", () => (each.sure ? sure(each.sure, each.label, send, made) : send()));
+        made.addEventListener("click", () => (each.sure ? confirmDialog(each.sure, each.label, send, made) : send()));
       }
       return made;
     };
     return make("section", "ask", [ask ? make("p", "question", ask) : "", make("div", "buttons", choices.map(button))]);
   },
-  number(block, key, answer) {
-    const id = `${key}-${block.question}`;
+  number(block, blockId, answer) {
+    const id = `${blockId}-${block.question}`;
     const value = drafts.get(id) ?? block.value;
-    const field = make("input", "", [], { value, inputMode: "decimal", required: true, autocomplete: "off", ariaLabel: block.ask || block.button, maxLength: 40 });
+    const label = block.ask || block.button;
+    const field = make("input", "", [], { value, inputMode: "decimal", required: true, autocomplete: "off", ariaLabel: label, maxLength: 40 });
     field.addEventListener("input", () => drafts.set(id, field.value));
     const range = block.limits || (block.low !== null && block.high !== null ? `${short(block.low)} – ${short(block.high)}` : "");
+    const button = make("button", block.main === false ? "" : "main", block.button, { type: "submit" });
     const form = make("form", "ask number", [
       block.ask ? make("p", "question", block.ask) : "",
-      make("div", "row", [signButton(block, field), field, make("span", "unit", block.unit), make("button", block.main === false ? "" : "main", block.button, { type: "submit" })]),
+      make("div", "row", [signButton(block, field), field, make("span", "unit", block.unit), button]),
       range ? make("small", "", range) : "",
     ]);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       field.blur();
       const typed = field.value;
-      const send = () => answer(block.question, { ...block.more, [block.key]: typed }, form.querySelector("button"), () => forget(id, field, typed));
+      const send = () => answer(block.question, { ...block.more, [block.key]: typed }, button, () => forget(id, field, typed));
       if (!block.sure || isBetween(field.value, block) || meant.has(id)) return send();
-      sure(block.sure, block.sure_yes, () => (meant.add(id), send()), form);
+      confirmDialog(block.sure, block.sure_yes, () => (meant.add(id), send()), form);
     });
     return form;
   },
-  numbers({ question, ask, button, fields, sure: limits = {}, sure_ask: sureAsk, sure_yes: sureYes }, key, answer) {
+  numbers({ question, ask, button, fields, sure: limits = {}, sure_ask: sureAsk, sure_yes: sureYes }, blockId, answer) {
     const places = [];
     const rows = fields.map(([name, label, empty]) => {
-      const id = `${key}-${question}-${name}`;
+      const id = `${blockId}-${question}-${name}`;
       const field = make("input", "", [], { name, value: drafts.get(id) ?? "", placeholder: empty, inputMode: "numeric", autocomplete: "off", maxLength: 10 });
       field.addEventListener("input", () => drafts.set(id, field.value));
       places.push([id, field]);
@@ -222,10 +239,10 @@ const KINDS = {
       const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value));
       const sent = places.map(([id, field]) => [id, field, field.value]);
       const send = () => answer(question, { numbers: typed }, form.querySelector("button"), () => sent.forEach((each) => forget(...each)));
-      const unusual = Object.entries(limits).filter(([name, limit]) => !isBetween(typed[name] ?? "", limit) && !meant.has(`${key}-${question}-${name}`));
+      const unusual = Object.entries(limits).filter(([name, limit]) => !isBetween(typed[name] ?? "", limit) && !meant.has(`${blockId}-${question}-${name}`));
       if (!unusual.length) return send();
       const all = [...unusual.map(([, limit]) => limit.sure), sureAsk].join(" ");
-      sure(all, sureYes, () => (unusual.forEach(([name]) => meant.add(`${key}-${question}-${name}`)), send()), form);
+      confirmDialog(all, sureYes, () => (unusual.forEach(([name]) => meant.add(`${blockId}-${question}-${name}`)), send()), form);
     });
     return form;
   },
@@ -244,9 +261,9 @@ const KINDS = {
     return make("section", "deeds", rows.length ? [make("h2", "", heading), make("ul", "", rows.map(chip))] : []);
   },
   /** What is seldom wanted: it stays open while it is drawn again. */
-  fold({ summary, parts }, key, answer, old) {
-    const made = make("details", "", [make("summary", "", summary), ...parts.map((part, n) => drawBlock(part, `${key}.${n}`, answer))]);
-    made.open = old ? old.open : WIDE.matches && key !== "trade";
+  fold({ summary, parts }, blockId, answer, old) {
+    const made = make("details", "", [make("summary", "", summary), ...parts.map((part, n) => drawBlock(part, `${blockId}.${n}`, answer))]);
+    made.open = old ? old.open : WIDE.matches && blockId !== "trade";
     return made;
   },
   trade,
@@ -259,7 +276,10 @@ const KINDS = {
   timer,
 };
 
-/** Whether a number that was typed needs no question: it is not above or below what the block names. No number is refused later. */
+/**
+ * Whether a typed number is usual: not above or below what the block names. The page asks once whether an unusual one is
+ * meant, and then sends it.
+ */
 function isBetween(typed, { above = Infinity, below = -Infinity }) {
   const digits = typed.replace(/[^\d.]/g, "");
   return !digits || (Number(digits) <= above && Number(digits) >= below);
@@ -280,13 +300,14 @@ function signButton({ low, sign }, field) {
 
 /** The deeds of the board: one is shown, chosen by its name or on the board; what can be done with it is marked. */
 function cards({ heading, spaces }) {
-  const list = make("select", "", [make("option", "", "…", { value: "-1" }), ...spaces.map(([space, name]) => make("option", "", name, { value: space }))], { ariaLabel: heading });
+  const options = spaces.map(([space, name]) => make("option", "", name, { value: space }));
+  const list = make("select", "", [make("option", "", "…", { value: "-1" }), ...options], { ariaLabel: heading });
   const lines = make("dl");
   const show = () => {
     const [, , rows] = spaces.find(([space]) => space === chosen) ?? [0, "", []];
     list.value = String(chosen);
     if (list.selectedIndex < 0) list.selectedIndex = 0;
-    lines.replaceChildren(...rows.map(([label, sum]) => make("div", "", [make("dt", "", label), make("dd", "", sum)])));
+    lines.replaceChildren(...termRows(rows));
     for (const each of document.querySelectorAll("button[data-space]")) each.classList.toggle("here", Number(each.dataset.space) === chosen);
   };
   list.addEventListener("change", () => ((chosen = Number(list.value)), show()));
@@ -297,11 +318,13 @@ function cards({ heading, spaces }) {
 }
 
 /** The form of an offer: to whom, what is given, what is asked. */
-function trade({ question, me, goods }, key, answer) {
+function trade({ question, me, goods }, blockId, answer) {
   const others = Object.keys(goods).filter((name) => name !== me);
   const to = make("select", "", others.map((name) => make("option", "", name, { value: name })), { name: "to", ariaLabel: word("trade_to") });
-  const boxes = (who, side) => goods[who].map(([value, label]) => make("label", "tick", [make("input", "", [], { type: "checkbox", name: side, value }), label]));
-  const cash = (side) => make("label", "", [word("trade_cash"), make("input", "", [], { name: `${side}_cash`, inputMode: "numeric", value: "0", maxLength: 9 })]);
+  const box = (side, value, label) => make("label", "tick", [make("input", "", [], { type: "checkbox", name: side, value }), label]);
+  const boxes = (who, side) => goods[who].map(([value, label]) => box(side, value, label));
+  const cashField = (side) => make("input", "", [], { name: `${side}_cash`, inputMode: "numeric", value: "0", maxLength: 9 });
+  const cash = (side) => make("label", "", [word("trade_cash"), cashField(side)]);
   const asked = make("fieldset");
   const draw = () => asked.replaceChildren(make("legend", "", word("trade_get")), ...boxes(to.value, "get"), cash("get"));
   const form = make("form", "trade", [
@@ -314,17 +337,18 @@ function trade({ question, me, goods }, key, answer) {
   draw();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const given = new FormData(form);
-    const offer = { to: given.get("to"), give: given.getAll("give"), give_cash: given.get("give_cash"), get: given.getAll("get"), get_cash: given.get("get_cash") };
+    const typed = new FormData(form);
+    const [give, get] = [typed.getAll("give"), typed.getAll("get")];
+    const offer = { to: typed.get("to"), give, give_cash: typed.get("give_cash"), get, get_cash: typed.get("get_cash") };
     answer(question, { offer }, form.querySelector("button"));
   });
   return form;
 }
 
-/** The element of a block; of another kind than its last one, or without one, a new element. */
-export function drawBlock(block, key, answer, old) {
+/** The element of a block; of another kind than its last one, or without one, a new element. `blockId` is its name on the page. */
+export function drawBlock(block, blockId, answer, old) {
   const active = old?.contains(document.activeElement) ? document.activeElement.tagName : "";
-  const made = KINDS[block.kind](block, key, answer, old);
+  const made = KINDS[block.kind](block, blockId, answer, old);
   if (active === "INPUT") requestAnimationFrame(() => made.querySelector("input")?.focus());
   return made;
 }

@@ -1,6 +1,6 @@
 // The teacher's panel: which activity to start, its buttons, and the seats.
 
-import { askFor, languageList, make, showLink, sure, word } from "/files/blocks.js";
+import { askFor, confirmDialog, languageList, make, showLink, word } from "/files/blocks.js";
 import { short } from "/files/charts.js";
 import { form } from "/files/forms.js";
 
@@ -60,7 +60,7 @@ function room(block, act) {
   const lock = block.is_locked ? "unlock" : "lock";
   const made = [button(word(lock), () => act({ act: lock }))];
   if (block.phase !== "running") {
-    if (!block.numbers) made.push(button(word("numbers"), () => sure(word("numbers_sure"), word("numbers"), () => act({ act: "numbers" }))));
+    if (!block.numbers) made.push(button(word("numbers"), () => confirmDialog(word("numbers_sure"), word("numbers"), () => act({ act: "numbers" }))));
     made.push(button(word("days").replace("@", short(block.days)), () => setDays(block, act), false, { name: "days" }));
   }
   return fold("room", false, word("room"), make("div", "row", made));
@@ -75,7 +75,7 @@ function button(label, press, main = false, more = {}) {
 /** The buttons of what runs. */
 function bar(block, state, act) {
   const made = [];
-  const press = (what, label, asked) => () => (asked ? sure(asked, label, () => act({ act: "control", what })) : act({ act: "control", what }));
+  const press = (what, label, asked) => () => (asked ? confirmDialog(asked, label, () => act({ act: "control", what })) : act({ act: "control", what }));
   const turns = block.pages?.said ? ["turn", "back"] : [];
   for (const what of turns) {
     const [, label, main] = block.controls.find(([key]) => key === what) ?? [];
@@ -86,7 +86,7 @@ function bar(block, state, act) {
   if (block.phase !== "lobby") for (const [what, label, main, asked] of others) made.push(button(label, press(what, label, asked), main));
   if (block.phase === "running") {
     made.push(button(word(block.is_paused ? "resume" : "pause"), () => act({ act: block.is_paused ? "resume" : "pause" }), block.is_paused));
-    made.push(button(word("end"), () => sure(word("end_sure"), word("end"), () => act({ act: "end" }))));
+    made.push(button(word("end"), () => confirmDialog(word("end_sure"), word("end"), () => act({ act: "end" }))));
   }
   if (block.phase === "over") made.push(button(word("close"), () => act({ act: "close" }), !block.controls.some(([, , main]) => main)));
   if (block.phase !== "running" && block.has_results) made.push(button(word("results"), (event) => download(event.target, state), false, { title: word("results_hint") }));
@@ -148,7 +148,7 @@ function seats(block, act) {
   const table = make("section", "seats", [make("h2", "", `${word("seats")}: ${block.seats.length}`), make("ul", "", shown), key ? make("small", "key", key) : ""]);
   if (!block.silent) return table;
   const asked = word("remove_silent_sure").replace("@", block.silent);
-  const remove = button(word("remove_silent").replace("@", block.silent), () => sure(asked, word("remove"), () => act({ act: "remove_silent" })));
+  const remove = button(word("remove_silent").replace("@", block.silent), () => confirmDialog(asked, word("remove"), () => act({ act: "remove_silent" })));
   return make("section", "", [remove, table]);
 }
 
@@ -160,7 +160,7 @@ function keptRooms(state, act) {
   const draw = (told) => {
     kept = told;
     const { kept: rooms, how } = told;
-    const forget = ({ code }) => button(word("delete"), () => sure(word("delete_sure").replace("@", code), word("delete"), () => act({ act: "delete_room", code }, draw)));
+    const forget = ({ code }) => button(word("delete"), () => confirmDialog(word("delete_sure").replace("@", code), word("delete"), () => act({ act: "delete_room", code }, draw)));
     const line = (room) => make("tr", "", [...COLUMNS.map((key) => make("td", "", room[key])), make("td", "", forget(room))]);
     const head = make("tr", "", [...COLUMNS.map((key) => make("th", "", word(`kept_${key}`))), make("td")]);
     const table = make("table", "", [make("thead", "", head), make("tbody", "", rooms.map(line))]);
@@ -182,6 +182,6 @@ function seatAct(what, { seat, name }, { alone, seats: all }, act) {
     const field = make("select", "", others, { name: "with" });
     askFor(word("swap_with").replace("@", name), field, word("swap"), (other, done, refused) => act({ act: "swap", seat, with: other }, done, refused));
   } else if (what === "hand" || what === "take_back") act({ act: "hand", seat, strategy: what === "hand" ? "balanced" : "" });
-  else if (what === "remove") sure(`${word("remove")}: ${name}?`, word("remove"), () => act({ act: "remove", seat }));
+  else if (what === "remove") confirmDialog(`${word("remove")}: ${name}?`, word("remove"), () => act({ act: "remove", seat }));
   else if (what === "invite") act({ act: "invite", seat }, (found) => showLink(name, found, alone));
 }

@@ -1,6 +1,6 @@
 // A page of a live class: its line to the server, and the blocks that come by it. Phone, wall and teacher's page.
 
-import { drawBlock, drawJoinForm, dropSure, keepFocus, languageList, setActivity, setWords, word } from "/files/blocks.js";
+import { closeStaleDialog, drawBlock, drawJoinForm, keepFocus, languageList, setActivity, setWords, word } from "/files/blocks.js";
 import { WIDE, applyBoards } from "/files/boards.js";
 import { forgetPreviews } from "/files/forms.js";
 import { hostPanel } from "/files/host.js";
@@ -203,7 +203,7 @@ function show({ set, order, boards, whole }) {
   state.order = order;
   arrange();
   hold(order.includes("paused"));
-  dropSure();
+  closeStaleDialog();
   dropProblem();
   if (phase && phase !== document.body.dataset.phase) state.elements.host?.scrollIntoView(); // its buttons are others now
 }
