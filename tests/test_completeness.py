@@ -49,7 +49,7 @@ from monopoly_lab.rules.code_groups import ACTS, ANSWERS, is_chance, is_characte
 from monopoly_lab.rules.decisions import answer, why_not_answer
 from monopoly_lab.rules.game_loop import answer_luck, do_act, perform
 from monopoly_lab.rules.landing import land
-from monopoly_lab.rules.legality import choices
+from monopoly_lab.rules.legality import list_answers
 from monopoly_lab.rules.power_die import use_ability, visit
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.rules.rent import rent_due
@@ -159,7 +159,7 @@ def do_anyhow(call: Callable[[], object]) -> None:
 
 def lists(code: int) -> None:
     s, t = of_node(code)
-    choices(s, t)
+    list_answers(s, t)
 
 
 def thinks(code: int) -> None:
@@ -441,7 +441,7 @@ def test_sentences__a_sum_that_they_name_is_above_0(monkeypatch: pytest.MonkeyPa
         if is_decision(n) or is_chance(n):
             s, told = with_sums(n)
             waiting(told, s, "en")
-            choices(s, told.tables)
+            list_answers(s, told.tables)
             acts = [Action(0, v, told.tables.group_first[0], 0) for v in ACTS] if n == node.DICE else []
             for answer in (*menu(s), *acts):
                 label(told, s, answer._replace(seat=0), "en")
