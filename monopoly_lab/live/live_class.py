@@ -28,7 +28,7 @@ class Live:
     """A room for a class with phones, served from a notebook until its kernel ends or `stop` is called.
 
     Shown as the last value of a cell: the wall with the code to scan, and a link to the teacher's page. The tables
-    can be read at any time, also of a room of earlier (`Live.open`).
+    can be read at any time, also of an earlier room (`Live.open`).
 
     Args:
         start: Scenario or edition that the form of *Play together* offers first; the usual one if empty.
@@ -106,7 +106,7 @@ class Live:
 
     @classmethod
     def open(cls, code: str = "", folder: str | Path | None = None, serve: bool = False) -> "Live":
-        """Return a room of earlier.
+        """Return an earlier room.
 
         Args:
             code: Its code; the room that was used last if empty.

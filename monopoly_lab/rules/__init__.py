@@ -1,7 +1,13 @@
 """The rules of the game, written once, stepped in plain Python or compiled for many games.
 
-A module is a chapter of the rule book. `game_loop` runs them: `start`, `apply`. `legality` lists what
-can be chosen.
+A module is a chapter of the rule book; docs/map.md has a table of rules and modules. `game_loop` runs them: `start`,
+`apply`. `legality` lists what can be chosen.
+
+Letters that all rules share (docs/terms.md has the others, and the words):
+
+- `s` the state, which changes; `t` the tables of the edition, which do not; `log` the events so far;
+- `p` a seat, `k` a token, `q` a space, `c` a card, `d` a deck, `g` a group, `b` a boss;
+- `n` a node (what the game waits for) or a number of things, `v` the verb of an answer, `x` its amount of money.
 """
 
 from monopoly_lab.editions.rule_tables import Tables
