@@ -52,7 +52,7 @@ def before(game: Game, name: str, steps: int) -> str:
 
 def coins(game: Game, *players: str) -> tuple[int, ...]:
     """The coins in the hands of some players, or of all."""
-    return tuple(game.state.cash[player] for player in players or game.players if player != RUINED)
+    return tuple(game.state.cash[player] for player in players or sorted(game.players) if player != RUINED)
 
 
 def stands(game: Game, player: str) -> str:

@@ -51,11 +51,14 @@ at_both_speeds = pytest.mark.skipif(
 
 
 def seated(players: Iterable[str], start: dict[str, Any]) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Who sits at the table, and the start; where a test runs once more, with a bankrupt after the first player."""
+    """Who sits at the table, and the start.
+
+    Where a test runs once more, a bankrupt sits after the first player, and the last one has the first seat.
+    """
     first, *others = players
     if "RUINED_SEAT" not in os.environ:  # see conftest.py
         return (first, *others), start
-    return (first, RUINED, *others), start | {"out": [RUINED, *start.get("out", [])]}
+    return (*others[-1:], first, RUINED, *others[:-1]), start | {"out": [RUINED, *start.get("out", [])]}
 
 
 def sit(

@@ -18,7 +18,7 @@ def refused(game: Game, text: str) -> str:
 
 def purses(game: Game) -> tuple[int, ...]:
     """The cash of every player, by seat; not of who was bankrupt before (see conftest.py)."""
-    return tuple(cash for player, cash in game.state.cash.items() if player != "Zed")
+    return tuple(cash for player, cash in sorted(game.state.cash.items()) if player != "Zed")
 
 
 def deed(game: Game, number: int) -> str:

@@ -1,7 +1,8 @@
 """The tests that sit down at a table do so once more with a bankrupt seat at it: nothing may depend on who is out.
 
-The second table of most rule books comes with `pytest -m full`. A test marked `all_in` counts or lists every seat, or
-the bankruptcies of a game, so that one more changes what it is about.
+Nor on who has which seat: the last player sits in the first one there. The second table of most rule books comes with
+`pytest -m full`. A test marked `all_in` counts or lists every seat, or the bankruptcies of a game, so that one more
+changes what it is about.
 """
 
 from types import CodeType, FunctionType, ModuleType

@@ -22,6 +22,7 @@ from at_table import (
     paid,
     sit,
 )
+from choosing import refused
 
 from monopoly_lab import Game
 
@@ -80,6 +81,7 @@ def test_casino__any_stake_then_one_die_for_each_of_three_reels(book: str) -> No
     for number in range(3):
         assert (kind(game), actor(game)) == ("reel", "Ann")
         assert game.choices() == tuple(f"reel {face}" for face in range(1, 7))
+        assert refused(game, "reel 0") == refused(game, "reel 7") == "no_such_outcome"
         assert len(happened(game, "spun")) == number
         do(game, f"reel {number + 1}")
     assert actor(game) == "Bo"

@@ -44,6 +44,12 @@ def test_ticket__a_free_place_comes_before_an_opponents() -> None:
     assert game.state.owner("merry_go_round") == "Bo" and paid(game) == []
 
 
+@pytest.mark.parametrize("owner", ["Ann", "Cy"])
+def test_ticket__of_another_seat_goes_to_a_free_place_too(owner: str) -> None:
+    game = ticket("pink", turn="Bo", deeds={owner: ["merry_go_round"]})
+    assert game.choices() == ("go paddle_boats",) and game.why_not("go merry_go_round")
+
+
 def test_ticket__replaces_an_opponents_booth_where_none_is_free() -> None:
     """The same: else it replaces an opponent's, for nothing; the other one may be the drawer's or a third player's."""
     game = ticket("pink", deeds={"Ann": ["merry_go_round"], "Bo": ["paddle_boats"]})

@@ -113,6 +113,19 @@ def test_menus__an_open_rent_is_listed_for_its_owner_alone() -> None:
     assert not any(claims.values())
 
 
+def test_menus__who_takes_over_a_mortgage_finds_its_redemption_among_the_answers_alone() -> None:
+    """Section on mortgages: to be redeemed at once, or left with the fee; nothing else is done before."""
+    game = sit("moscow", deeds={"Ann": [12]}, mortgaged=[12])
+    do(game, f"trade Bo: {game.edition.spaces[12].id} for 40", "accept")
+    s, t = game.raw_state(), game.tables
+    assert s.node == node.INHERIT and game.players[s.actor] == "Bo"
+    list_answers(s, t)
+    assert set(s.menu_verb[: s.menu]) == {action.REDEEM, action.FEE}
+    for p in range(s.seats):
+        list_acts(s, t, p)
+        assert s.menu == 0
+
+
 CHANCES = {
     **{"classic_us": {node.DICE, node.DRAW}, "ukraine": {node.REEL}, "gamer": {node.DICE}, "junior": {node.DRAW}},
     **{"russia_moscow": {node.DEAL}, "class_board": {node.WAY}},

@@ -230,6 +230,6 @@ def test_second_table__has_a_seat_that_is_out(monkeypatch: pytest.MonkeyPatch) -
     """The tests of rules sit down once more at a table like this, see conftest.py."""
     monkeypatch.setenv("RUINED_SEAT", "yes")
     game = sit("moscow", position={"Ann": 10})
-    assert game.players == ("Ann", RUINED, "Bo", "Cy") and purses(game) == (1500, 1500, 1500)
+    assert game.players == ("Cy", "Ann", RUINED, "Bo") and purses(game) == (1500, 1500, 1500)
     do(game, "roll 4 6")
     assert (kind(game), actor(game)) == ("dice", "Bo")

@@ -261,6 +261,25 @@ def test_shortage_auction__of_the_last_hotel() -> None:
     assert purses(game) == (1290, 1500, 0)
 
 
+def test_shortage_auction__is_over_once_the_last_one_is_sold() -> None:
+    """Rouble book, section on lack of buildings: two want two houses each of the two that are left, three a hotel where
+    one is left; the others go without."""
+    houses = do(last_two_houses("moscow"), "build 37", "want 2", "want 2", "bid 210", "pass", "build 37")
+    do(houses, "pass", "bid 60", "build 1")
+    assert (houses.state.houses, levels(houses, 1, 37)) == (0, [1, 1])
+    assert (kind(houses), actor(houses), len(happened(houses, "auction_opened"))) == ("dice", "Ann", 2)
+    game = sit(
+        "moscow",
+        ("Ann", "Bo", "Cy", "Dee"),
+        deeds={"Ann": DARK_BLUE, "Bo": BROWN, "Cy": LIGHT_BLUE, "Dee": (*PINK, *ORANGE, *RED, 26, 27, 29)},
+        buildings=built(5, PINK, ORANGE, RED, (26, 27)) | {29: 4} | built(4, DARK_BLUE, BROWN, LIGHT_BLUE),
+        cash={"Dee": 0},
+    )
+    do(game, "build 39", "want 1", "want 1", "want 1", "bid 210", "pass", "pass", "build 39")
+    assert (game.state.hotels, levels(game, 37, 39)) == (0, [4, 5])
+    assert (kind(game), actor(game), len(happened(game, "auction_opened"))) == ("dice", "Ann", 1)
+
+
 def test_shortage_auction__bids_end_with_cash_and_bind() -> None:
     """FIFA book, section on auctions: cash only, and the last bidder has to buy."""
     game = do(last_two_houses("fifa", cash={"Ann": 700, "Cy": 0}), "build 37", "want 2", "want 2")

@@ -212,9 +212,10 @@ def test_trade__a_function_offers_five_times_between_two_throws() -> None:
         game.step()
 
 
-def test_trade__each_throw_forgets_what_was_refused() -> None:
+@pytest.mark.parametrize("mover", ["Ann", "Bo", "Cy"])
+def test_trade__each_throw_forgets_what_was_refused(mover: str) -> None:
     """Strategies do not repeat an offer that was refused since the last throw; then they may, whoever threw."""
-    game = sit("moscow", deeds={"Ann": [5], "Bo": [25]}, position={"Ann": 3})
+    game = sit("moscow", turn=mover, deeds={"Ann": [5], "Bo": [25]}, position={mover: 3})
     for price in range(100, 100 + REFUSALS):
         do(game, f"Ann: trade Bo: {deed(game, 5)} for {price}", "refuse")
         do(game, f"Bo: trade Cy: {deed(game, 25)} for {price}", "refuse")
@@ -237,6 +238,18 @@ def test_trade__another_number_of_offers_as_an_option() -> None:
     game = sit("moscow", options={"trade.offers": 1}, deeds={"Ann": [5]})
     do(game, f"trade Bo: {deed(game, 5)} for 9", "refuse")
     assert refused(game, f"trade Bo: {deed(game, 5)} for 8") == "offer_limit"
+
+
+def test_trade__a_limit_of_offers_begins_anew_for_everybody_with_each_throw() -> None:
+    """A house rule: so many offers between two throws, whoever throws."""
+    game = sit("moscow", options={"trade.offers": 1}, deeds={"Bo": [5], "Cy": [25]}, position={"Ann": 3})
+    offers = {"Bo": f"trade Ann: {deed(game, 5)} for 9", "Cy": f"trade Ann: {deed(game, 25)} for 9"}
+    for player, offer in offers.items():
+        do(game, f"{player}: {offer}", "refuse")
+        assert refused(game, f"{player}: {offer}") == "offer_limit"
+    do(game, "roll 3 4")  # only visits the jail
+    for player, offer in offers.items():
+        do(game, f"{player}: {offer}", "refuse")
 
 
 def test_trade__an_offer_may_be_answered_by_a_counter_offer() -> None:
@@ -264,7 +277,7 @@ def test_trade__the_form_says_how_much_cash_each_side_has() -> None:
     game = sit("moscow", cash={"Ann": 70, "Bo": 30, "Cy": 5}, deeds={"Ann": [5], "Bo": [15]}, position={"Ann": 36})
     do(game, "roll 1 2")
     form = game.node.forms[0]
-    assert (form.least, form.most, form.partners, form.asked) == (0, 70, ("Bo", "Cy"), (30, 5))
+    assert (form.least, form.most, dict(zip(form.partners, form.asked))) == (0, 70, {"Bo": 30, "Cy": 5})
     assert refused(game, "trade Bo: 71 for 15") is not None
     do(game, f"trade Bo: 70 for {deed(game, 15)}")
     form = game.node.forms[0]
