@@ -35,6 +35,7 @@ from monopoly_lab.markov.position_states import (
     side_of,
     simplify_tables,
 )
+from monopoly_lab.markov.state_derivation import MatrixRow
 from monopoly_lab.markov.transition_matrix import SpaceRef
 from monopoly_lab.rules.dice import counts_runs
 from monopoly_lab.rules.state import State
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-MOST_SPANS = 500  # throws, turns or laps whose sums are followed: some minutes
+MOST_PERIODS = 500  # throws, turns or laps whose sums are followed: some minutes
 MOST_CASH = 1_000_000  # in the money of the board
 
 
@@ -91,7 +92,7 @@ class Exposure(PlayerWalk):
         if not isinstance(table, Game) and player is not None:
             raise ChainError(say("exposure.no_players", value=repr(player)))
         self.now: Key | None = None
-        self.worths = {}
+        self.worths = {}  # filled and read by `best_jail_policy`
         self.player = ""
         self.cash: int | None = None
         self._has_deeds = isinstance(table, Game) or deeds is not None
@@ -105,7 +106,7 @@ class Exposure(PlayerWalk):
         simplify_tables(self.tables)
         self.position = position
         self.rows = rows_of(self, position, self._plan())
-        self._set_rows({key: self._row(key) for key in self.rows.throwing})
+        self._set_rows({key: self._row_by_policy(key) for key in self.rows.throwing})
 
     def _seat_player(self, game: Game, player: str | int | None) -> State:
         s = game.raw_state()
@@ -125,7 +126,7 @@ class Exposure(PlayerWalk):
 
     # Policy in jail
 
-    def _row(self, key: Key) -> Any:
+    def _row_by_policy(self, key: Key) -> MatrixRow:
         return self.rows.paying[key] if self.pays_at(key) else self.rows.throwing[key]
 
     def start_index(self, start: SpaceRef | None = None) -> int:
@@ -168,7 +169,7 @@ class Exposure(PlayerWalk):
             >>> orange.losses().round(4).to_dict()
             {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
         """
-        steps = step_count(n, MOST_SPANS)
+        steps = step_count(n, MOST_PERIODS)
         return loss_distribution.loss_distribution(self, self.start_index(start), self._loss(loss), per, steps)
 
     def rate(self, per: str = "turn", loss: str = "rent") -> float:
@@ -270,7 +271,7 @@ class Exposure(PlayerWalk):
         import pandas as pd
 
         found = ruin.ruin_by_span(
-            self, self.start_index(start), self._purse(cash), step_count(n, MOST_SPANS), checked_per(per, CLOCKS)
+            self, self.start_index(start), self._purse(cash), step_count(n, MOST_PERIODS), checked_per(per, CLOCKS)
         )
         return pd.Series(found, name="ruin").rename_axis(per)
 
@@ -296,7 +297,7 @@ class Exposure(PlayerWalk):
         import pandas as pd
 
         survival = ruin.survival_by_cash(
-            self, self.start_index(start), self._purse(cash), step_count(n, MOST_SPANS), checked_per(per, CLOCKS)
+            self, self.start_index(start), self._purse(cash), step_count(n, MOST_PERIODS), checked_per(per, CLOCKS)
         )
         unit = ruin.cash_paths(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
@@ -329,7 +330,7 @@ class Exposure(PlayerWalk):
             warn_renamed("cash_needed(share=...)", "cash_needed(confidence=...)")
             confidence = share
         sure, per = loss_distribution.checked_share(confidence), checked_per(per, CLOCKS)
-        return ruin.cash_needed(self, self.start_index(start), step_count(n, MOST_SPANS), sure, per)
+        return ruin.cash_needed(self, self.start_index(start), step_count(n, MOST_PERIODS), sure, per)
 
     def _loss(self, loss: str) -> str:
         """Return what is counted as a loss; ChainError for rents of an edition whose deeds nobody has been given."""

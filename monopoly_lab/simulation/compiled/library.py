@@ -2,9 +2,9 @@
 
 The package contains one library for each platform for which it was built, and one WebAssembly file for browsers and
 all other platforms. Each file belongs to one version of the rules (`digest`). A file that is missing, damaged or built
-from other rules is never run. If the rules have changed, they are compiled on this machine, provided that numba is
-installed. Otherwise games run in plain Python, with a warning. The environment variable MONOPOLY_LAB_COMPILED selects
-one form: "native", "wasm", "here" (compile now) or "python" (nothing compiled).
+from other rules is never run, nor is one that plays the stored golden games otherwise. If the rules have changed, they
+are compiled on this machine, provided that numba is installed. Otherwise games run in plain Python, with a warning. The
+environment variable MONOPOLY_LAB_COMPILED selects one form: "native", "wasm", "here" (compile now) or "python".
 """
 
 import ctypes
@@ -40,7 +40,7 @@ FOLDER = Path(__file__).parent / "shipped"
 MANIFEST, GOLDEN, WASM_FILE = "manifest.json", "golden.npz", "rules.wasm.zz"
 NEEDED_CPU_FLAGS = {"sse4_2", "popcnt", "ssse3", "cx16"}  # x86-64-v2, as named in /proc/cpuinfo
 ALIGNED = 64  # bytes; arrays begin at multiples of it in the memory of a WebAssembly instance
-GAMES, SLOTS, SLOT_ROWS = 2, 7, 8  # places in `numbers` of the entry point `play_games`
+GAMES, SLOTS, SLOT_ROWS = 2, 7, 8  # places in `numbers`, as `entry_points.play_games` lists them
 
 
 class Unusable(Exception):
@@ -248,7 +248,7 @@ def _library() -> Library | None:
 def shipped(wanted: str = "", folder: Path = FOLDER) -> Library:
     """Return the first shipped library that can be used here; `wanted` restricts the choice to one form.
 
-    Raises Unusable with the reason if none can.
+    Raises Unusable with the reason if none can. The digest of texts is the quick check; that of rules leaves out words.
     """
     manifest = manifest_of(folder)
     if digest.of_texts() != manifest["texts"] and digest.of_rules() != manifest["rules"]:
@@ -354,7 +354,7 @@ def in_browser(content: bytes) -> WebAssembly:
     return WebAssembly(lambda: BrowserInstance(module))
 
 
-# Golden games: a library whose results differ is not used
+# Golden games
 
 
 def play_golden(found: Library, folder: Path = FOLDER) -> None:
