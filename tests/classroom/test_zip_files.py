@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from monopoly_lab.common.messages import languages, speaking
-from monopoly_lab.lessons.grading.class_folder import MOST_FILES, is_unpacked, unpack
+from monopoly_lab.lessons.grading.class_folder import MOST_IN_FOLDER, is_unpacked, unpack
 from monopoly_lab.lessons.grading.handed_in import zipped
 
 MONDAY, TUESDAY = (2026, 11, 23, 9, 0, 0), (2026, 11, 24, 9, 0, 0)
@@ -86,11 +86,11 @@ def test_unpack__what_is_broken_too_large_or_too_many_is_named(
     (tmp_path / "broken.zip").write_bytes(whole.getvalue()[:-30])
     (tmp_path / "none.zip").write_text("no zip file")
     put(tmp_path / "large.zip", {"bomb.ipynb": "0" * 1_000_000, "Ann.ipynb": "Ann"})
-    put(tmp_path / "many.zip", {f"{n}.ipynb": "" for n in range(MOST_FILES + 3)})
+    put(tmp_path / "many.zip", {f"{n}.ipynb": "" for n in range(MOST_IN_FOLDER + 3)})
     with speaking(lang):
         found = {path.stem: (new, problems) for path, new, problems in unpack(tmp_path)}
     assert found["large"][0] == 1 and "bomb.ipynb" in found["large"][1][0]
-    assert found["many"][0] == MOST_FILES and str(MOST_FILES) in found["many"][1][0]
+    assert found["many"][0] == MOST_IN_FOLDER and str(MOST_IN_FOLDER) in found["many"][1][0]
     assert all(found[name][0] == 0 and found[name][1] for name in ("broken", "none"))
     assert not is_unpacked(tmp_path / "none.zip")
 

@@ -162,7 +162,7 @@ def notebook_for(course: Course, student: Student, blank: Any) -> Any:
 # it. A file that was unpacked before stays, until a zip file has a newer one. Names that lead out of the folder, hidden
 # files and folders of a Mac are left out.
 
-MOST_FILES = 500  # of a zip file, and of one folder of what came back
+MOST_IN_FOLDER = 500  # of a zip file, and of one folder of what came back
 MOST_IN_ALL = 500_000_000  # bytes of all its files
 FOREIGN = set('<>:"\\|?*')  # in a name that some system cannot have, or that leads to another folder
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError, UnfitFile)
@@ -196,10 +196,10 @@ def _unpack(path: Path) -> Unpacked:
     try:
         with zipfile.ZipFile(path) as archive:
             members = {target: each for each in archive.infolist() if (target := _target(path, each))}
-            if len(members) > MOST_FILES:
-                problems.append(say("class.too_many_in_one", most=MOST_FILES))
+            if len(members) > MOST_IN_FOLDER:
+                problems.append(say("class.too_many_in_one", most=MOST_IN_FOLDER))
             left = MOST_IN_ALL
-            for target, member in list(members.items())[:MOST_FILES]:
+            for target, member in list(members.items())[:MOST_IN_FOLDER]:
                 if _is_as_new(target, member):
                     continue
                 with archive.open(member) as file:

@@ -29,11 +29,11 @@ SHOWN = 5  # files, students and cells that are named
 
 def named_by(given: Given, path: Path) -> list[Student]:
     """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
-    named = [owner_of(given.students, part) for part in (path.stem, *reversed(path.parts[:-1]))]
-    return [student for student in named if student is not None]
+    students = [owner_of(given.students, part) for part in (path.stem, *reversed(path.parts[:-1]))]
+    return [student for student in students if student is not None]
 
 
-def find_student(made: Submission, given: Given, named: list[Student], notebook: Any, place: str) -> None:
+def find_student(submission: Submission, given: Given, named: list[Student], notebook: Any, place: str) -> None:
     """Set the student by the signature, the name in the notebook and the file name; note it if they differ.
 
     `place` is where the file stands in `submitted`.
@@ -41,38 +41,38 @@ def find_student(made: Submission, given: Given, named: list[Student], notebook:
     course, about = given.course, notebook.metadata.get(ABOUT, {})
     mark = about.get("signature") if isinstance(about, dict) else None
     signed = _signed_for(given, notebook)
-    whose = next((found for cell in made.cells if (found := whose_in(cell))), None)
+    whose = next((found for cell in submission.cells if (found := whose_in(cell))), None)
     name = folded(whose.student or "") if whose else ""
     inside = next((student for student in course.students if folded(student.name) == name), None)
     owner = signed if signed in named else next(iter(named), None)
-    made.student = owner or signed or inside or _by_first_name(made, given, place)
-    if made.student is not None and signed == made.student:
-        made.owner = Owner.SIGNED
-    elif mark is None and made.student is not None and inside == made.student:
-        made.owner = Owner.UNSIGNED
-    own = course.lesson(made.student).seed if made.student is not None else None
-    _find_seed(made, whose, inside, signed, mark, own)
+    student = submission.student = owner or signed or inside or _by_first_name(submission, given, place)
+    if student is not None and signed == student:
+        submission.owner = Owner.SIGNED
+    elif mark is None and student is not None and inside == student:
+        submission.owner = Owner.UNSIGNED
+    own_seed = course.lesson(student).seed if student is not None else None
+    _find_seed(submission, whose, inside, signed, mark, own_seed)
     if whose is None or None in whose:
-        made.problems.append(say("class.no_name"))
+        submission.problems.append(say("class.no_name"))
     elif not name and mark is None:
-        made.contents = Contents.UNNAMED
-        if made.student is None and made.path is not None and not called(course.students, made.path.stem):
-            made.problems.append(_stranger(made, given, place))
-    elif signed is not None and signed == inside and signed != made.student:
+        submission.contents = Contents.UNNAMED
+        if student is None and submission.path is not None and not called(course.students, submission.path.stem):
+            submission.problems.append(_stranger(submission, given, place))
+    elif signed is not None and signed == inside and signed != student:
         pass  # said below, in one sentence
-    elif inside is None or inside != made.student:
-        shown = shortened(whose.student)
-        made.stranger = "" if made.student else whose.student or ""
-        made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
+    elif inside is None or inside != student:
+        submission.stranger = "" if student else whose.student or ""
+        shown = shortened(whose.student) or "-"
+        submission.problems.append(say("class.other_seed" if student else "class.stranger", value=shown))
     elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
-        key = "class.other_course" if made.seed is None else "class.typed_course"
-        made.problems.append(say(key, value=shortened(other) or "-"))
-    if signed is not None and signed != made.student:
-        made.problems.append(say("class.signed_for", student=signed.name))
+        key = "class.other_course" if submission.seed is None else "class.typed_course"
+        submission.problems.append(say(key, value=shortened(other) or "-"))
+    if signed is not None and signed != student:
+        submission.problems.append(say("class.signed_for", student=signed.name))
     elif course.secret and signed is None and (name or mark is not None or whose is None):
-        made.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
-    is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
-    made.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
+        submission.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
+    is_anothers = (inside is not None and inside != student) or (signed is not None and signed != student)
+    submission.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
 
 
 def _signed_for(given: Given, notebook: Any) -> Student | None:
@@ -87,66 +87,72 @@ def is_signed(given: Given, notebook: Any) -> bool:
     return _signed_for(given, notebook) is not None
 
 
-def _stranger(made: Submission, given: Given, place: str) -> str:
+def _stranger(submission: Submission, given: Given, place: str) -> str:
     """Return that a file is nobody's; of one from another device what to write to count it."""
-    stem = made.path.stem if made.path is not None else ""
+    stem = submission.path.stem if submission.path is not None else ""
     device = OTHER_DEVICE.fullmatch(without_copy(stem))
     student = owner_of(given.students, device[1]) if device else None
     if student is None:
-        made.stranger = without_copy(stem).replace("_", " ")
+        submission.stranger = without_copy(stem).replace("_", " ")
         return say("class.stranger", value=shortened(stem))
-    made.device_of = student
+    submission.device_of = student
     return say("class.other_device", line=decision(student.name, place))
 
 
 def _find_seed(
-    made: Submission, whose: Whose | None, inside: Student | None, signed: Student | None, mark: object, own: int | None
+    submission: Submission,
+    whose: Whose | None,
+    inside: Student | None,
+    signed: Student | None,
+    mark: object,
+    own_seed: int | None,
 ) -> None:
-    """Set what seed the numbers came from, if that is not `own`, the student's in this class.
+    """Set what seed the numbers came from, if that is not `own_seed`, the student's in this class.
 
     So it is on pages of a lesson, and in a copy of `lesson build` into which a student has typed a name: its course is
     not that of the class. A seed of one's own choice is no advantage: the answers follow from it.
     """
-    if signed is not None or mark is not None or (inside is not None and inside != made.student):
+    if signed is not None or mark is not None or (inside is not None and inside != submission.student):
         return  # of the class, or another's file, which counts for nobody
-    given = next((seed_in(cell) for cell in made.cells if whose_in(cell)), None)
-    if whose is None or given is ... or (None in whose and given is None):
-        made.seed_from = SeedFrom.UNKNOWN
-    elif given is not None:
-        made.seed, made.seed_from = given, SeedFrom.PAGE
+    page_seed = next((seed_in(cell) for cell in submission.cells if whose_in(cell)), None)
+    if whose is None or page_seed is ... or (None in whose and page_seed is None):
+        submission.seed_from = SeedFrom.UNKNOWN
+    elif page_seed is not None:
+        submission.seed, submission.seed_from = page_seed, SeedFrom.PAGE
     elif not folded(whose.student or ""):
-        made.seed, made.seed_from = Lesson(whose.lesson or "-", course=whose.course or "").seed, SeedFrom.NOBODY
-    elif inside is not None and (typed := Lesson("-", whose.student, whose.course or "").seed) != own:
-        made.seed, made.seed_from = typed, SeedFrom.TYPED
+        submission.seed = Lesson(whose.lesson or "-", course=whose.course or "").seed
+        submission.seed_from = SeedFrom.NOBODY
+    elif inside is not None and (typed := Lesson("-", whose.student, whose.course or "").seed) != own_seed:
+        submission.seed, submission.seed_from = typed, SeedFrom.TYPED
 
 
-def _by_first_name(made: Submission, given: Given, place: str) -> Student | None:
+def _by_first_name(submission: Submission, given: Given, place: str) -> Student | None:
     """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
-    stem = made.path.stem if made.path is not None else ""
-    found = called(given.course.students, stem)
-    if len(found) == 1:
-        made.owner = Owner.GUESSED
-        made.problems.append(say("class.taken_for", student=found[0].name, value=shortened(stem)))
-        return found[0]
-    if found:
-        lines = f" {say('class.or')} ".join(decision(student.name, place) for student in found[:SHOWN])
-        names = ", ".join(student.name for student in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
-        made.problems.append(say("class.which", value=shortened(stem), names=names, lines=lines))
+    stem = submission.path.stem if submission.path is not None else ""
+    students = called(given.course.students, stem)
+    if len(students) == 1:
+        submission.owner = Owner.GUESSED
+        submission.problems.append(say("class.taken_for", student=students[0].name, value=shortened(stem)))
+        return students[0]
+    if students:
+        lines = f" {say('class.or')} ".join(decision(student.name, place) for student in students[:SHOWN])
+        names = ", ".join(student.name for student in students[:SHOWN]) + (", ..." if len(students) > SHOWN else "")
+        submission.problems.append(say("class.which", value=shortened(stem), names=names, lines=lines))
     return None
 
 
-def ask_who(found: list[Submission], students: Iterable[Student], folder: Path) -> None:
-    """Ask of each file of a stranger whether it is that of a student of nearly this name who has handed in nothing."""
-    came = {each.student for each in found}
-    missing = [student.name for student in students if student not in came]
-    for each in found:
+def note_near_names(files: list[Submission], students: Iterable[Student], folder: Path) -> None:
+    """Note at each file of a stranger which student of nearly this name has handed in nothing."""
+    owners = {each.student for each in files}
+    missing = [student.name for student in students if student not in owners]
+    for each in files:
         if each.stranger and each.claimed is None and (name := nearest(each.stranger, missing)):
             line = decision(name, each.place(folder))
             each.problems.append(say("class.did_you_mean", student=name, line=line))
 
 
-def _is_signature(right: str, given: object) -> bool:
-    return bool(right) and isinstance(given, str) and hmac.compare_digest(right.encode(), given.encode())
+def _is_signature(right: str, mark: object) -> bool:
+    return bool(right) and isinstance(mark, str) and hmac.compare_digest(right.encode(), mark.encode())
 
 
 def choose(same: list[Submission], student: Student, given: Given, folder: Path) -> None:
@@ -162,35 +168,35 @@ def choose(same: list[Submission], student: Student, given: Given, folder: Path)
         key = "rivals_newest" if is_newest and same[0].owner is not Owner.CHOSEN else "rivals"
         same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
         if not is_newest and same[0].owner is not Owner.CHOSEN:
-            told, path = "newer_unread" if newest.is_unread else "newer", newest.place(folder)
+            newer_key, path = "newer_unread" if newest.is_unread else "newer", newest.place(folder)
             line = decision(student.name, path)
-            same[0].problems.append(say(f"class.{told}", student=student.name, path=path, line=line))
+            same[0].problems.append(say(f"class.{newer_key}", student=student.name, path=path, line=line))
 
 
-def ask_of_devices(found: list[Submission], course: Course, folder: Path) -> None:
-    """Ask which of a student's files counts, where another device has handed in something else by the same name.
+def note_other_devices(files: list[Submission], course: Course, folder: Path) -> None:
+    """Note that the teacher has to decide between files of one name from two devices that say different things.
 
     Nothing is asked that the teacher has decided, or of a file that says the same. Where the student has no other file,
     the file itself asks.
     """
-    counted = {each.student: each for each in found if each.student is not None}
+    counted = {each.student: each for each in files if each.student is not None}
     for student in course.students:
-        devices = [each for each in found if each.device_of == student and each.student is None]
-        own = counted.get(student)
+        devices = [each for each in files if each.device_of == student and each.student is None]
+        counted_file = counted.get(student)
         for each in devices:
             each.claimed = student
-        if own is None:
+        if counted_file is None:
             continue
         for each in devices:
-            each.problems = [say("class.twice", student=student.name, path=shortened(own.place(folder)))]
-        others = [each for each in devices if not _say_the_same(each, own)]
+            each.problems = [say("class.twice", student=student.name, path=shortened(counted_file.place(folder)))]
+        others = [each for each in devices if not _say_the_same(each, counted_file)]
         if others and course.decided.get(student.name) is None:
             for each in others:
                 each.problems = [say("class.from_device")]
-            own.is_rivaled = True
+            counted_file.is_rivaled = True
             lines = f" {say('class.or')} ".join(decision(student.name, each.place(folder)) for each in others[:SHOWN])
             yes = decision(student.name, True)
-            own.problems.append(say("class.other_devices", n=len(others), yes=yes, lines=lines))
+            counted_file.problems.append(say("class.other_devices", n=len(others), yes=yes, lines=lines))
 
 
 def _say_the_same(one: Submission, other: Submission) -> bool:
@@ -229,23 +235,23 @@ def without_copy(stem: str) -> str:
 
 def copy_number(stem: str) -> int:
     """Return the number that a browser has added to the name of a file; 0 for none."""
-    found = COPY.search(stem)
-    return int(numbers[-1]) if found and (numbers := re.findall(NUMBER, found[0])) else 0
+    ending = COPY.search(stem)
+    return int(numbers[-1]) if ending and (numbers := re.findall(NUMBER, ending[0])) else 0
 
 
-def once(found: list[Submission], folder: Path) -> list[Submission]:
+def without_duplicates(files: list[Submission], folder: Path) -> list[Submission]:
     """Return files without those that are there again, byte for byte and by the same name, as from a second download.
 
     Of these the one that the teacher has chosen is kept, else the one with the shortest path.
     """
     places: dict[tuple[str, ...], list[Submission]] = {}
-    for each in found:
+    for each in files:
         path = relative(each.path or folder, folder)
         places.setdefault((*map(without_copy, path.parts[:-1]), without_copy(path.stem)), []).append(each)
     again = [
         id(other) for same in places.values() if len(same) > 1 for equal in _equal(same) for other in _repeats(equal)
     ]
-    return [each for each in found if id(each) not in again]
+    return [each for each in files if id(each) not in again]
 
 
 def _equal(same: list[Submission]) -> list[list[Submission]]:
@@ -271,8 +277,8 @@ def owner_of(students: Mapping[str, Student], name: str) -> Student | None:
         students: Each student by the folded name of the file that was given out.
         name: The name without its ending.
     """
-    tried = (name, without_copy(name), file_name(without_copy(name)))
-    exact = next((students[folded(each)] for each in tried if folded(each) in students), None)
+    names = (name, without_copy(name), file_name(without_copy(name)))
+    exact = next((students[folded(each)] for each in names if folded(each) in students), None)
     alike = [student for file, student in students.items() if same_name(file) == same_name(without_copy(name))]
     return exact or (alike[0] if len(alike) == 1 else None)
 
