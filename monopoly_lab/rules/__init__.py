@@ -7,7 +7,7 @@ Letters that all rules share (docs/terms.md has the others, and the words):
 
 - `s` the state, which changes; `t` the tables of the edition, which do not; `log` the events so far;
 - `p` a seat, `k` a token, `q` a space, `c` a card, `d` a deck, `g` a group, `b` a boss;
-- `n` a node (what the game waits for) or a number of things, `v` the verb of an answer, `x` its amount of money.
+- `n` a node (what the game waits for) or a number of things, `v` the verb of an answer, `x` its amount.
 """
 
 from monopoly_lab.editions.rule_tables import Tables
