@@ -220,7 +220,7 @@ def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Ite
     found = [each for question in in_class for each in _commonest(question, rows)]
     most = sorted(found, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]
     for each in most:
-        (kind, name), said = each.question, "; ".join(map(written, each.said[:COMMON]))
+        (kind, name), said = each.question, f" {say('class.or')} ".join(map(written, each.said[:COMMON]))
         share = percent(each.n / each.all, 0)
         told = say(
             f"class.mistake_{'choice' if name in course.choices else kind}",

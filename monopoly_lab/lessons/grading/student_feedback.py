@@ -140,6 +140,8 @@ def notes_on(row: Marked, digits: int | None, is_choice: bool = False, how: str 
     """
     if row.state == "open":
         yield say("class.left_open")
+    if row.state == "refused":
+        yield say("class.refused_n")
     if row.said is None:
         return
     if row.kind == "predict":
