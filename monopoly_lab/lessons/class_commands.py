@@ -90,8 +90,7 @@ def collect(given: argparse.Namespace) -> int:
     sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs, found))
     tell([*oddities(found, submitted), *from_pages(course, found)])
     paths = _write_tables(given.folder, course, sheets)
-    came = len({each.student for each in found} - {None})
-    tell([say("class.collected", n=len(found), came=came, all=len(course.students), seconds=decimal(seconds, 1))])
+    tell([say("class.collected", n=len(found), seconds=decimal(seconds, 1)), came_back(sheets)])
     grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
     tell([*who_handed_in(sheets), *preview(sheets, grade_books)])
     if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
@@ -191,6 +190,16 @@ def from_pages(course: Course, found: list[Submission]) -> list[str]:
     return [say("class.of_nobody", n=n)]
 
 
+def came_back(sheets: Sequence[Submission]) -> str:
+    """Return how many students have handed in: answers, nothing answered, or a file that cannot be read."""
+    own = [sheet for sheet in sheets if sheet.student is not None]
+    came = [sheet for sheet in own if sheet.path is not None]
+    unread = sum(sheet.is_unread for sheet in came)
+    empty = sum(not sheet.is_unread and _is_silent(sheet) for sheet in came)
+    counts = {"came": len(came), "all": len(own), "answered": len(came) - unread - empty}
+    return say("class.came", **counts, empty=empty, unread=unread)
+
+
 def who_handed_in(sheets: list[Submission]) -> list[str]:
     """Return what the page of the class does not say: who has handed in nothing, or answered nothing, and so on."""
     own = [sheet for sheet in sheets if sheet.student is not None]
@@ -230,6 +239,7 @@ def preview(sheets: Iterable[Submission], files: Sequence[str]) -> Iterator[str]
         points, most = (written(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in sheet.rows)))
         still = sum(row.most for row in sheet.rows if row.points is None)
         empty = "unread" if sheet.is_unread else "empty"
-        key = "none" if sheet.path is None else "open" if still else "points" if grade_of(sheet) else empty
+        counted = "uncounted" if any(row.state == "uncounted" for row in sheet.rows) else "points"
+        key = "none" if sheet.path is None else "open" if still else counted if grade_of(sheet) else empty
         told = say(f"class.preview_{key}", points=points, most=most, open=written(still))
         yield f"  {sheet.student.name}: {told}"

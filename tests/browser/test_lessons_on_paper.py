@@ -43,7 +43,7 @@ OVERFULL = """
 })
 """
 EMPTY = """
-() => [...document.querySelectorAll(".side:has(.workings)")].map((side) => {
+() => [...document.querySelectorAll(".side")].map((side) => {
   const parts = [...side.querySelectorAll(":scope > *, .workings > div")].map((each) => each.getBoundingClientRect());
   const seen = parts.filter((each) => each.height).sort((one, other) => one.top - other.top);
   const gaps = seen.slice(1).map((each, n) => each.top - Math.max(...seen.slice(0, n + 1).map((e) => e.bottom)));

@@ -21,7 +21,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from monopoly_lab import cli
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import languages, say, speaking
-from monopoly_lab.lessons.class_commands import _write_feedback, preview, who_handed_in
+from monopoly_lab.lessons.class_commands import _write_feedback, came_back, preview, who_handed_in
 from monopoly_lab.lessons.grading import gradebooks
 from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
@@ -29,6 +29,7 @@ from monopoly_lab.lessons.grading.class_report import report, report_page
 from monopoly_lab.lessons.grading.class_settings import of_lesson
 from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
 from monopoly_lab.lessons.grading.roster import Student, read_roster
+from monopoly_lab.lessons.grading.shared_work import decide
 from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of
 from monopoly_lab.lessons.grading.submissions import submissions
 from monopoly_lab.lessons.lesson_commands import tell
@@ -487,3 +488,34 @@ def test_preview__says_who_gets_what_and_who_has_no_row(room: Path) -> None:
     assert "nothing that counts is answered; no row" in lines[2] and "nothing handed in; no row" in lines[3]
     rows = list(csv.DictReader(io.StringIO((gradebooks.moodle(course, sheets[:4], Feedback(course)) or b"").decode())))
     assert [row["Sums of dice"] for row in rows] == ["1.5"]
+
+
+def test_decided_no__is_a_zero_in_each_grade_book_and_the_terminal_says_whose_decision_it_is(room: Path) -> None:
+    course = replace(read_class(room), decided={read_class(room).students[0].name: False})
+    rows = [Marked(*question, 1, 1, 1.0, 1.0, "right") for question in course.questions]
+    sheet = Submission(Path("a"), course.students[0], rows=rows)
+    decide(sheet, course)
+    _, line = preview([sheet], ["canvas.csv"])
+    assert line.endswith(f": 0 of {len(rows)}: you have decided that the file does not count")
+    for made, above in (
+        (gradebooks.moodle(course, [sheet], Feedback(course)), 0),
+        (gradebooks.canvas(course, [sheet]), 1),
+    ):
+        found = list(csv.DictReader(io.StringIO((made or b"").decode())))[above:]
+        assert [row["Sums of dice"] for row in found] == ["0"]
+
+
+def test_collected__says_how_many_of_those_who_handed_in_can_be_read_and_have_answered(room: Path) -> None:
+    """Four of five: two with answers, one who has answered nothing, one file that cannot be read."""
+    course = read_class(room)
+    asked, open_one = [Marked(*course.questions[0], 1, 1, 1, 1, "right")], [Marked(*course.questions[0], None, 1, 0, 1)]
+    students = course.students
+    sheets = [
+        *(Submission(Path("a"), student, rows=asked) for student in students[:2]),
+        Submission(Path("b"), students[2], rows=open_one),
+        Submission(Path("c"), students[3], Contents.UNREAD, rows=open_one),
+        Submission(None, students[4], rows=open_one),
+        Submission(Path("d"), None, claimed=students[0], rows=asked),
+    ]
+    said = "Handed in by 4 of 5 students: 2 with answers, 1 with nothing answered, 1 as a file that cannot be read."
+    assert came_back(sheets) == said
