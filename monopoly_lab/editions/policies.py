@@ -138,8 +138,9 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
             if values[key]:
                 found.add("deed_cap", "cap_against", value=values["deed_cap"], option=key, other=way_out)
     wealthy = [key for key in WEALTH if values[key]] + ["taxes.to"] * (values["taxes.to"] == "poorest")
-    for key in wealthy if values["scoring.coins"] else ():
-        found.add(key, "policy_of_points", value=key)
+    if values["scoring.coins"]:
+        for key in wealthy:
+            found.add(key, "policy_of_points", value=key)
     if values["detour.toll"] and not values["detour"]:
         found.add("detour.toll", "toll_without_detour")
     if policies.roles and not values["roles.sides"]:

@@ -156,9 +156,10 @@ def _notes(content: Content, found: ValidationErrors) -> None:
 def _named_in(languages: Iterable[str], texts: Iterable[tuple[str, Any]], found: ValidationErrors) -> None:
     """Note each table by language, of places and texts, that lacks one of the languages."""
     for place, names in texts:
-        for language in languages if isinstance(names, dict) else ():
-            if not names.get(language):
-                found.add(place, "no_name", value=language)
+        if isinstance(names, dict):
+            for language in languages:
+                if not names.get(language):
+                    found.add(place, "no_name", value=language)
 
 
 def _rulebook(name: str | None, found: ValidationErrors) -> None:
@@ -272,9 +273,10 @@ def _sides(content: Content, found: ValidationErrors) -> None:
         sort = space.get("kind")
         if sort in ("role_deck", "foundation") and not rules.get("roles.sides"):
             found.add(f"{place}.kind", "no_sides", value=space.get("id"))
-        for side in SIDES if sort == "role_deck" else ():
-            if side not in owned:
-                found.add(f"{place}.kind", "no_role_deck", value=side)
+        if sort == "role_deck":
+            for side in SIDES:
+                if side not in owned:
+                    found.add(f"{place}.kind", "no_role_deck", value=side)
         if sort in DEEDS and rules.get("roles.sides"):
             _monopoly(place, space, content, rules.get("roles.houses", OPTIONS["roles.houses"].default), found)
 

@@ -353,8 +353,9 @@ def by_game(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
     }
     for p, player in enumerate(plan.players):
         table[f"worth_{player}"] = every[:, recorder.WORTHS + p]
-    for name in kept[0].seen if kept else ():
-        table[name] = np.concatenate([played.seen[name].last for played in kept])
+    if kept:
+        for name in kept[0].seen:
+            table[name] = np.concatenate([played.seen[name].last for played in kept])
     return pd.DataFrame(table, index=pd.Index(numbers, name="game"))
 
 

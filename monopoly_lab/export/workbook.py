@@ -77,11 +77,12 @@ def _rename(sheets: list["Worksheet"]) -> None:
     given = {f"{name}!": f"'{said}'!" for name, said in names.items() if said != name}
     for sheet in sheets:
         sheet.title = names[sheet.title]
-        for row in sheet.iter_rows() if given else ():
-            for cell in row:
-                if isinstance(cell.value, str) and cell.value.startswith("="):
-                    for name, said in given.items():
-                        cell.value = cell.value.replace(name, said)
+        if given:
+            for row in sheet.iter_rows():
+                for cell in row:
+                    if isinstance(cell.value, str) and cell.value.startswith("="):
+                        for name, said in given.items():
+                            cell.value = cell.value.replace(name, said)
 
 
 def _journal(sheet: "Worksheet", ledger: Ledger, quoted: Quote) -> int:

@@ -308,7 +308,9 @@ def _quoted(text: str) -> str:
 
 def _lesson_call(source: str) -> ast.Call | None:
     tree = tree_of(source)
-    for call in ast.walk(tree) if tree else ():
+    if not tree:
+        return None
+    for call in ast.walk(tree):
         if isinstance(call, ast.Call) and called(call) == "Lesson":
             return call
     return None

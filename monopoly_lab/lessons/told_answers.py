@@ -60,9 +60,10 @@ def _keys(sources: Iterable[str]) -> dict[str, str | float]:
     found = dict[str, str | float]()
     for tree in filter(None, map(tree_of, sources)):
         for table in key_tables(ast.walk(tree)):
-            for key, value in zip(table.keys, table.values) if isinstance(table, ast.Dict) else ():
-                if isinstance(key, ast.Constant) and isinstance(value, ast.Constant):
-                    found[str(key.value)] = value.value  # type: ignore[assignment]
+            if isinstance(table, ast.Dict):
+                for key, value in zip(table.keys, table.values):
+                    if isinstance(key, ast.Constant) and isinstance(value, ast.Constant):
+                        found[str(key.value)] = value.value  # type: ignore[assignment]
     return found
 
 

@@ -308,9 +308,10 @@ class LiveServer:
         for option in next(each for each in found if each["name"] == "play")["options"]:
             option["value"] = self.preset.get(option["name"], option["value"])
         self._catalogs[lang] = found
-        for line in self.lines if lang == self.room.lang else ():
-            if line.who is not None and line.who.role == HOST:
-                line.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
+        if lang == self.room.lang:
+            for line in self.lines:
+                if line.who is not None and line.who.role == HOST:
+                    line.send(json.dumps({"catalog": self.catalog}, ensure_ascii=False))
 
     async def _read_all(self) -> None:
         """Read the catalog, then the lessons' questions in the other languages, for whoever changes to one."""

@@ -314,9 +314,10 @@ def _part_in_words(part: str, lang: str) -> str:
     if lang == ENGLISH and "_" not in part:
         return part  # a word already, and not always that of a game: "coins" may be tossed
     tables = ("label", "cause", "part") if lang == ENGLISH else ("strategy_name", "label", "live.role", "cause", "part")
-    for table in tables if part.isidentifier() else ():
-        if has(f"{table}.{part}"):
-            return say(f"{table}.{part}", lang)
+    if part.isidentifier():
+        for table in tables:
+            if has(f"{table}.{part}"):
+                return say(f"{table}.{part}", lang)
     return _group_in_words(part, lang)
 
 

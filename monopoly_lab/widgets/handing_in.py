@@ -181,7 +181,9 @@ def _text(source: str, said: str) -> str:
 
 def _code(source: str, typed: Mapping[str, str]) -> str:
     tree = tree_of(with_names(source))
-    for name, _ in _given(tree) if tree else ():
+    if not tree:
+        return source
+    for name, _ in _given(tree):
         text = typed.get(name, "").strip()
         if not text:
             continue
@@ -198,7 +200,9 @@ def _code(source: str, typed: Mapping[str, str]) -> str:
 
 def _given(tree: ast.Module | None) -> Iterator[tuple[str, ast.expr]]:
     """Yield the names that a cell gives something, with what it gives them."""
-    for line in tree.body if tree else ():
+    if not tree:
+        return
+    for line in tree.body:
         if isinstance(line, ast.Assign) and len(line.targets) == 1:
             target, value = line.targets[0], line.value
             is_pair = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)

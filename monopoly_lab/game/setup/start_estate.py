@@ -25,10 +25,11 @@ def read_estate(lookup: NameLookup, start: Start, given: Mapping[str, Any]) -> N
     if "buildings" in given:
         refused = _read_buildings(lookup, start, given["buildings"], readable)
         _check_supply(lookup, start)
-        for group in lookup.edition.groups if readable else ():
-            built = [q for q in group.spaces if start.level.get(q)]
-            if built and refused.isdisjoint(group.spaces):
-                _check_group(lookup, start, group.spaces, built, in_language(group.names, spoken()))
+        if readable:
+            for group in lookup.edition.groups:
+                built = [q for q in group.spaces if start.level.get(q)]
+                if built and refused.isdisjoint(group.spaces):
+                    _check_group(lookup, start, group.spaces, built, in_language(group.names, spoken()))
 
 
 def _read_deeds(lookup: NameLookup, start: Start, value: object) -> None:

@@ -59,9 +59,10 @@ def _bankrupt_have_nothing(names: NameLookup, start: Start, given: Mapping[str, 
         start.cash[p] = 0
         for part in ("cash", "deeds", "cards", "jail", "loans"):
             table = given.get(part)
-            for name, entry in table.items() if isinstance(table, Mapping) else ():
-                if folded(name) == folded(names.players[p]) and entry not in (0, []):
-                    names.problems.note(f"start.{part}.{name}", "bankrupt_has", value=shown(entry), player=name)
+            if isinstance(table, Mapping):
+                for name, entry in table.items():
+                    if folded(name) == folded(names.players[p]) and entry not in (0, []):
+                        names.problems.note(f"start.{part}.{name}", "bankrupt_has", value=shown(entry), player=name)
 
 
 def read_tokens(names: NameLookup, start: Start, given: Mapping[str, Any]) -> None:

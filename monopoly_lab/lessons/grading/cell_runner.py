@@ -116,10 +116,11 @@ def carried_out(
                     if number not in found:
                         found[number] = run
                         done(number, run)
-                for number in share.numbers if share in over else ():
-                    if number not in found:
-                        found[number] = Run([], share.failure)
-                        done(number, found[number])
+                if share in over:
+                    for number in share.numbers:
+                        if number not in found:
+                            found[number] = Run([], share.failure)
+                            done(number, found[number])
             active = [share for share in active if share not in over]
     return [found[number] for number in range(len(runs))]
 

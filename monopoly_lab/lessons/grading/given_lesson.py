@@ -61,8 +61,9 @@ def in_words(course: Course) -> InWords:
     found: InWords = {}
     cells = course.source.notebook.cells
     for at, cell in enumerate(cells):
-        for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
-            found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
+        if cell.cell_type == "code":
+            for asked in asked_in(cell.source):
+                found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
     return found
 
 

@@ -93,11 +93,12 @@ class _Judge:
             ]
         if names := ", ".join(row.name for row in sheet.rows if row.state == "unknown"):
             sheet.problems.append(say("class.seed_unknown", names=names))
-        for (kind, name), said in answers.items() if sheet.student is not None else ():
-            meant, right = _meant(said), key.get((kind, name))
-            if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
-                value, percent = written(meant[0]), written(100 * meant[0])
-                sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
+        if sheet.student is not None:
+            for (kind, name), said in answers.items():
+                meant, right = _meant(said), key.get((kind, name))
+                if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
+                    value, percent = written(meant[0]), written(100 * meant[0])
+                    sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
     def _row(self, lesson: Lesson, question: Question, said: StudentAnswer, key: float | None) -> Marked:
         kind, name = question

@@ -27,11 +27,12 @@ def note_shared(sheets: list[Submission], course: Course, has_own: bool) -> None
     for sheet, others in same_pages(sheets):
         _note(sheet, others, "same_page", course)
         sheet.is_doubtful = sheet.is_alike = True
-    for sheet in sheets if has_own else ():
-        others = [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]
-        sheet.is_alike = sheet.is_alike or any(each.answers == sheet.answers for each in others)
-        if others and not sheet.is_doubtful:
-            _note(sheet, others, "same_seed", course)
+    if has_own:
+        for sheet in sheets:
+            others = [each for each in sheets if each is not sheet and _have_one_seed(each, sheet)]
+            sheet.is_alike = sheet.is_alike or any(each.answers == sheet.answers for each in others)
+            if others and not sheet.is_doubtful:
+                _note(sheet, others, "same_seed", course)
     for sheet, others in same_sentences(sheets):
         new = [other for other in others if not _is_named(other, sheet)]
         if new:

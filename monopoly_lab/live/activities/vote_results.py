@@ -242,8 +242,9 @@ class VoteResults(PlayTogether):
         column = self.grouping
         names = self.roles.values() if column == "player" else map(self.word, ("below_mean_True", "below_mean_False"))
         found: dict[str, list[int]] = {name: [] for name in names} if column else {}
-        for seat in sorted(ballot) if column else ():
-            found[self._group(column, seat)].append(seat)
+        if column:
+            for seat in sorted(ballot):
+                found[self._group(column, seat)].append(seat)
         return {name: seats for name, seats in found.items() if seats}
 
     def _is_below(self, seat: int) -> bool:

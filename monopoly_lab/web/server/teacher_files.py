@@ -85,7 +85,9 @@ class TeachersPage(BasePage):
 
     def _games(self, lang: str) -> Iterator[KeptItem]:
         games = self._folder.path / games_folder.GAMES
-        for visitor in sorted(games.iterdir()) if games.is_dir() else ():
+        if not games.is_dir():
+            return
+        for visitor in sorted(games.iterdir()):
             for each in self.server.tables.begun(visitor, lang):
                 path = visitor / each.file
                 cells = (each.title, each.players, str(each.answers), _day(path), _size([path], lang))
