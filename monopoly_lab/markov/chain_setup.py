@@ -74,7 +74,7 @@ def single_token_tables(
     """Return the edition's tables for a single token: no throw for the start, no deal, auctions, bosses or last round.
 
     Whatever depends on the number of the round, or on money paid before, as a bank that can run out does, is switched
-    off here: a state of the chain knows nothing of it (`tests/chain/test_every_option.py`).
+    off here: a state of the chain knows nothing of it (`tests/markov/test_every_option.py`).
     Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on
     that of `role`, who asks for rent on that of `owner`. Tickets for a booth leave the token where it is.
     """
