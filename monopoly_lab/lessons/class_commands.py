@@ -12,15 +12,15 @@ from monopoly_lab.common.messages import decimal, say, written
 from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons import lesson_editions
 from monopoly_lab.lessons.grading import class_runs, gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Contents, Submission
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class, unpack
-from monopoly_lab.lessons.grading.class_report import BACK, has_code, report, report_page
+from monopoly_lab.lessons.grading.class_report import NOT_AVERAGED, has_code, report, report_page
 from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
 from monopoly_lab.lessons.grading.gradebooks import grade_of
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.student_feedback import Feedback
+from monopoly_lab.lessons.grading.submission import Contents, Submission
 from monopoly_lab.lessons.grading.submission_owner import SHOWN
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_commands import Adding, tell
 
 FEEDBACK = "feedback"  # the folder with a page for each student
@@ -82,17 +82,17 @@ def collect(given: argparse.Namespace) -> int:
     for each in unpack(submitted):
         news = [say("class.unpacked", n=each.new)] if each.new else []
         tell(f"{each.path.name}: {said}" for said in [*news, *each.problems])
-    found = submissions(course, submitted)
+    found = read_submissions(course, submitted)
     if given.carry_out:
         class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
     class_runs.name_code(found)
     seconds = time.perf_counter() - begun
-    sheets = marking(course, found, class_runs.keys(course, given.folder, given.jobs, found))
+    submissions = marking(course, found, class_runs.keys(course, given.folder, given.jobs, found))
     tell([*oddities(found, submitted), *from_pages(course, found)])
-    paths = _write_tables(given.folder, course, sheets)
-    tell([say("class.collected", n=len(found), seconds=decimal(seconds, 1)), came_back(sheets)])
+    paths = _write_tables(given.folder, course, submissions)
+    tell([say("class.collected", n=len(found), seconds=decimal(seconds, 1)), came_back(submissions)])
     grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
-    tell([*who_handed_in(sheets), *preview(sheets, grade_books)])
+    tell([*who_handed_in(submissions), *preview(submissions, grade_books)])
     if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
         tell([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
     tell(say("cli.exported", path=path) for path in paths)
@@ -107,16 +107,16 @@ def collect(given: argparse.Namespace) -> int:
     return 0
 
 
-def _write_tables(folder: Path, course: Course, sheets: list[Submission]) -> list[Path]:
+def _write_tables(folder: Path, course: Course, submissions: list[Submission]) -> list[Path]:
     """Write what a class gets: marks, files for grade books, feedback and the report, whose page is the last path."""
     feedback = Feedback(course)
     files = [
-        ("marks", ".csv", as_csv(gradebooks.table(course, sheets, folder / SUBMITTED))),
-        ("moodle", ".csv", gradebooks.moodle(course, sheets, feedback)),
-        ("canvas", ".csv", gradebooks.canvas(course, sheets)),
+        ("marks", ".csv", as_csv(gradebooks.table(course, submissions, folder / SUBMITTED))),
+        ("moodle", ".csv", gradebooks.moodle(course, submissions, feedback)),
+        ("canvas", ".csv", gradebooks.canvas(course, submissions)),
     ]
-    graded = [sheet for _, sheet, _ in gradebooks.graded(sheets)]
-    made = report(course, sheets)
+    graded = [submission for _, submission, _ in gradebooks.graded(submissions)]
+    made = report(course, submissions)
     files += [
         ("feedback", ".html", feedback.page(graded).encode()),
         ("report", ".ipynb", lesson_editions.written(made)),
@@ -190,19 +190,19 @@ def from_pages(course: Course, found: list[Submission]) -> list[str]:
     return [say("class.of_nobody", n=n)]
 
 
-def came_back(sheets: Sequence[Submission]) -> str:
+def came_back(submissions: Sequence[Submission]) -> str:
     """Return how many students have handed in: answers, nothing answered, or a file that cannot be read."""
-    own = [sheet for sheet in sheets if sheet.student is not None]
-    came = [sheet for sheet in own if sheet.path is not None]
-    unread = sum(sheet.is_unread for sheet in came)
-    empty = sum(not sheet.is_unread and _is_silent(sheet) for sheet in came)
-    counts = {"came": len(came), "all": len(own), "answered": len(came) - unread - empty}
-    return say("class.came", **counts, empty=empty, unread=unread)
+    own = [submission for submission in submissions if submission.student is not None]
+    came = [submission for submission in own if submission.path is not None]
+    unread = sum(submission.is_unread for submission in came)
+    empty = sum(not submission.is_unread and _is_silent(submission) for submission in came)
+    answered = len(came) - unread - empty
+    return say("class.came", came=len(came), all=len(own), answered=answered, empty=empty, unread=unread)
 
 
-def who_handed_in(sheets: list[Submission]) -> list[str]:
+def who_handed_in(submissions: list[Submission]) -> list[str]:
     """Return what the page of the class does not say: who has handed in nothing, or answered nothing, and so on."""
-    own = [sheet for sheet in sheets if sheet.student is not None]
+    own = [submission for submission in submissions if submission.student is not None]
     named = {
         "missing": [each for each in own if each.path is None],
         "silent": [each for each in own if each.path is not None and not each.is_unread and _is_silent(each)],
@@ -213,33 +213,35 @@ def who_handed_in(sheets: list[Submission]) -> list[str]:
     }
     names = {key: ", ".join(each.student.name for each in some if each.student) for key, some in named.items()}
     told = [say(f"class.{key}", names=some) for key, some in names.items() if some]
-    rivals = sum(each.claimed is not None and not each.other_lesson for each in sheets)
+    rivals = sum(each.claimed is not None and not each.other_lesson for each in submissions)
     return [*told, *([say("class.report_rivals", n=rivals)] if rivals else [])]
 
 
-def _is_silent(sheet: Submission) -> bool:
-    return all(row.said is None and row.state not in BACK for row in sheet.rows)
+def _is_silent(submission: Submission) -> bool:
+    return all(row.said is None and row.state not in NOT_AVERAGED for row in submission.rows)
 
 
-def _is_behind(sheet: Submission) -> bool:
+def _is_behind(submission: Submission) -> bool:
     """Return True for who has answered and has half of the points or fewer, and waits for no decision."""
     return (
-        any(row.said is not None for row in sheet.rows)
-        and all(row.points is not None and row.state != "uncounted" for row in sheet.rows)
-        and 0 < sum(row.most for row in sheet.rows) >= 2 * sum(row.points or 0.0 for row in sheet.rows)
+        any(row.said is not None for row in submission.rows)
+        and all(row.points is not None and row.state != "uncounted" for row in submission.rows)
+        and 0 < sum(row.most for row in submission.rows) >= 2 * sum(row.points or 0.0 for row in submission.rows)
     )
 
 
-def preview(sheets: Iterable[Submission], files: Sequence[str]) -> Iterator[str]:
+def preview(submissions: Iterable[Submission], files: Sequence[str]) -> Iterator[str]:
     """Yield who gets what, and who has no row in the files for grade books, a line each, before these are used."""
     yield say("class.preview", files=", ".join(files))
-    for sheet in sheets:
-        if sheet.student is None:
+    for submission in submissions:
+        if submission.student is None:
             continue
-        points, most = (written(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in sheet.rows)))
-        still = sum(row.most for row in sheet.rows if row.points is None)
-        empty = "unread" if sheet.is_unread else "empty"
-        counted = "uncounted" if any(row.state == "uncounted" for row in sheet.rows) else "points"
-        key = "none" if sheet.path is None else "open" if still else counted if grade_of(sheet) else empty
+        points, most = (
+            written(sum(values)) for values in zip(*((row.points or 0.0, row.most) for row in submission.rows))
+        )
+        still = sum(row.most for row in submission.rows if row.points is None)
+        empty = "unread" if submission.is_unread else "empty"
+        counted = "uncounted" if any(row.state == "uncounted" for row in submission.rows) else "points"
+        key = "none" if submission.path is None else "open" if still else counted if grade_of(submission) else empty
         told = say(f"class.preview_{key}", points=points, most=most, open=written(still))
-        yield f"  {sheet.student.name}: {told}"
+        yield f"  {submission.student.name}: {told}"

@@ -17,9 +17,9 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import FileError
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED
 from monopoly_lab.lessons.grading.handed_in import Mailbox
 from monopoly_lab.lessons.grading.roster import MOST_NAME, file_name
+from monopoly_lab.lessons.grading.submission import HANDED_IN, TRIED
 from monopoly_lab.lessons.question_calls import replaced, tree_of, with_seed, with_value
 from monopoly_lab.lessons.question_text import own_words
 from monopoly_lab.widgets.question_cells import ANSWER, TRIES, questions, tries_in, with_names

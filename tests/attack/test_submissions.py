@@ -16,7 +16,7 @@ from monopoly_lab import cli
 from monopoly_lab.lessons.grading import cell_runner, sandbox
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_runs import run_all
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.submissions import read_submissions
 from tests.attack.class_of import HOSTILE, answered, collected, hand_in, hostile, make_class, raw
 
 pytestmark = pytest.mark.full  # a class of files a test: twenty seconds in all
@@ -148,7 +148,7 @@ def test_collect__a_folder_of_a_thousand_files_hinders_nobody(room: Path) -> Non
     many.mkdir()
     for number in range(510):
         (many / f"{number}.txt").touch()
-    problems = [each.problems for each in submissions(read_class(room), room / "submitted")]
+    problems = [each.problems for each in read_submissions(read_class(room), room / "submitted")]
     assert any("more than 500 files" in each[0] for each in problems if each)
     assert collected(room).points["Ann"] == 2
 
@@ -182,7 +182,7 @@ def test_run__nothing_gets_out_of_the_sandbox(name: str, room: Path, monkeypatch
         nbformat.write(made, room / "submitted" / "Ann.ipynb")
         hand_in(room, "Bob", rest="lesson.seed % 100 + 0")
         course = read_class(room)
-        found = submissions(course, room / "submitted")
+        found = read_submissions(course, room / "submitted")
         before = sorted(path.name for path in room.iterdir())
         run_all(found, room, jobs=2, seconds=10 if name == "sleeps" else 60)
         ann, bob = found
@@ -222,7 +222,7 @@ def test_run__that_takes_too_long_is_said_in_a_sentence(room: Path, monkeypatch:
     monkeypatch.setattr(cell_runner, "STARTING", 0.0)
     hand_in(room, "Ann", rest="[] if __import__('time').sleep(99) else 0")
     course = read_class(room)
-    found = submissions(course, room / "submitted")
+    found = read_submissions(course, room / "submitted")
     run_all(found, room, unsafe=True, seconds=2)
     assert found[0].problems == ["it took longer than 2 s and was ended"]
 

@@ -15,10 +15,10 @@ from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.export.page import count_pdf_pages
 from monopoly_lab.figures.style import SIZE, plotly_script
 from monopoly_lab.figures.table_charts import bars, lines
-from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
+from monopoly_lab.lessons.grading.submission import Marked, Submission
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.outputs_by_language import with_outputs
 from monopoly_lab.lessons.question_text import tags

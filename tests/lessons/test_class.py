@@ -20,7 +20,6 @@ from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.lessons.class_commands import write as written_once
 from monopoly_lab.lessons.grading import class_report
 from monopoly_lab.lessons.grading import class_runs as key_module
-from monopoly_lab.lessons.grading.answer_sheet import Marked, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
@@ -32,7 +31,8 @@ from monopoly_lab.lessons.grading.marks import marked, mistakes
 from monopoly_lab.lessons.grading.marks import read_report as read_report
 from monopoly_lab.lessons.grading.roster import file_name, read_roster
 from monopoly_lab.lessons.grading.student_feedback import Feedback
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.submission import Marked, StudentAnswer, Submission
+from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.personal_answers import digits_asked, needed, own_questions
@@ -273,7 +273,7 @@ def test_collect__with_run_reckons_answers_that_are_code_within_limits(room: Pat
     back(room, handed_in(room, "Cy", rest="len(bytearray(10 ** 10))"), "Cy")
     back(room, handed_in(room, "Dan", sevens="2 ** 3", rest="[]"), "Dan")
     course = read_class(room)
-    found = submissions(course, room / "submitted")
+    found = read_submissions(course, room / "submitted")
     run_all(found, room, jobs=2, unsafe=unsafe)
     right = course.lesson(course.students[0]).seed % 100
     assert [each.answers["self_check", "q1"].value for each in found] == [right, None, None, None]
@@ -709,7 +709,7 @@ def test_report__has_one_heading_above_all_that_was_said_in_words(tmp_path: Path
     (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
     course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
     texts = (("44-15", "Because bids rise."), ("44-22", "Because the highest wins."))
-    made = list(class_report._in_words(course, [Submission(tmp_path, course.students[0], texts=texts)]))
+    made = list(class_report._free_text(course, [Submission(tmp_path, course.students[0], texts=texts)]))
     assert [part.startswith("## In words\n\n") for part in made] == [True, False]
     assert "Because the highest wins" in made[1]
 
@@ -838,7 +838,7 @@ def test_class__in_english_may_be_answered_in_ukrainian(tolls: Path, lang: str) 
         nbformat.write(copy, tolls / "submitted" / f"{name}.ipynb")
     course = read_class(tolls)
     with speaking(lang):
-        found = submissions(course, tolls / "submitted")
+        found = read_submissions(course, tolls / "submitted")
     for each in found:
         said = {name: answer.value for (_, name), answer in each.answers.items()}
         assert each.student is not None
@@ -846,7 +846,7 @@ def test_class__in_english_may_be_answered_in_ukrainian(tolls: Path, lang: str) 
         assert [text for _, text in each.texts] == [UKRAINIAN], each.student.name
     with speaking("en"):
         problems = {
-            each.student.name: each.problems for each in submissions(course, tolls / "submitted") if each.student
+            each.student.name: each.problems for each in read_submissions(course, tolls / "submitted") if each.student
         }
     assert not any("changed" in problem for problem in problems["Maria"]), "a translation is no change"
 
@@ -856,7 +856,9 @@ def test_report__in_ukrainian_asks_the_questions_of_an_english_class_in_ukrainia
     nbformat.write(from_page("uk"), tolls / "submitted" / "Maria.ipynb")
     course = read_class(tolls)
     with speaking("uk"):
-        sheets = marked(course, submissions(course, tolls / "submitted"), {student: {} for student in course.students})
+        sheets = marked(
+            course, read_submissions(course, tolls / "submitted"), {student: {} for student in course.students}
+        )
         cells = class_report.report(course, sheets).cells
     told = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     assert any("unit='долар|" in cell.source for cell in cells) and not any(

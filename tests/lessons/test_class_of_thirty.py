@@ -23,7 +23,6 @@ from monopoly_lab.common import messages
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.lessons.class_commands import _write_feedback, came_back, preview, who_handed_in
 from monopoly_lab.lessons.grading import gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Contents, Marked, Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_report import report, report_page
 from monopoly_lab.lessons.grading.class_settings import of_lesson
@@ -31,7 +30,8 @@ from monopoly_lab.lessons.grading.marks import changes, copies, marked, mistakes
 from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.grading.shared_work import decide
 from monopoly_lab.lessons.grading.student_feedback import Feedback, notes_on, points_of
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.submission import Contents, Marked, Submission
+from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_commands import tell
 from monopoly_lab.lessons.question_calls import with_value
 from tests.keys_here import keys_here
@@ -407,7 +407,7 @@ def test_moodle__feedback_names_what_was_left_open_so_that_its_points_add_up(
     cells["rest"].source = "rest = None"
     nbformat.write(made, tmp_path / source.name)
     key = dict.fromkeys(course.questions, 5.0)
-    sheets = marked(course, submissions(course, tmp_path), dict.fromkeys(course.students, key))
+    sheets = marked(course, read_submissions(course, tmp_path), dict.fromkeys(course.students, key))
     with speaking(lang):
         text = (gradebooks.moodle(course, sheets, Feedback(course)) or b"").decode()
     (row,) = csv.DictReader(io.StringIO(text))

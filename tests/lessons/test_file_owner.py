@@ -17,7 +17,6 @@ from monopoly_lab.figures import answer_charts
 from monopoly_lab.lessons import lesson_editions
 from monopoly_lab.lessons.class_commands import from_pages, oddities, preview, who_handed_in
 from monopoly_lab.lessons.grading import class_report, gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_settings import decision
 from monopoly_lab.lessons.grading.given_lesson import explained
@@ -26,8 +25,9 @@ from monopoly_lab.lessons.grading.marks import marked, read_report
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.shared_work import same_sentences
 from monopoly_lab.lessons.grading.student_feedback import Feedback
+from monopoly_lab.lessons.grading.submission import Submission
 from monopoly_lab.lessons.grading.submission_owner import copy_number, owner_of, without_copy
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.question_calls import with_value
 
@@ -62,7 +62,7 @@ def back(room: Path, name: str, best: int, time: int = 0, made: str = "", signed
 
 def found(room: Path) -> dict[str, tuple[float | None, str]]:
     """What counts for each student, and what is said of it."""
-    sheets = submissions(read_class(room), room / "submitted")
+    sheets = read_submissions(read_class(room), room / "submitted")
     return {each.student.name: (_said(each), "; ".join(each.problems)) for each in sheets if each.student}
 
 
@@ -153,7 +153,7 @@ def test_first_name__a_single_one_is_taken_and_said_another_is_asked_about(room:
     counted = found(room)
     assert set(counted) == {"Fay Weber"}
     assert "taken for Fay Weber, the only Fay in the roster" in counted["Fay Weber"][1]
-    asked = next(each for each in submissions(read_class(room), room / "submitted") if each.student is None)
+    asked = next(each for each in read_submissions(read_class(room), room / "submitted") if each.student is None)
     assert any(
         "which Ann? Ann Berg, Ann Kim" in problem and '"Ann Kim" = "Ann.ipynb"' in problem for problem in asked.problems
     )
@@ -194,7 +194,7 @@ def test_from_pages__one_line_for_the_class_and_none_where_all_have_the_same_ans
     back(room, "Bo_Lee", 36)
     back(room, "Fay_Weber", 36)
     course = read_class(room)
-    sheets = submissions(course, room / "submitted")
+    sheets = read_submissions(course, room / "submitted")
     assert not [problem for each in sheets for problem in each.problems]
     assert from_pages(course, sheets) == []
     vars(course)["own"] = {("predict", "best")}
@@ -204,7 +204,7 @@ def test_from_pages__one_line_for_the_class_and_none_where_all_have_the_same_ans
 
 def test_empty__is_handed_in_with_nothing_answered(room: Path) -> None:
     copyfile(room / "handed_out" / "Bo_Lee.ipynb", room / "submitted" / "Bo_Lee.ipynb")
-    (sheet,) = submissions(read_class(room), room / "submitted")
+    (sheet,) = read_submissions(read_class(room), room / "submitted")
     assert sheet.problems == ["handed in, nothing answered"]
 
 
@@ -214,16 +214,16 @@ def test_several__a_newer_one_that_cannot_be_read_takes_nobodys_place(room: Path
     (room / "submitted" / "Bo_Lee (1).ipynb").write_text(broken)
     value, told = found(room)["Bo Lee"]
     assert value == 36 and "Bo_Lee (1).ipynb is newer, but cannot be read: ask Bo Lee for it again" in told
-    sheets = submissions(read_class(room), room / "submitted")
+    sheets = read_submissions(read_class(room), room / "submitted")
     assert any(line.startswith("Bo_Lee (1).ipynb: ") for line in oddities(sheets, room / "submitted"))
     decide(room, '"Bo Lee" = "Bo_Lee (1).ipynb"')
-    assert next(each for each in submissions(read_class(room), room / "submitted") if each.student).is_unread
+    assert next(each for each in read_submissions(read_class(room), room / "submitted") if each.student).is_unread
 
 
 def test_other_device__says_what_to_write_to_count_it(room: Path) -> None:
     back(room, "Ann_Berg", 36)
     back(room, "ann_berg other device 2", 40)
-    sheets = submissions(read_class(room), room / "submitted")
+    sheets = read_submissions(read_class(room), room / "submitted")
     (line,) = oddities(sheets, room / "submitted")
     assert "under [decided]" in line and "roster" not in line
     yes, other = re.findall(r'"Ann Berg" = (?:true|"[^"]+")', line)
@@ -244,7 +244,7 @@ def test_oddities__one_line_for_a_copy(room: Path) -> None:
 
 def points(room: Path) -> dict[str, Submission]:
     course = read_class(room)
-    sheets = submissions(course, room / "submitted")
+    sheets = read_submissions(course, room / "submitted")
     made = marked(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
     return {each.student.name: each for each in made if each.student and each.path}
 
@@ -324,7 +324,7 @@ def test_report__has_neither_numbers_nor_sentences_of_who_does_not_count(room: P
         nbformat.write(notebook, path)
     decide(room, '"Bo Lee" = true\n"Fay Weber" = false')
     sheets = list(points(room).values())
-    words = [cell for cell in class_report._in_words(read_class(room), sheets) if "owners build less" in cell]
+    words = [cell for cell in class_report._free_text(read_class(room), sheets) if "owners build less" in cell]
     assert len(words) == 1 and words[0].count("owners build less") == 1 and "2. " not in words[0]
     found = read_report(class_report._data(sheets).split('"""')[1])
     assert found.state.tolist() == ["right", "uncounted"] and found.verdict.tolist()[1] == "none"
@@ -392,12 +392,12 @@ def test_stranger__of_nearly_the_name_of_one_who_is_missing_is_asked_about(room:
     back(room, "Fay Weberr", 36)
     back(room, "Fay_Weber", 36)
     back(room, "Zoe", 36)
-    lines = oddities(submissions(read_class(room), room / "submitted"), room / "submitted")
+    lines = oddities(read_submissions(read_class(room), room / "submitted"), room / "submitted")
     (told,) = [line for line in lines if "did you mean" in line]
     assert told.startswith("Bo_Leo (1).ipynb: Bo_Leo (1) is not in the roster; did you mean Bo Lee, who has handed in")
     decide(room, told[told.index('"Bo Lee" =') : told.index(" under [decided]")])
     assert found(room)["Bo Lee"][0] == 36
-    lines = oddities(submissions(read_class(room), room / "submitted"), room / "submitted")
+    lines = oddities(read_submissions(read_class(room), room / "submitted"), room / "submitted")
     assert not [line for line in lines if "did you mean" in line]
 
 
@@ -441,7 +441,7 @@ def test_other_device__alone_is_said_in_the_line_of_its_student(room: Path) -> N
     table = gradebooks.table(read_class(room), sheets, folder)
     line = decision("Ann Berg", "Ann_Berg other device 2.ipynb")
     assert all(line in status for status in table[table.student == "Ann Berg"].status)
-    assert [line in told for told in oddities(submissions(read_class(room), folder), folder)] == [True]
+    assert [line in told for told in oddities(read_submissions(read_class(room), folder), folder)] == [True]
     assert "Ann Berg" not in gradebooks.canvas(read_class(room), sheets).decode()
 
 
@@ -450,10 +450,10 @@ def test_download__a_second_one_of_the_same_files_says_nothing_again(room: Path)
         back(room, f"{folder}/Ann_Berg", 36)
         back(room, f"{folder}/Ann_Berg other device 2", 40)
         back(room, f"{folder}/Bo_Lee", 50)
-    places = [each.place(room / "submitted") for each in submissions(read_class(room), room / "submitted")]
+    places = [each.place(room / "submitted") for each in read_submissions(read_class(room), room / "submitted")]
     assert places == ["tax/Ann_Berg other device 2.ipynb", "tax/Ann_Berg.ipynb", "tax/Bo_Lee.ipynb"]
     decide(room, decision("Ann Berg", "tax (1)/Ann_Berg other device 2.ipynb"))
-    sheets = submissions(read_class(room), room / "submitted")
+    sheets = read_submissions(read_class(room), room / "submitted")
     assert [each.place(room / "submitted") for each in sheets if each.student and each.student.name == "Ann Berg"] == [
         "tax (1)/Ann_Berg other device 2.ipynb"
     ]
@@ -464,7 +464,7 @@ def test_download__a_second_one_of_the_same_files_says_nothing_again(room: Path)
 
 def collected(room: Path) -> list[Submission]:
     course = read_class(room)
-    sheets = submissions(course, room / "submitted")
+    sheets = read_submissions(course, room / "submitted")
     return marked(course, sheets, {each: {("predict", "best"): 36.0} for each in course.students})
 
 
@@ -511,7 +511,7 @@ def test_other_lesson__takes_nobodys_place_and_is_compared_with_nobody(room: Pat
     of_lesson(room, "Bo_Lee (1)", "08_books_of_a_landlord", field=field, time=60, best=99, text=words)
     of_lesson(room, "Fay_Weber", "08_books_of_a_landlord", field=field, best=99, text=words)
     course, folder = read_class(room), room / "submitted"
-    read = submissions(course, folder)
+    read = read_submissions(course, folder)
     sheets = marked(course, read, {student: {("predict", "best"): 36.0} for student in course.students})
     by_name = {sheet.student.name: sheet for sheet in sheets if sheet.student}
     assert by_name["Bo Lee"].rows[0].said == 36 and not by_name["Bo Lee"].problems, "the newer is no file of this class"
@@ -527,7 +527,7 @@ def test_other_lesson__takes_nobodys_place_and_is_compared_with_nobody(room: Pat
 def test_other_lesson__of_a_whole_class_is_one_line(room: Path) -> None:
     for name in ("Bo_Lee", "Eva_Müller", "Fay_Weber", "Ann_Berg", "Ann_Kim", "Zoe"):
         of_lesson(room, name, "08_books_of_a_landlord", field=True)
-    (line,) = oddities(submissions(read_class(room), room / "submitted"), room / "submitted")
+    (line,) = oddities(read_submissions(read_class(room), room / "submitted"), room / "submitted")
     assert line.startswith("6 files are of another lesson, 08_books_of_a_landlord")
 
 
@@ -568,6 +568,6 @@ def test_sentences__of_the_lesson_itself_are_nobodys_answer_and_no_sign_of_a_cop
     room_for.source = room_for.source.replace("*Your answer:*", f"*Your answer:* {told}")
     for name in ("Bo_Lee", "Fay_Weber"):
         nbformat.write(page, room / "submitted" / f"{name}.ipynb")
-    sheets = submissions(read_class(room), room / "submitted")
+    sheets = read_submissions(read_class(room), room / "submitted")
     assert [[text for _, text in sheet.texts] for sheet in sheets] == [[told]] * 2, "what they wrote, and nothing else"
     assert not same_sentences(sheets), "both have it from the lesson"

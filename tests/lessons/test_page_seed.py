@@ -14,14 +14,14 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.lessons.grading import gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_folder import read_class
 from monopoly_lab.lessons.grading.class_runs import Key, keys
 from monopoly_lab.lessons.grading.handed_in import VARIABLE as HANDED_IN
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.submission import Submission
+from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_editions import build
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.lessons.own_numbers import own_numbers
@@ -107,7 +107,7 @@ def sheets(tmp_path: Path, known: Mapping[Student, Key] | None = None) -> dict[s
     """What each student gets, by keys that are known or for which the teacher's notebook is run."""
     take(tmp_path)
     course = read_class(tmp_path / "room")
-    found = submissions(course, tmp_path / "room" / "submitted")
+    found = read_submissions(course, tmp_path / "room" / "submitted")
     made = marked(course, found, known or keys(course, tmp_path / "room", 1, found))
     return {each.student.name: each for each in made if each.student}
 
@@ -287,7 +287,7 @@ def test_tries__that_somebody_bent_are_none(page: Callable[[str], Walk], tmp_pat
     as_it_was = path.read_text()
     take(tmp_path)
     course = read_class(tmp_path / "room")
-    known = keys(course, tmp_path / "room", 1, submissions(course, tmp_path / "room" / "submitted"))
+    known = keys(course, tmp_path / "room", 1, read_submissions(course, tmp_path / "room" / "submitted"))
     for bent in ("[]", '["x"]', "[true]", "5", "[1e999]", '{"a": 1}', "null"):
         text = re.sub(r'"cost": \[[^\]]*\]', f'"cost": {bent}', as_it_was)
         assert f'"cost": {bent}' in text

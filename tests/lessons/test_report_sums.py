@@ -11,10 +11,10 @@ import pytest
 
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.figures import answer_charts
-from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_report import _data, _later
 from monopoly_lab.lessons.grading.marks import STATES, changes, read_report
 from monopoly_lab.lessons.grading.roster import Student
+from monopoly_lab.lessons.grading.submission import Marked, Submission
 
 CLASS = 30
 # (first prediction, second, self-check): whether each was answered, and what became of the check

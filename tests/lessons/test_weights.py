@@ -9,10 +9,10 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab.lessons.class_commands import preview
 from monopoly_lab.lessons.grading import class_report, gradebooks
-from monopoly_lab.lessons.grading.answer_sheet import Marked, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, read_course
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.student_feedback import Feedback
+from monopoly_lab.lessons.grading.submission import Marked, StudentAnswer, Submission
 
 GUESS = new_code_cell('ml.predict("guess", ..., ask="Guess", low=0, high=9)')
 CHECK = new_code_cell('ml.self_check("check", None, lesson)')
@@ -161,5 +161,5 @@ def test_report__has_neither_numbers_nor_sentences_of_a_copy_before_it_is_decide
     ann = Submission(tmp_path / "A.ipynb", found.students[0], answers=answers, texts=[("why", "So")], is_doubtful=True)
     key = dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0))
     rows = marked(found, [ann], key)
-    assert ("7.25" in class_report._data(rows)) == bool(list(class_report._in_words(found, rows))) == shown
+    assert ("7.25" in class_report._data(rows)) == bool(list(class_report._free_text(found, rows))) == shown
     assert ("1 hand-in is in no number here" in class_report._heading(found, rows)) != shown

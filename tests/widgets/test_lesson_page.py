@@ -13,9 +13,9 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab.common.messages import languages, say
-from monopoly_lab.lessons.grading.answer_sheet import Contents
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
-from monopoly_lab.lessons.grading.submissions import submissions
+from monopoly_lab.lessons.grading.submission import Contents
+from monopoly_lab.lessons.grading.submissions import read_submissions
 from monopoly_lab.lessons.lesson_notebooks import read_lesson
 from monopoly_lab.web.lesson_notebook import board_picture, page_notebook
 from monopoly_lab.widgets.autosave import VARIABLE
@@ -448,7 +448,7 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
     ((file, text),) = sent.items()
     (tmp_path / "room" / "submitted" / file).write_text(text)
     course = read_class(tmp_path / "room")
-    (found,) = submissions(course, tmp_path / "room" / "submitted")
+    (found,) = read_submissions(course, tmp_path / "room" / "submitted")
     assert found.student is not None and found.student.name == "Ann Lee"
     assert found.texts == [("why", "More ways, six of 36.")]
     assert found.answers[("predict", "sevens")].value == 16.5 and found.answers[("self_check", "q1")].value == 0.25
@@ -457,7 +457,7 @@ def test_walk__what_is_typed_is_handed_in_as_the_notebook_of_the_student(
         "copy of" in each or "signature" in each for each in found.problems
     )
     (tmp_path / "room" / "submitted" / file).rename(tmp_path / "room" / "submitted" / "Cy.ipynb")
-    (found,) = submissions(course, tmp_path / "room" / "submitted")
+    (found,) = read_submissions(course, tmp_path / "room" / "submitted")
     assert found.student is None and say("class.stranger", value="Cy") in found.problems, "the file's name is nobody's"
 
 

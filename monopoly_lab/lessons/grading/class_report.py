@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.messages import percent, rounded, say, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
-from monopoly_lab.lessons.grading.answer_sheet import Marked, Submission
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in, way_to
 from monopoly_lab.lessons.grading.marks import COMMON
+from monopoly_lab.lessons.grading.submission import Marked, Submission
 from monopoly_lab.lessons.number_parser import CLOSE
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import LEAD, sentences
@@ -22,12 +22,12 @@ from monopoly_lab.lessons.question_text import LEAD, sentences
 REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
 LEFT_OUT = ("doubtful", "uncounted")  # states of answers that the report does not show
 FAR = ("slip", "other")  # verdicts of a prediction that is not close
-BACK = ("code", *LEFT_OUT)  # that are in no mean
+NOT_AVERAGED = ("code", *LEFT_OUT)  # states of answers that keep a submission out of the mean
 SEVERAL = 2  # students with the same slip
 MOST_DISCUSSED = 3  # questions that this class has got wrong
 
 
-def report(course: Course, sheets: list[Submission]) -> Any:
+def report(course: Course, submissions: list[Submission]) -> Any:
     """Return the executed notebook: what came in, predictions against what happened, questions with their mistakes.
 
     It speaks the language of the session, and so do the questions of a lesson that is translated.
@@ -38,14 +38,18 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     from monopoly_lab.export.page import COLLAPSED
 
     course = replace(course, **of_lesson(lesson_in(course, spoken())))
-    asked = in_words(course)
+    questions = in_words(course)
     title = course.source.about.title or course.source.path.stem
-    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, sheets)} {_close(course, sheets)}".rstrip())]
-    cells.append(new_code_cell(_data(sheets), metadata={"jupyter": {"source_hidden": True}}))
-    cells += map(new_markdown_cell, _to_discuss(course, sheets, asked))
-    cells += _questions(course, sheets, {each: asked[each] for each in asked if each not in course.home}, "##")
-    cells += map(new_markdown_cell, _in_words(course, sheets))
-    if home := _questions(course, sheets, {each: asked[each] for each in asked if each in course.home}, "###"):
+    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, submissions)} {_close(course, submissions)}".rstrip())]
+    cells.append(new_code_cell(_data(submissions), metadata={"jupyter": {"source_hidden": True}}))
+    cells += map(new_markdown_cell, _to_discuss(course, submissions, questions))
+    cells += _questions(
+        course, submissions, {each: questions[each] for each in questions if each not in course.home}, "##"
+    )
+    cells += map(new_markdown_cell, _free_text(course, submissions))
+    if home := _questions(
+        course, submissions, {each: questions[each] for each in questions if each in course.home}, "###"
+    ):
         cells += [new_markdown_cell(f"## {say('class.home_answers')}", metadata={COLLAPSED: True}), *home]
     for number, cell in enumerate(cells):
         cell.id = f"cell-{number}"
@@ -55,32 +59,34 @@ def report(course: Course, sheets: list[Submission]) -> Any:
     return notebook
 
 
-def _questions(course: Course, sheets: list[Submission], asked: InWords, level: str) -> list[Any]:
+def _questions(course: Course, submissions: list[Submission], questions: InWords, level: str) -> list[Any]:
     """Return the cells that show questions, what was said to each and what is right, below headings of a level."""
     from nbformat.v4 import new_code_cell, new_markdown_cell
 
     firsts = dict(course.source.about.again)
     scales = _scales(course)
     cells = []
-    for (kind, name), (sentence, text) in asked.items():
+    for (kind, name), (sentence, text) in questions.items():
         first = firsts.get(name, "") if kind == "predict" else ""
         lead = f"{say('class.second_time')} " if first else ""
         parts = [f"{level} {lead}{_of_lesson(sentence)}", _of_lesson(besides(text, sentence))]
-        is_shown = bool(set.intersection(*(_answered(sheets, (kind, each)) for each in (name, first) if each)))
-        if not is_shown:
+        students = _answered(submissions, (kind, name))
+        if first:  # a second prediction is shown for those who have made both
+            students &= _answered(submissions, (kind, first))
+        if not students:
             parts.append(say("class.none_twice" if first else "class.none_answered"))
         cells.append(new_markdown_cell("\n\n".join(filter(None, parts))))
-        cells += map(
-            new_code_cell, _shown(kind, name, first, scales.get(name, ""), name in course.choices) if is_shown else ()
-        )
-        told = (*_later(sheets, name), *_right(course, sheets, name)) if kind == "self_check" else ()
-        cells += map(new_markdown_cell, told)
+        if students:
+            lines = _shown(kind, name, first, scales.get(name, ""), name in course.choices)
+            cells += map(new_code_cell, lines)
+        if kind == "self_check":
+            cells += map(new_markdown_cell, (*_later(submissions, name), *_right(course, submissions, name)))
     return cells
 
 
-def _answered(sheets: list[Submission], question: Question) -> set[int]:
+def _answered(submissions: list[Submission], question: Question) -> set[int]:
     """Return the numbers of the students of whom the report shows an answer to a question."""
-    rows = [(number, row) for number, row in _shown_rows(sheets) if (row.kind, row.name) == question]
+    rows = [(number, row) for number, row in _shown_rows(submissions) if (row.kind, row.name) == question]
     return {n for n, row in rows if (row.said is not None if row.kind == "predict" else _is_answered(row))}
 
 
@@ -89,25 +95,25 @@ def _is_answered(row: Marked) -> bool:
     return row.state not in ("open", *LEFT_OUT)
 
 
-def _later(sheets: list[Submission], name: str) -> Iterator[str]:
+def _later(submissions: list[Submission], name: str) -> Iterator[str]:
     """Yield how many of those whose first answer to a self-check was wrong were right in the end."""
-    rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
-    own = [row for row in rows if (row.kind, row.name) == ("self_check", name) and row.state not in LEFT_OUT]
-    wrong = [row for row in own if row.first is not None and row.first.state == "wrong"]
+    rows = [row for submission in submissions if submission.student is not None for row in submission.rows]
+    answers = [row for row in rows if (row.kind, row.name) == ("self_check", name) and row.state not in LEFT_OUT]
+    wrong = [row for row in answers if row.first is not None and row.first.state == "wrong"]
     if wrong:
         ends = [row.last or row for row in wrong]
         yield say("class.report_later", n=len(wrong), right=sum(row.state == "right" for row in ends))
 
 
-def _right(course: Course, sheets: list[Submission], name: str) -> Iterator[str]:
+def _right(course: Course, submissions: list[Submission], name: str) -> Iterator[str]:
     """Yield the right answer to a self-check, as exact as it was asked for; where students differ, the way to it."""
-    rows = [row for sheet in sheets if sheet.student is not None for row in sheet.rows]
+    rows = [row for submission in submissions if submission.student is not None for row in submission.rows]
     keys = {row.found for row in rows if (row.kind, row.name) == ("self_check", name) and row.found is not None}
     if len(keys) > 1:
         way = _of_lesson(way_to(course, ("self_check", name)))
         yield say("class.report_right_way", way=way) if way else say("class.report_right_own")
-    for key in keys if len(keys) == 1 else ():
-        yield say("class.report_right", value=right_answer(key, course.digits.get(name)))
+    elif keys:
+        yield say("class.report_right", value=right_answer(keys.pop(), course.digits.get(name)))
 
 
 def right_answer(key: float, digits: int | None) -> str:
@@ -120,20 +126,20 @@ def right_answer(key: float, digits: int | None) -> str:
 
 def _scales(course: Course) -> dict[str, str]:
     """Return unit and limits of each prediction, and whether it is a choice, as arguments of a chart."""
-    asked = [each for code in course.codes for each in asked_in(code) if each.kind == "predict"]
-    words = {each.name: words_of(each) for each in asked}
+    predictions = [each for code in course.codes for each in asked_in(code) if each.kind == "predict"]
+    arguments_by_name = {each.name: words_of(each) for each in predictions}
     return {
-        name: "".join(f", {key}={known[key]!r}" for key in ("unit", "low", "high", "choice") if key in known)
-        for name, known in words.items()
+        name: "".join(f", {key}={arguments[key]!r}" for key in ("unit", "low", "high", "choice") if key in arguments)
+        for name, arguments in arguments_by_name.items()
     }
 
 
-def report_page(course: Course, made: Any) -> str:
+def report_page(course: Course, notebook: Any) -> str:
     """Return the page of a report that has been made: for the projector, without code and the table of answers."""
     from monopoly_lab.export.page import page_of
 
     source = lesson_in(course, spoken())
-    return page_of(copy.deepcopy(made), source.about.title or source.path.stem, is_wall=True)
+    return page_of(copy.deepcopy(notebook), source.about.title or source.path.stem, is_wall=True)
 
 
 def _shown(kind: str, name: str, first: str, scale: str, is_choice: bool) -> list[str]:
@@ -147,50 +153,53 @@ def _shown(kind: str, name: str, first: str, scale: str, is_choice: bool) -> lis
     return [f"answer_charts.predictions(found, {name!r}{scale})", wrong]
 
 
-def _heading(course: Course, sheets: list[Submission]) -> str:
-    """Return how many have answered and with what mean, and who is not in it: for the class, so not why."""
-    own = [sheet for sheet in sheets if sheet.student is not None]
-    came = [sheet for sheet in own if any(map(_is_answered, sheet.rows))]
-    clear = [sheet for sheet in came if not any(row.state in BACK for row in sheet.rows)]
-    points = sum(row.points or 0.0 for sheet in clear for row in sheet.rows)
-    most = sum(row.most for row in own[0].rows)
+def _heading(course: Course, submissions: list[Submission]) -> str:
+    """Return how many have answered, with what mean, and how many are not in it; not why, as the class reads it."""
+    rostered = [submission for submission in submissions if submission.student is not None]
+    answered = [submission for submission in rostered if any(map(_is_answered, submission.rows))]
+    averaged = [submission for submission in answered if not any(row.state in NOT_AVERAGED for row in submission.rows)]
+    points = sum(row.points or 0.0 for submission in averaged for row in submission.rows)
+    most = sum(row.most for row in rostered[0].rows)
     whole = int(most) if most == int(most) else most  # which its noun agrees with
-    told = [say("class.report", course=as_markdown(course.name), n=len(came), all=len(own))]
-    if clear:
-        told.append(say("class.report_mean", mean=written(float(rounded(points / len(clear), 1))), most=whole))
-    counted = [sheet for sheet in own if not _is_left_out(course, sheet)]
-    others = {
-        "left_out": len(own) - len(counted),
-        "unread": sum(sheet.is_unread for sheet in counted),
+    parts = [say("class.report", course=as_markdown(course.name), n=len(answered), all=len(rostered))]
+    if averaged:
+        parts.append(say("class.report_mean", mean=written(float(rounded(points / len(averaged), 1))), most=whole))
+    counted = [submission for submission in rostered if not _is_left_out(course, submission)]
+    not_in_mean = {
+        "left_out": len(rostered) - len(counted),
+        "unread": sum(submission.is_unread for submission in counted),
         "code": sum(map(has_code, counted)),
     }
-    told += [say(f"class.report_{key}", n=n) for key, n in others.items() if n]
-    told += [say("class.report_tries")] if any(row.first for sheet in own for row in sheet.rows) else []
-    return " ".join(told)
+    parts += [say(f"class.report_{key}", n=n) for key, n in not_in_mean.items() if n]
+    parts += [say("class.report_tries")] if any(row.first for submission in rostered for row in submission.rows) else []
+    return " ".join(parts)
 
 
-def _close(course: Course, sheets: list[Submission]) -> str:
+def _close(course: Course, submissions: list[Submission]) -> str:
     """Return which predictions are called close; "" where the report calls none so."""
     predicted = {name for kind, name in course.questions if kind == "predict"}
-    made = {name: _answered(sheets, ("predict", name)) for name in predicted}
-    is_compared = any(made.get(first, set()) & made.get(second, set()) for second, first in course.source.about.again)
-    rows = [row for _, row in _shown_rows(sheets) if row.kind == "predict"]
+    students_by_name = {name: _answered(submissions, ("predict", name)) for name in predicted}
+    is_compared = any(
+        students_by_name.get(first, set()) & students_by_name.get(second, set())
+        for second, first in course.source.about.again
+    )
+    rows = [row for _, row in _shown_rows(submissions) if row.kind == "predict"]
     all_close = {row.name for row in rows if row.verdict == "close"}
     all_close -= {row.name for row in rows if row.verdict in FAR or row.state == "refused"}
     key = "report_close_set" if course.tolerance.keys() & predicted else "report_close"
     return say(f"class.{key}", share=percent(CLOSE, 0)) if is_compared or all_close else ""
 
 
-def has_code(sheet: Submission) -> bool:
+def has_code(submission: Submission) -> bool:
     """Return True for answers that are code and were not run."""
-    return any(row.state == "code" for row in sheet.rows)
+    return any(row.state == "code" for row in submission.rows)
 
 
-def _is_left_out(course: Course, sheet: Submission) -> bool:
+def _is_left_out(course: Course, submission: Submission) -> bool:
     """Return True for what waits for the teacher's decision, or does not count."""
-    decided = course.decided.get(sheet.student.name) if sheet.student is not None else None
-    return sheet.path is not None and (
-        decided is False or (decided is None and (sheet.is_doubtful or sheet.is_rivaled))
+    decided = course.decided.get(submission.student.name) if submission.student is not None else None
+    return submission.path is not None and (
+        decided is False or (decided is None and (submission.is_doubtful or submission.is_rivaled))
     )
 
 
@@ -199,9 +208,9 @@ def _of_lesson(text: str) -> str:
     return without_formulas(text).replace("<", "&lt;").replace("$", "\\$")
 
 
-def _to_discuss(course: Course, sheets: list[Submission], asked: InWords) -> Iterator[str]:
+def _to_discuss(course: Course, submissions: list[Submission], questions: InWords) -> Iterator[str]:
     """Yield what to discuss: what most of this class got wrong, then the mistakes that the lesson knows."""
-    lines = list(_most_wrong(course, sheets, asked))
+    lines = list(_most_wrong(course, submissions, questions))
     if lines and course.source.about.mistakes:
         lines.append(f"\n{say('class.also_common')}\n")
     lines += [f"- {_of_lesson(each)}" for each in course.source.about.mistakes]
@@ -209,20 +218,20 @@ def _to_discuss(course: Course, sheets: list[Submission], asked: InWords) -> Ite
         yield f"## {say('class.to_discuss')}\n\n" + "\n".join(lines)
 
 
-def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Iterator[str]:
+def _most_wrong(course: Course, submissions: list[Submission], questions: InWords) -> Iterator[str]:
     """Yield a line for each mistake that the largest shares of students have made, the largest first.
 
     What to ask all about them stands below, once.
     """
     revised = {("predict", first) for _, first in course.source.about.again}
-    in_class = [question for question in asked if question not in course.home | revised]
-    rows = [row for _, row in _shown_rows(sheets)]
-    found = [each for question in in_class for each in _commonest(question, rows)]
-    most = sorted(found, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]
-    for each in most:
+    in_class = [question for question in questions if question not in course.home | revised]
+    rows = [row for _, row in _shown_rows(submissions)]
+    mistakes = [each for question in in_class for each in _commonest(question, rows)]
+    commonest = sorted(mistakes, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]
+    for each in commonest:
         (kind, name), said = each.question, f" {say('class.or')} ".join(map(written, each.said[:COMMON]))
         share = percent(each.n / each.all, 0)
-        told = say(
+        sentence = say(
             f"class.mistake_{'choice' if name in course.choices else kind}",
             n=each.n,
             all=each.all,
@@ -230,8 +239,8 @@ def _most_wrong(course: Course, sheets: list[Submission], asked: InWords) -> Ite
             said=said,
         )
         slip = f" {say('class.mistake_slip', slip=as_markdown(each.slip))}" if each.slip else ""
-        yield f"1. **{_of_lesson(asked[each.question][0])}**<br>{told}{slip}"
-    for kind in dict.fromkeys(each.question[0] for each in most):
+        yield f"1. **{_of_lesson(questions[each.question][0])}**<br>{sentence}{slip}"
+    for kind in dict.fromkeys(each.question[0] for each in commonest):
         yield "\n" + say(f"class.mistake_{kind}_ask")
 
 
@@ -247,31 +256,42 @@ class Mistake(NamedTuple):
 
 def _commonest(question: Question, rows: list[Marked]) -> Iterator[Mistake]:
     """Yield the commonest mistake of a question, if several have made it: the same slip, or else the same number."""
-    own = [row for row in rows if (row.kind, row.name) == question and row.found is not None and row.said is not None]
-    wrong = [row for row in own if row.verdict in FAR or row.state == "wrong"]
-    groups = Counter((row.slip, "" if row.slip else row.said) for row in wrong).most_common(1)
-    for (slip, number), n in groups if groups and groups[0][1] >= SEVERAL else ():
-        same = [row.said for row in wrong if (row.slip, "" if row.slip else row.said) == (slip, number)]
-        yield Mistake(question, n, len(own), sorted({said for said in same if said is not None}), slip)
+    answers = [
+        row for row in rows if (row.kind, row.name) == question and row.found is not None and row.said is not None
+    ]
+    wrong = [row for row in answers if row.verdict in FAR or row.state == "wrong"]
+    counts = Counter(map(_mistake_in, wrong)).most_common(1)
+    if not counts or counts[0][1] < SEVERAL:
+        return
+    (slip, number), n = counts[0]
+    same = [row.said for row in wrong if _mistake_in(row) == (slip, number)]
+    yield Mistake(question, n, len(answers), sorted({said for said in same if said is not None}), slip)
 
 
-def _in_words(course: Course, sheets: list[Submission]) -> Iterator[str]:
+def _mistake_in(row: Marked) -> tuple[str, float | None]:
+    """Return what tells one mistake from another: the slip behind a wrong answer, or else its number."""
+    return (row.slip, None) if row.slip else ("", row.said)
+
+
+def _free_text(course: Course, submissions: list[Submission]) -> Iterator[str]:
     """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters.
 
     What waits for a decision, or does not count, is not among it: a copy would stand there twice.
     """
-    wrote: dict[str, list[str]] = {}
-    own = [sheet for sheet in sheets if sheet.student and not _is_left_out(course, sheet)]
-    for place, said in (text for sheet in own for text in sheet.texts):
-        wrote.setdefault(place, []).append(said)
+    texts: dict[str, list[str]] = {}
+    counted = [submission for submission in submissions if submission.student and not _is_left_out(course, submission)]
+    for place, said in (text for submission in counted for text in submission.texts):
+        texts.setdefault(place, []).append(said)
     above = ""  # a heading, which stands once
-    for name, asked in {**explained_in(course), "": ""}.items() if wrote else ():
-        if name in wrote:
-            counts = Counter(wrote[name])  # what two have written stands there once
+    if not texts:
+        return
+    for name, question_text in {**explained_in(course), "": ""}.items():
+        if name in texts:
+            counts = Counter(texts[name])  # what two have written stands there once
             lines = [f"{number}. {_written_by(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]
             heading = say("class.in_words") if name else say("class.own_cells")
             head = "" if heading == above else f"## {heading}"
-            yield "\n\n".join(part for part in (head, _of_lesson(asked), "\n".join(lines)) if part)
+            yield "\n\n".join(part for part in (head, _of_lesson(question_text), "\n".join(lines)) if part)
             above = heading
 
 
@@ -293,10 +313,10 @@ def _plain(text: str) -> str:
     )
 
 
-def _shown_rows(sheets: list[Submission]) -> list[tuple[int, Marked]]:
+def _shown_rows(submissions: list[Submission]) -> list[tuple[int, Marked]]:
     """Return the answers of students as the report shows them, each with a number for its student."""
-    students = [sheet for sheet in sheets if sheet.student is not None]
-    return [(number, _tried(row)) for number, sheet in enumerate(students, 1) for row in sheet.rows]
+    students = [submission for submission in submissions if submission.student is not None]
+    return [(number, _tried(row)) for number, submission in enumerate(students, 1) for row in submission.rows]
 
 
 def _tried(row: Marked) -> Marked:
@@ -306,13 +326,13 @@ def _tried(row: Marked) -> Marked:
     return row if row.first is None else replace(row.first, points=row.points)
 
 
-def _data(sheets: list[Submission]) -> str:
+def _data(submissions: list[Submission]) -> str:
     """Return the code that holds a row for each answer, without names: what the class may see of itself."""
     import pandas as pd
 
-    lines = [(n, *(getattr(row, key) for key in REPORTED)) for n, row in _shown_rows(sheets)]
+    rows = [(n, *(getattr(row, key) for key in REPORTED)) for n, row in _shown_rows(submissions)]
     columns = ["student", *("question" if key == "name" else key for key in REPORTED)]
-    text = pd.DataFrame(lines, columns=columns).to_csv(index=False)
+    text = pd.DataFrame(rows, columns=columns).to_csv(index=False)
     return (
         "import pandas as pd\n\n"
         "from monopoly_lab.common.messages import speak\n"

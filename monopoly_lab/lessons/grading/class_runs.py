@@ -12,10 +12,10 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import sandbox
-from monopoly_lab.lessons.grading.answer_sheet import StudentAnswer, Submission
 from monopoly_lab.lessons.grading.cell_runner import SECONDS_A_KEY, SECONDS_A_SUBMISSION, Run, carried_out
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.roster import Student
+from monopoly_lab.lessons.grading.submission import StudentAnswer, Submission
 from monopoly_lab.lessons.personal_answers import needed
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.rules import random_numbers

@@ -21,12 +21,12 @@ from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.export.workbook import without_formulas
-from monopoly_lab.lessons.grading.answer_sheet import Submission
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.marks import changed
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
+from monopoly_lab.lessons.grading.submission import Submission
 from monopoly_lab.lessons.question_calls import Question
 from monopoly_lab.lessons.question_text import tags
 
@@ -38,7 +38,7 @@ CANVAS = {"id": "ID", "sis_user": "SIS User ID", "sis_login": "SIS Login ID", "s
 POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments are worth, as Canvas itself writes it
 
 
-def table(course: Course, sheets: list[Submission], folder: Path) -> "pd.DataFrame":
+def table(course: Course, submissions: list[Submission], folder: Path) -> "pd.DataFrame":
     """Return a row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
 
     Its columns are named in the language of the session. Those of a question end in " said" and " points", so that
@@ -50,33 +50,33 @@ def table(course: Course, sheets: list[Submission], folder: Path) -> "pd.DataFra
 
     cells = course.source.notebook.cells
     sentences = [cell.id for cell in cells if cell.cell_type == "markdown" and "explain" in tags(cell)]
-    tried = {row.name for sheet in sheets for row in sheet.rows if row.first is not None}
-    return pd.DataFrame([_line(course, sheet, sentences, folder, tried) for sheet in sheets])
+    tried = {row.name for submission in submissions for row in submission.rows if row.first is not None}
+    return pd.DataFrame([_line(course, submission, sentences, folder, tried) for submission in submissions])
 
 
 def _line(
-    course: Course, sheet: Submission, sentences: list[str], folder: Path, tried: Collection[str]
+    course: Course, submission: Submission, sentences: list[str], folder: Path, tried: Collection[str]
 ) -> dict[str, Any]:
     """Return a line of the table: what came from a student; with the first try at what is in `tried`."""
-    student, counts = sheet.student or sheet.claimed, sheet.student is not None
-    line: dict[str, Any] = {_head("student"): student.name if student else "", _head("file"): sheet.place(folder)}
-    odd = [*([say("class.no_file")] if sheet.path is None else []), *sheet.problems]
+    student, counts = submission.student or submission.claimed, submission.student is not None
+    line: dict[str, Any] = {_head("student"): student.name if student else "", _head("file"): submission.place(folder)}
+    odd = [*([say("class.no_file")] if submission.path is None else []), *submission.problems]
     line[_head("status")] = printable("; ".join(odd)) or say("class.fine")
-    for row in sheet.rows:
+    for row in submission.rows:
         question = _named((row.kind, row.name), course.questions)
         line[_head("question_said", question=question)] = row.said if row.last is None else row.last.said
         if row.kind == "self_check" and row.name in tried:
             line[_head("question_first", question=question)] = row.first.said if row.first else None
         line[_head("question_points", question=question)] = row.points if counts else None
     for second, first in course.source.about.again:
-        line[_head("again", second=second, first=first)] = changed(sheet.rows, first, second)
-    line[_head("points")] = sum(row.points or 0.0 for row in sheet.rows) if counts else None
-    line[_head("of")] = sum(row.most for row in sheet.rows) if counts else None
-    if home := [row for row in sheet.rows if (row.kind, row.name) in course.home and row.kind == "self_check"]:
+        line[_head("again", second=second, first=first)] = changed(submission.rows, first, second)
+    line[_head("points")] = sum(row.points or 0.0 for row in submission.rows) if counts else None
+    line[_head("of")] = sum(row.most for row in submission.rows) if counts else None
+    if home := [row for row in submission.rows if (row.kind, row.name) in course.home and row.kind == "self_check"]:
         line[_head("home", n=len(home))] = sum(row.state == "right" for row in home) if counts else None
-    wrote = dict(sheet.texts)
+    wrote = dict(submission.texts)
     line |= {_head("sentence", n=n): wrote.get(cell, "") for n, cell in enumerate(sentences, 1)}
-    line[_head("open")] = sum(row.most for row in sheet.rows if row.points is None) if counts else None
+    line[_head("open")] = sum(row.most for row in submission.rows if row.points is None) if counts else None
     return line
 
 
@@ -104,12 +104,12 @@ def _named(question: Question, others: Iterable[Question], taken: Collection[str
     return f"{name}, {kind}" if is_taken else name
 
 
-def moodle(course: Course, sheets: list[Submission], feedback: Feedback) -> bytes | None:
+def moodle(course: Course, submissions: list[Submission], feedback: Feedback) -> bytes | None:
     """Return the file for Moodle: grade and feedback of each student who has a grade; None if it could find nobody.
 
     Args:
         course: The class, whose roster has a column such as `email`.
-        sheets: What came from each student, with its points.
+        submissions: What came from each student, with its points.
         feedback: What students read about their answers.
     """
     known = _moodle_keys(course)
@@ -117,8 +117,8 @@ def moodle(course: Course, sheets: list[Submission], feedback: Feedback) -> byte
         return None
     title = course.source.about.title or course.source.path.stem
     lines = [
-        [*(student.other(key) for key in known), grade, feedback.text(sheet)]
-        for student, sheet, grade in graded(sheets)
+        [*(student.other(key) for key in known), grade, feedback.text(submission)]
+        for student, submission, grade in graded(submissions)
         if all(map(student.other, known))
     ]
     return _bytes([*(MOODLE[key] for key in known), title, f"{title} (feedback)"], lines)
@@ -137,27 +137,27 @@ def _moodle_keys(course: Course) -> list[str]:
     return [key for key in MOODLE if counts[key] == len(course.students)] or ([most] if counts[most] else [])
 
 
-def canvas(course: Course, sheets: list[Submission]) -> bytes:
+def canvas(course: Course, submissions: list[Submission]) -> bytes:
     """Return the file for Canvas: what the assignment is worth, then a row for each student who has a grade."""
     title = course.source.about.title or course.source.path.stem
-    most = sum(row.most for row in sheets[0].rows)
+    most = sum(row.most for row in submissions[0].rows)
     head = [POINTS_POSSIBLE, *("" for _ in CANVAS), _number(most)]
-    lines = [[student.name, *map(student.other, CANVAS), grade] for student, _, grade in graded(sheets)]
+    lines = [[student.name, *map(student.other, CANVAS), grade] for student, _, grade in graded(submissions)]
     return _bytes(["Student", *CANVAS.values(), title], [head, *lines])
 
 
-def graded(sheets: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
+def graded(submissions: list[Submission]) -> Iterator[tuple[Student, Submission, str]]:
     """Yield the students who have a grade, with what came from them and the grade."""
-    for sheet in sheets:
-        if sheet.student is not None and (grade := grade_of(sheet)):
-            yield sheet.student, sheet, grade
+    for submission in submissions:
+        if submission.student is not None and (grade := grade_of(submission)):
+            yield submission.student, submission, grade
 
 
-def grade_of(sheet: Submission) -> str:
+def grade_of(submission: Submission) -> str:
     """Return the points of a student; "" for nothing handed in, and while an answer has no points yet."""
-    if any(row.points is None for row in sheet.rows) or all(row.state == "open" for row in sheet.rows):
+    if any(row.points is None for row in submission.rows) or all(row.state == "open" for row in submission.rows):
         return ""
-    return _number(sum(row.points or 0.0 for row in sheet.rows))
+    return _number(sum(row.points or 0.0 for row in submission.rows))
 
 
 def _number(points: float) -> str:

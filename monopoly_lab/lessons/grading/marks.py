@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, spoken, written
-from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.class_runs import Key
 from monopoly_lab.lessons.grading.class_settings import FIRST, Course
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
 from monopoly_lab.lessons.grading.shared_work import same_pages as same_pages
+from monopoly_lab.lessons.grading.submission import Marked, SeedFrom, StudentAnswer, Submission
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.number_parser import is_close, is_right, is_share, tolerance
 from monopoly_lab.lessons.prediction import Told
@@ -50,9 +50,9 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
     found = list(found)
     judge = _Judge(course)
     own = {each.student: each for each in found if each.student is not None}
-    sheets = [own.get(student) or Submission(None, student) for student in course.students]
+    submissions = [own.get(student) or Submission(None, student) for student in course.students]
     claimed = [each for each in found if each.claimed is not None]
-    for each in [*sheets, *claimed]:
+    for each in [*submissions, *claimed]:
         student = each.student or each.claimed
         if student is not None:
             judge.mark(each, student, keys[student])
@@ -60,12 +60,12 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
             path = each.path.name if each.path is not None else ""
             other = [say("class.only_other_lesson", path=shortened(path), lesson=shortened(each.other_lesson))]
             odd = other if each.other_lesson else each.problems
-            line = next(sheet for sheet in sheets if sheet.student == each.claimed)
+            line = next(submission for submission in submissions if submission.student == each.claimed)
             line.problems += [said for said in odd if said not in line.problems]
-    note_shared(sheets, course, bool(course.own))
-    for sheet in sheets:
-        decide(sheet, course)
-    return sheets + claimed
+    note_shared(submissions, course, bool(course.own))
+    for submission in submissions:
+        decide(submission, course)
+    return submissions + claimed
 
 
 class _Judge:
@@ -74,31 +74,35 @@ class _Judge:
     def __init__(self, course: Course) -> None:
         self.course = course
 
-    def mark(self, sheet: Submission, student: Student, key: Key) -> None:
+    def mark(self, submission: Submission, student: Student, key: Key) -> None:
         """Mark everything that a student was asked; of answers that count, say which is right if meant in percent."""
-        answers = {question: sheet.answers.get(question, StudentAnswer(None)) for question in self.course.questions}
+        answers = {
+            question: submission.answers.get(question, StudentAnswer(None)) for question in self.course.questions
+        }
         lost = [
             question
             for question in self.course.own
-            if sheet.seed_from is SeedFrom.UNKNOWN and answers[question] != StudentAnswer(None)
+            if submission.seed_from is SeedFrom.UNKNOWN and answers[question] != StudentAnswer(None)
         ]
         key = {question: x for question, x in key.items() if question not in lost}
-        lesson = self.course.lesson(student, sheet.seed)
-        sheet.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
-        sheet.rows = [self._with_first(lesson, row, sheet.first_tries.get(row.name)) for row in sheet.rows]
-        sheet.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in sheet.rows]
-        if sheet.is_doubtful:  # another's notebook asks with other numbers: what is wrong here is no slip
-            sheet.rows = [
-                replace(row, slip="") if (row.kind, row.name) in self.course.own else row for row in sheet.rows
+        lesson = self.course.lesson(student, submission.seed)
+        submission.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
+        submission.rows = [
+            self._with_first(lesson, row, submission.first_tries.get(row.name)) for row in submission.rows
+        ]
+        submission.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in submission.rows]
+        if submission.is_doubtful:  # another's notebook asks with other numbers: what is wrong here is no slip
+            submission.rows = [
+                replace(row, slip="") if (row.kind, row.name) in self.course.own else row for row in submission.rows
             ]
-        if names := ", ".join(row.name for row in sheet.rows if row.state == "unknown"):
-            sheet.problems.append(say("class.seed_unknown", names=names))
-        if sheet.student is not None:
+        if names := ", ".join(row.name for row in submission.rows if row.state == "unknown"):
+            submission.problems.append(say("class.seed_unknown", names=names))
+        if submission.student is not None:
             for (kind, name), said in answers.items():
                 meant, right = _meant(said), key.get((kind, name))
                 if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
                     value, percent = written(meant[0]), written(100 * meant[0])
-                    sheet.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
+                    submission.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
     def _row(self, lesson: Lesson, question: Question, said: StudentAnswer, key: float | None) -> Marked:
         kind, name = question
@@ -242,8 +246,8 @@ def changes(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> "
 
     lang = lang or spoken()
     made = found[(found.kind == "predict") & found.verdict.isin(["close", "slip", "other"])]
-    sheets = made.pivot(index="student", columns="question", values="verdict")
-    both = sheets.reindex(columns=[first, second]).dropna()
+    submissions = made.pivot(index="student", columns="question", values="verdict")
+    both = submissions.reindex(columns=[first, second]).dropna()
     if both.empty:
         return Told(say("class.none_twice", lang))
     counts = both.apply(lambda row: _change(row[first], row[second]), axis=1).value_counts()

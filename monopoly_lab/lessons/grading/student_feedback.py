@@ -7,10 +7,10 @@ from typing import NamedTuple
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, significant, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
-from monopoly_lab.lessons.grading.answer_sheet import Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.class_report import right_answer
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in, way_to
+from monopoly_lab.lessons.grading.submission import Marked, SeedFrom, Submission
 from monopoly_lab.lessons.own_numbers import Own
 from monopoly_lab.lessons.question_text import condition, tags
 from monopoly_lab.lessons.self_check import asked_question
@@ -41,74 +41,74 @@ class Feedback:
         """Return the title of the lesson."""
         return self.course.source.about.title or self.course.source.path.stem
 
-    def text(self, sheet: Submission) -> str:
+    def text(self, submission: Submission) -> str:
         """Return the feedback for a grade book: a line for each question, with points, answer, right answer and slip.
 
         Of a hand-in that the teacher has decided not to count it says why, without the name of another student.
         """
-        if not (lines := self._lines(sheet)):
-            return _why_not_counted(sheet)
+        if not (lines := self._lines(submission)):
+            return _why_not_counted(submission)
         told = [f"{n}. {_text(line)}" for n, line in enumerate(lines, 1)]
         return "\n".join([*told, *([say("class.no_points_for_sentences")] if self._has_sentences else [])])
 
-    def page(self, sheets: Iterable[Submission]) -> str:
+    def page(self, submissions: Iterable[Submission]) -> str:
         """Return a page with a part for each student, which begins on a sheet of its own when it is printed."""
         from monopoly_lab.export.page import html_page
 
-        parts = "".join(f'<section class="student">{self._part(sheet)}</section>' for sheet in sheets)
+        parts = "".join(f'<section class="student">{self._part(submission)}</section>' for submission in submissions)
         return html_page(self.title, parts, 'class="feedback"')
 
-    def _part(self, sheet: Submission) -> str:
-        name = sheet.student.name if sheet.student is not None else ""
-        points, most = (written(sum(each)) for each in zip(*((row.points or 0.0, row.most) for row in sheet.rows)))
+    def _part(self, submission: Submission) -> str:
+        name = submission.student.name if submission.student is not None else ""
+        points, most = (written(sum(each)) for each in zip(*((row.points or 0.0, row.most) for row in submission.rows)))
         total = say("class.feedback_points", points=points, most=most)
-        lines = self._lines(sheet)
+        lines = self._lines(submission)
         head = f"<h1>{escaped(self.title)}</h1><p>{escaped(self.course.name)} · <b>{escaped(name)}</b></p>"
         head += f"<p>{escaped(total)}</p>"
         if not lines:
-            return f"{head}<p>{escaped(_why_not_counted(sheet))}</p>"
+            return f"{head}<p>{escaped(_why_not_counted(submission))}</p>"
         told = "".join(
             f'<li class="{line.state}">{escaped(line.question)}<br><b>{escaped(line.points)}</b>'
             + (f"<br>{escaped(line.notes[0].upper() + line.notes[1:])}." if line.notes else "")
             + "</li>"
             for line in lines
         )
-        return f"{head}<ol>{told}</ol>{''.join(self._sentences(sheet))}"
+        return f"{head}<ol>{told}</ol>{''.join(self._sentences(submission))}"
 
-    def _sentences(self, sheet: Submission) -> Iterator[str]:
+    def _sentences(self, submission: Submission) -> Iterator[str]:
         """Yield what the student wrote in words, below what asks for it."""
-        for place, said in sheet.texts:
+        for place, said in submission.texts:
             asked = _plain(self._explained.get(place, ""))
             wrote = "<br>".join(map(escaped, said.splitlines()))
             yield f"<p>{escaped(asked)}</p><blockquote>{wrote}</blockquote>"
-        if sheet.texts:
+        if submission.texts:
             yield f"<p>{escaped(say('class.no_points_for_sentences'))}</p>"
 
-    def _lines(self, sheet: Submission) -> list[Line]:
+    def _lines(self, submission: Submission) -> list[Line]:
         """Return a line for each question; none of a hand-in that does not count."""
-        if any(row.state == "uncounted" for row in sheet.rows):
+        if any(row.state == "uncounted" for row in submission.rows):
             return []
-        return [self._line(sheet, row) for row in sheet.rows]
+        return [self._line(submission, row) for row in submission.rows]
 
-    def _line(self, sheet: Submission, row: Marked) -> Line:
+    def _line(self, submission: Submission, row: Marked) -> Line:
         question, text = self._asked.get((row.kind, row.name), (row.name, ""))
-        before = " ".join(filter(None, (condition(text, question), self._own_numbers(sheet, row.name))))
+        before = " ".join(filter(None, (condition(text, question), self._own_numbers(submission, row.name))))
         state = row.state if row.kind == "self_check" else "predicted"
         is_choice = row.name in self.course.choices
         how = _plain(way_to(self.course, (row.kind, row.name))).rstrip(".")
         notes = "; ".join(notes_on(row, self.course.digits.get(row.name), is_choice, how))
         return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row, is_choice), notes, state)
 
-    def _own_numbers(self, sheet: Submission, question: str) -> str:
+    def _own_numbers(self, submission: Submission, question: str) -> str:
         """Return the student's own numbers of a question; "" where it has none, or where they are not known."""
-        if sheet.student is None or sheet.seed_from is SeedFrom.UNKNOWN:
+        if submission.student is None or submission.seed_from is SeedFrom.UNKNOWN:
             return ""
-        own = asked_question(self.course.lesson(sheet.student, sheet.seed), question).own
+        own = asked_question(self.course.lesson(submission.student, submission.seed), question).own
         return f"{say('own.lead', numbers=own.told())}." if isinstance(own, Own) else ""
 
 
-def _why_not_counted(sheet: Submission) -> str:
-    return say("class.not_counted_alike" if sheet.is_alike else "class.not_counted")
+def _why_not_counted(submission: Submission) -> str:
+    return say("class.not_counted_alike" if submission.is_alike else "class.not_counted")
 
 
 def _plain(text: str) -> str:

@@ -10,11 +10,11 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
-from monopoly_lab.lessons.grading.answer_sheet import Contents, Owner, SeedFrom, Submission, relative
 from monopoly_lab.lessons.grading.class_settings import Course, decision
 from monopoly_lab.lessons.grading.given_lesson import Given
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.roster import Student, file_name, same_name
+from monopoly_lab.lessons.grading.submission import Contents, Owner, SeedFrom, Submission, relative
 from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.question_calls import Whose, seed_in, whose_in
 

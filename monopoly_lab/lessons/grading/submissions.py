@@ -19,11 +19,11 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.answer_sheet import HANDED_IN, TRIED, Contents, Owner, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.class_folder import MOST_IN_FOLDER, is_unpacked
 from monopoly_lab.lessons.grading.class_settings import Course
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, other_lesson
 from monopoly_lab.lessons.grading.roster import Student
+from monopoly_lab.lessons.grading.submission import HANDED_IN, TRIED, Contents, Owner, StudentAnswer, Submission
 from monopoly_lab.lessons.grading.submission_owner import (
     SHOWN,
     choose,
@@ -53,7 +53,7 @@ from monopoly_lab.lessons.question_text import own_words, without_room
 MOST_IN_ENTRY = 10_000  # files that are looked at below one entry of the folder
 
 
-def submissions(course: Course, folder: Path) -> list[Submission]:
+def read_submissions(course: Course, folder: Path) -> list[Submission]:
     """Read every file of a folder and its subfolders. One that cannot be read is refused, and the others are read.
 
     Of several files of one student that counts which the teacher names in [decided], else the surest: signed for that
