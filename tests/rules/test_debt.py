@@ -4,7 +4,7 @@ Bo's hotel on 24 earns 1100, on 39 it earns 2000; the tax on space 4 is 200."""
 from collections.abc import Callable
 
 import pytest
-from at_table import BROWN, DARK_BLUE, RED, actor, do, draw, every_book, in_books, kind, paid, sit
+from at_table import BROWN, DARK_BLUE, RED, actor, do, draw, every_book, happened, in_books, kind, paid, sit
 from choosing import deed, jail_card, levels, owners, purses, refused
 
 from monopoly_lab import Game
@@ -286,6 +286,27 @@ def test_debt__card_is_paid_for_where_it_was_drawn() -> None:
     draw(game, "pay_each")
     do(game, "mortgage 5", "pay")
     assert {space for _, _, space in raised(game, "card")} == {deed(game, 36)}
+
+
+def test_debt__who_owes_in_anothers_turn_raises_the_money_and_pays() -> None:
+    """Sections on bankruptcy: who owes sells and mortgages until the debt is paid. It is Ann's turn, Bo is fined 50."""
+    start = {"cash": {"Bo": 0}, "deeds": {"Bo": [1, 3], "Ann": [5]}}
+    game = do(sit("moscow", options={"fines": 50}, **start), "bank: fine dice Bo", "mortgage 1")
+    assert (kind(game), actor(game), "pay" in game.choices()) == ("debt", "Bo", False)
+    do(game, f"trade Cy: {deed(game, 3)} for 9", "refuse")
+    assert (kind(game), actor(game)) == ("debt", "Bo")
+    do(game, "mortgage 3", "pay")
+    assert (kind(game), actor(game), purses(game)) == ("dice", "Ann", (1500, 10, 1500))
+
+
+def test_debt__what_is_missing_in_anothers_turn_is_forgiven_as_an_option() -> None:
+    """With nothing left to sell Bo pays what the mortgage of 30 or the sale to Cy has brought."""
+    options = {"fines": 50, "bankrupt_when.forgiven": True, "house_rules": True}
+    game = do(sit("moscow", options=options, cash={"Bo": 0}, deeds={"Bo": [1]}), "bank: fine dice Bo")
+    sold = do(game.fork(), f"trade Cy: {deed(game, 1)} for 9", "accept")
+    for each, missing, cy in ((do(game, "mortgage 1"), 20, 1500), (sold, 41, 1491)):
+        assert (kind(each), actor(each), purses(each)) == ("dice", "Ann", (1500, 0, cy))
+        assert [event.amount for event in happened(each, "forgiven")] == [missing]
 
 
 @in_books("home_print")

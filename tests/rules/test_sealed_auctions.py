@@ -46,6 +46,7 @@ def test_sealed_bids__the_highest_wins(by: str, bids: tuple[str, ...], winner: s
     do(game, *bids)
     assert paid(game, "auction") == [(winner, "the bank", pays)]
     assert game.state.owner("st_charles") == winner
+    assert not any(game.raw_state().sealed)  # no envelope is left for another auction
 
 
 @pytest.mark.parametrize("by", ["sealed", "vickrey"])

@@ -178,7 +178,9 @@ def test_shortage_auction__who_may_not_build_in_jail_is_not_asked() -> None:
 def test_shortage_auction__no_more_than_three_for_a_move(book: str) -> None:
     """Print-at-home rules, on houses: "maximize - 3 houses (object) for 1 move", in an auction too."""
     stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 1)
-    game = do(last_houses(book, stock, 5), "build 37", "want 3", "want 3")
+    game = do(last_houses(book, stock, 5), "build 37")
+    assert game.choices() == ("want 0", "want 1", "want 2", "want 3")
+    do(game, "want 3", "want 3")
     assert [event.amount for event in happened(game, "wanted")] == [3, 3]
     assert kind(game) == "bid"
 
