@@ -19,7 +19,7 @@ from monopoly_lab.lessons.lesson import answers_of
 from monopoly_lab.lessons.lesson_metadata import ALONE, UNIT, worked
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
-from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Own
+from monopoly_lab.lessons.own_numbers import CASES, NUMBERS_OF, Case, Own
 from monopoly_lab.lessons.printed_text import (
     EMPTY,
     beside_numbers,
@@ -167,15 +167,38 @@ def _cases(lesson: str, question: str, digits: int | None, page: str) -> str:
     """Return the answer for each of a question's own numbers, those of the sheet first; "" for a question with none."""
     numbers = NUMBERS_OF.get(lesson, {}).get(question, question)
     names, cases = CASES.get(lesson, {}).get(numbers, ((), ()))
-    here, others = list[str](), list[str]()
+    here, answers = "", dict[Case, str]()
     for case in cases:
         right = answers_of(lesson)[question](None, SimpleNamespace(own=lambda _, case=case: case))
-        own = Own(case)
-        own.names = names
-        said = f"{beside_numbers(escaped(own.told()))}: <strong>{written(round(right, digits or 0))}</strong>"
-        (here if f">{beside_numbers(escaped(repr(own)))}<" in page else others).append(said)
-    if not cases:
-        return ""
-    first = "".join(f"<p>{escaped(say('lesson.key_here'))} {said}</p>" for said in here)
-    first += f"<p>{escaped(say('lesson.key_others'))}</p>" if here else ""
-    return f'{first}<ul class="cases">{"".join(f"<li>{said}</li>" for said in others)}</ul>'
+        answers[case] = f"<strong>{written(round(right, digits or 0))}</strong>"
+        if f">{beside_numbers(escaped(repr(_own(names, case))))}<" in page:
+            here = f"<p>{escaped(say('lesson.key_here'))} {_told(names, case)}: {answers.pop(case)}</p>"
+    if here:
+        here += f"<p>{escaped(say('lesson.key_others'))}</p>"
+    return here + (_table(names, answers) if len(names) == 2 else _list(names, answers)) if cases else ""
+
+
+def _own(names: tuple[str, ...], case: Case) -> Own:
+    own = Own(case)
+    own.names = names
+    return own
+
+
+def _told(names: tuple[str, ...], case: Case) -> str:
+    return beside_numbers(escaped(_own(names, case).told()))
+
+
+def _list(names: tuple[str, ...], answers: dict[Case, str]) -> str:
+    lines = "".join(f"<li>{_told(names, case)}: {answer}</li>" for case, answer in answers.items())
+    return f'<ul class="cases">{lines}</ul>'
+
+
+def _table(names: tuple[str, ...], answers: dict[Case, str]) -> str:
+    """Return answers for pairs of numbers: the first down the side, the second along the top."""
+    side, top = (sorted({case[at] for case in answers}) for at in (0, 1))
+    head = "".join(f"<th>{_told(names[1:], (each,))}</th>" for each in top)
+    rows = (
+        f"<tr><th>{_told(names[:1], (x,))}</th>" + "".join(f"<td>{answers.get((x, y), '')}</td>" for y in top) + "</tr>"
+        for x in side
+    )
+    return f'<table class="cases"><tr><th></th>{head}</tr>{"".join(rows)}</table>'

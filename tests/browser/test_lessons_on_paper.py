@@ -15,10 +15,12 @@ from monopoly_lab.common.messages import ENGLISH, languages, speaking
 from monopoly_lab.export.page import count_pdf_pages
 from monopoly_lab.figures.style import SIZE, plotly_script
 from monopoly_lab.figures.table_charts import bars, lines
+from monopoly_lab.lessons.answer_key import notes
 from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Marked, Submission
+from monopoly_lab.lessons.lesson_editions import _expectations
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, read_lesson
 from monopoly_lab.lessons.outputs_by_language import with_outputs
 from monopoly_lab.lessons.question_text import tags
@@ -87,6 +89,22 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
     assert overfull == []  # what does not fit on a side lies on the other
     assert empty == []  # what is left of a side is squared paper, or too little for it
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}
+
+
+LONG_NOTES = {"20_born_ahead", "42_gains_from_trade"}  # with a key of a page, and two tables of answers
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_notes__with_their_key_take_two_pages(chromium: Any, lang: str) -> None:
+    page = chromium.new_page()
+    found = {}
+    for name in lesson_names():
+        with speaking(lang):
+            source = translated(read_lesson(name))
+            page.set_content(notes(source, _expectations(source)))
+        found[name] = count_pdf_pages(page.pdf(prefer_css_page_size=True))
+    page.close()
+    assert {name for name, n in found.items() if n > 2} <= LONG_NOTES
 
 
 LOWERED = """

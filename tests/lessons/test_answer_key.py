@@ -19,7 +19,9 @@ from monopoly_lab.lessons.question_text import asks
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 
-ROW = re.compile(r"<tr><th[^>]*>.*?</th><td>(.*?)</td><td>(.*?)</td></tr>(?=<tr>|</table>)", re.DOTALL)
+ROW = re.compile(
+    r'<tr><th scope="row">\d*</th><td>(.*?)</td><td>(.*?)</td></tr>(?=<tr><th scope="row">|</table>\Z)', re.DOTALL
+)
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 HERE = "On this sheet "  # begins what follows from the games of the sheet
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -122,8 +124,15 @@ def answer_of(name: str, question: str) -> str:
     ],
 )
 def test_own_numbers__have_a_list_of_all_answers(name: str, question: str, numbers: str, right: str) -> None:
-    items = re.split("<li>|<p>", answer_of(name, question).replace("\u00a0", " ").replace("\u202f", " "))
-    assert any(numbers in item and f"<strong>{right}</strong>" in item for item in items[1:])
+    answer = answer_of(name, question).replace("\u00a0", " ").replace("\u202f", " ")
+    items = re.split("<li>|<p>", answer)[1:] + in_table(answer)
+    assert any(numbers in item and f"<strong>{right}</strong>" in item for item in items)
+
+
+def in_table(answer: str) -> list[str]:
+    """The cells of a table, each with what stands at its side and above it."""
+    head, *lines = [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", answer)] or [[]]
+    return [f"{line[0]}; {top}: {cell}" for line in lines for top, cell in zip(head[1:], line[1:])]
 
 
 def test_own_numbers__of_the_sheet_stand_first() -> None:
