@@ -11,7 +11,7 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.lessons.prediction import unit_alone
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 
-TAGS = ("predict", "explain", "answer", "teacher", "print", "back", "front", "wait", "picture", "draw")
+TAGS = ("predict", "explain", "answer", "teacher", "print", "back", "front", "wait", "picture", "draw", "screen")
 FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
 
 

@@ -51,10 +51,6 @@ class ToldAnswers:
         asked = [self.predicted[name] for name in names]
         return [(each, _came(each, text)) for each, text in zip(asked, texts)] if len(names) == len(texts) else []
 
-    def is_predicted(self, asked: Asked) -> bool:
-        """Return True for a self-check that asks for the result of one of the predictions."""
-        return asked.kind != "predict" and any(self.fits(each[-1], asked) for each in self.results.values() if each)
-
 
 def _keys(sources: Iterable[str]) -> dict[str, str | float]:
     found = dict[str, str | float]()

@@ -111,8 +111,8 @@ class WorksheetSides:
 
     On the front stands what is asked before anything is seen: the question of the day, all predictions, and self-checks
     that need no result. On the back, which nobody is to see before, what came out, the texts and self-checks about it
-    with the table or picture that they are about, what is to be explained of a result, and the debrief. No result there
-    stands below a self-check whose answer it tells. A lesson that asks nothing has one side.
+    with the table or picture that they are about, what is to be explained of a result, and the debrief. A lesson that
+    asks nothing has one side.
     """
 
     def __init__(self, cells: Sequence[Any], lesson: Sequence[Any] = ()) -> None:
@@ -142,7 +142,7 @@ class WorksheetSides:
             explained += self._explained_by_words([*front, *back, *explained])
         if pictures < FULL:
             back = sorted([*back, *explained])
-        return self._fitted(*self._untold(front, back))
+        return self._fitted(front, back)
 
     def _fitted(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
         """Return both sides; a debrief for which the back has no room stands on the front, below the word to turn over.
@@ -160,23 +160,6 @@ class WorksheetSides:
             return front, back
         after = f'<p class="whose">{escaped(say("lesson.sheet_after"))}</p>'
         return [*front, (n, turning() + after + last)], [*back[:-1], *([(n, above)] if above else [])]
-
-    def _untold(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
-        """Return both sides with no self-check above a result that tells its answer.
-
-        Such a check moves to the front, with all that stands above it on the back, if that tells no answer there; else,
-        or if it only asks once more for what is predicted on the front, it is left out.
-        """
-        shown = [(n, part) for n, part in back if not self.told.came_to(self.cells[n])]
-        checks = [
-            n for n, _ in shown if asks(self.cells[n]) and self._is_told(n, [part for at, part in shown if at > n])
-        ]
-        again = {n for n in checks if all(map(self.told.is_predicted, self.asked(n)))}
-        last = max(set(checks) - again, default=-1)
-        moving = [(n, part) for n, part in shown if n <= last and n not in again and self._is_late(n)]
-        if any(self._is_told(n, [each for _, each in moving]) for n, _ in front if asks(self.cells[n])):
-            again, moving = set(checks), []
-        return sorted([*front, *moving]), [each for each in back if each not in moving and each[0] not in again]
 
     def _is_told(self, n: int, parts: Sequence[str]) -> bool:
         """Return True if one of these parts tells an answer that a cell asks for."""
@@ -234,7 +217,7 @@ class WorksheetSides:
         cell = self.cells[n]
         if "teacher" in tags(cell) and not is_paper(cell):
             return ""
-        if asks(cell) and not self.asked(n):
+        if asks(cell) and ("screen" in tags(cell) or not self.asked(n)):
             return ""
         if asks(cell):
             asked = self._in_one_line(n) or self._text(n) + self._questions(n)
