@@ -14,7 +14,7 @@ from monopoly_lab.lessons import lesson_editions
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class, unpack
 from monopoly_lab.lessons.grading.class_report import NOT_AVERAGED, has_code, report, report_page
-from monopoly_lab.lessons.grading.class_settings import PREDICTED, Course
+from monopoly_lab.lessons.grading.class_settings import PREDICTED, Assignment
 from monopoly_lab.lessons.grading.gradebooks import grade_of
 from monopoly_lab.lessons.grading.marks import marked as marking
 from monopoly_lab.lessons.grading.student_feedback import Feedback
@@ -46,15 +46,15 @@ def add_class_commands(commands: Any, command: Adding) -> None:
 
 def new(given: argparse.Namespace) -> int:
     """Make the folder of a class."""
-    folder, course, added = hand_out(given.lesson, given.students, given.out)
+    folder, assignment, added = hand_out(given.lesson, given.students, given.out)
     if added:
         names = ", ".join(student.name for student in added)
         tell([say("class.added", n=len(added), names=names, path=folder / HANDED_OUT)])
         return 0
-    tell([say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED)])
+    tell([say("class.handed_out", n=len(assignment.students), path=folder / HANDED_OUT, back=folder / SUBMITTED)])
     tell([say("class.settings", path=folder / LESSON)])
-    if same := [question[1] for question in course.questions if question not in course.own]:
-        tell([say("class.same_for_all" if course.own else "class.all_same", names=", ".join(same))])
+    if same := [question[1] for question in assignment.questions if question not in assignment.own]:
+        tell([say("class.same_for_all" if assignment.own else "class.all_same", names=", ".join(same))])
     return 0
 
 
@@ -68,8 +68,8 @@ def jobs(text: str) -> int:
 
 def key(given: argparse.Namespace) -> int:
     """Write what each question comes to with the seed of each student."""
-    course = read_class(given.folder)
-    found = gradebooks.key_table(course, class_runs.keys(course, given.folder, given.jobs))
+    assignment = read_class(given.folder)
+    found = gradebooks.key_table(assignment, class_runs.keys(assignment, given.folder, given.jobs))
     print(say("cli.exported", path=write(given.folder, "key", ".csv", as_csv(found))))
     return 0
 
@@ -77,50 +77,50 @@ def key(given: argparse.Namespace) -> int:
 def collect(given: argparse.Namespace) -> int:
     """Read all submissions, name what is odd, write marks, feedback and the report; run code only if asked to."""
     begun = time.perf_counter()
-    course = read_class(given.folder)
+    assignment = read_class(given.folder)
     submitted = given.folder / SUBMITTED
     for each in unpack(submitted):
         news = [say("class.unpacked", n=each.new)] if each.new else []
         tell(f"{each.path.name}: {said}" for said in [*news, *each.problems])
-    found = read_submissions(course, submitted)
+    found = read_submissions(assignment, submitted)
     if given.carry_out:
         class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
     class_runs.name_code(found)
     seconds = time.perf_counter() - begun
-    submissions = marking(course, found, class_runs.keys(course, given.folder, given.jobs, found))
-    tell([*oddities(found, submitted), *from_pages(course, found)])
-    paths = _write_tables(given.folder, course, submissions)
+    submissions = marking(assignment, found, class_runs.keys(assignment, given.folder, given.jobs, found))
+    tell([*oddities(found, submitted), *from_pages(assignment, found)])
+    paths = _write_tables(given.folder, assignment, submissions)
     tell([say("class.collected", n=len(found), seconds=decimal(seconds, 1)), came_back(submissions)])
     grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
     tell([*who_handed_in(submissions), *preview(submissions, grade_books)])
-    if PREDICTED not in course.marks and not all(map(course.most, course.questions)):
+    if PREDICTED not in assignment.marks and not all(map(assignment.most, assignment.questions)):
         tell([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
     tell(say("cli.exported", path=path) for path in paths)
     tell([say("class.feedback_pages", path=given.folder / FEEDBACK)])
     if (other := given.folder.resolve().parent / LESSON).is_file():
         tell([say("class.two_files", path=given.folder / LESSON, other=other)])
-    if unknown := [student.name for student in gradebooks.unknown_to_moodle(course)]:
-        key = "no_moodle" if len(unknown) == len(course.students) else "not_in_moodle"
+    if unknown := [student.name for student in gradebooks.unknown_to_moodle(assignment)]:
+        key = "no_moodle" if len(unknown) == len(assignment.students) else "not_in_moodle"
         tell([say(f"class.{key}", names=", ".join(unknown))])
     page = paths[-1]
     tell([say("class.open_report", path=page, address=page.resolve().as_uri())])
     return 0
 
 
-def _write_tables(folder: Path, course: Course, submissions: list[Submission]) -> list[Path]:
+def _write_tables(folder: Path, assignment: Assignment, submissions: list[Submission]) -> list[Path]:
     """Write what a class gets: marks, files for grade books, feedback and the report, whose page is the last path."""
-    feedback = Feedback(course)
+    feedback = Feedback(assignment)
     files = [
-        ("marks", ".csv", as_csv(gradebooks.table(course, submissions, folder / SUBMITTED))),
-        ("moodle", ".csv", gradebooks.moodle(course, submissions, feedback)),
-        ("canvas", ".csv", gradebooks.canvas(course, submissions)),
+        ("marks", ".csv", as_csv(gradebooks.table(assignment, submissions, folder / SUBMITTED))),
+        ("moodle", ".csv", gradebooks.moodle(assignment, submissions, feedback)),
+        ("canvas", ".csv", gradebooks.canvas(assignment, submissions)),
     ]
     graded = [submission for _, submission, _ in gradebooks.graded(submissions)]
-    made = report(course, submissions)
+    made = report(assignment, submissions)
     files += [
         ("feedback", ".html", feedback.page(graded).encode()),
         ("report", ".ipynb", lesson_editions.written(made)),
-        ("report", ".html", report_page(course, made).encode()),
+        ("report", ".html", report_page(assignment, made).encode()),
     ]
     _write_feedback(folder / FEEDBACK, {each.student.file: feedback.page([each]) for each in graded if each.student})
     return [write(folder, name, ending, content) for name, ending, content in files if content is not None]
@@ -182,10 +182,10 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
     return lines
 
 
-def from_pages(course: Course, found: list[Submission]) -> list[str]:
+def from_pages(assignment: Assignment, found: list[Submission]) -> list[str]:
     """Return a line for all notebooks from pages of a lesson, where students have numbers of their own; else none."""
     n = sum(each.seed is not None for each in found)
-    if not n or not course.own:
+    if not n or not assignment.own:
         return []
     return [say("class.of_nobody", n=n)]
 

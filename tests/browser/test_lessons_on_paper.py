@@ -16,7 +16,7 @@ from monopoly_lab.export.page import count_pdf_pages
 from monopoly_lab.figures.style import SIZE, plotly_script
 from monopoly_lab.figures.table_charts import bars, lines
 from monopoly_lab.lessons.answer_key import notes
-from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
+from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Marked, Submission
@@ -199,7 +199,7 @@ SENTENCE = (
 def feedback(name: str, n: int, lang: str) -> str:
     """The page of students who have answered everything: wrong twice, with slips, and a sentence wherever one fits."""
     students = tuple(Student(f"S{number}", f"S{number}") for number in range(n))
-    course = Course(name="11b", students=students, **of_lesson(read_lesson(name)))
+    course = Assignment(class_name="11b", students=students, **of_lesson(read_lesson(name)))
     rows = []
     for kind, question in course.questions:
         most = course.most((kind, question))

@@ -24,7 +24,7 @@ from monopoly_lab.lessons.grading.cell_runner import carried_out
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
 from monopoly_lab.lessons.grading.class_report import besides, report, right_answer
 from monopoly_lab.lessons.grading.class_runs import keys, run_all
-from monopoly_lab.lessons.grading.class_settings import of_lesson, read_course
+from monopoly_lab.lessons.grading.class_settings import of_lesson, read_assignment
 from monopoly_lab.lessons.grading.gradebooks import key_table
 from monopoly_lab.lessons.grading.gradebooks import table as marks_table
 from monopoly_lab.lessons.grading.marks import marked, mistakes
@@ -144,7 +144,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     nbformat.write(new_notebook(cells=cells), tmp_path / "odd.ipynb")
     (tmp_path / "lesson.toml").write_text('lesson = "odd.ipynb"\ncourse = "7b"\n')
     (tmp_path / "students.csv").write_text("name\nAnn\n")
-    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    course = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     (ann,) = course.students
     key = {question: float(n) for n, question in enumerate(course.questions)}
     said = {question: StudentAnswer(value) for question, value in key.items()}
@@ -575,7 +575,7 @@ def test_readme__its_class_can_be_given_its_lesson(tmp_path: Path) -> None:
     shown = (Path(ml.__file__).parent / "lessons" / "grading" / "README.md").read_text(encoding="utf-8")
     (tmp_path / "lesson.toml").write_text(re.search(r"```toml\n(.*?)```", shown, re.DOTALL)[1], encoding="utf-8")
     (tmp_path / "students.csv").write_text("name\nAnn\n")
-    given = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    given = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     assert given.marks and given.tolerance
 
 
@@ -673,7 +673,7 @@ def test_report__says_in_words_that_nobody_was_wrong() -> None:
 def test_report__says_of_what_students_would_do_what_is_best(tmp_path: Path) -> None:
     (tmp_path / "lesson.toml").write_text('lesson = "45_hidden_quality"\ncourse = "7b"\n', encoding="utf-8")
     (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
-    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    course = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     rows = [Marked("predict", "bid", said, 0.0, 0.0, 0.0, "right", "", "other") for said in (278.0, 100.0)]
     came = [Submission(tmp_path, student, rows=[row]) for student, row in zip(course.students, rows)]
     code = [cell for cell in report(course, came).cells if cell.cell_type == "code" and "'bid'" in cell.source]
@@ -696,7 +696,7 @@ def test_wrong_answers__of_own_numbers_are_told_the_way_to_the_right_one(
     """In the report and in the feedback, without the answer that follows from the games of the worksheet."""
     (tmp_path / "lesson.toml").write_text(f'lesson = "{lesson}"\ncourse = "7b"\n', encoding="utf-8")
     (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
-    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    course = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     rows = [Marked("self_check", name, 720.0, right, 0.0, 1.0, "wrong") for right in (found, found + 1)]
     came = [Submission(tmp_path, student, rows=[row]) for student, row in zip(course.students, rows)]
     told = [cell.source for cell in report(course, came).cells if cell.source.startswith("Right:")]
@@ -707,7 +707,7 @@ def test_wrong_answers__of_own_numbers_are_told_the_way_to_the_right_one(
 def test_report__has_one_heading_above_all_that_was_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "lesson.toml").write_text('lesson = "44_auctions"\ncourse = "7b"\n', encoding="utf-8")
     (tmp_path / "students.csv").write_text("name\nAnn\nBo\n", encoding="utf-8")
-    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    course = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     texts = (("44-15", "Because bids rise."), ("44-22", "Because the highest wins."))
     made = list(class_report._free_text(course, [Submission(tmp_path, course.students[0], texts=texts)]))
     assert [part.startswith("## In words\n\n") for part in made] == [True, False]

@@ -9,7 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from monopoly_lab.lessons.class_commands import preview
 from monopoly_lab.lessons.grading import class_report, gradebooks
-from monopoly_lab.lessons.grading.class_settings import Course, read_course
+from monopoly_lab.lessons.grading.class_settings import Assignment, read_assignment
 from monopoly_lab.lessons.grading.marks import marked
 from monopoly_lab.lessons.grading.student_feedback import Feedback
 from monopoly_lab.lessons.grading.submission import Marked, StudentAnswer, Submission
@@ -20,12 +20,12 @@ AT_HOME = [new_markdown_cell("## More (at home)\n\nHow many?"), new_code_cell('m
 EXERCISE = [new_markdown_cell("## Exercises"), new_code_cell('ml.self_check("last", None, lesson)')]
 
 
-def course(folder: Path, cells: list[nbformat.NotebookNode], marks: str = "", decided: str = "") -> Course:
+def course(folder: Path, cells: list[nbformat.NotebookNode], marks: str = "", decided: str = "") -> Assignment:
     nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "A"}}), folder / "a.ipynb")
     text = f'lesson = "a.ipynb"\ncourse = "7b"\n[marks]\n{marks}\n[decided]\n{decided}\n'
     (folder / "lesson.toml").write_text(text)
     (folder / "students.csv").write_text("name,email\nAnn,a@b\nBo,b@b\nCy,c@b\n")
-    return read_course(folder / "lesson.toml", folder / "students.csv")
+    return read_assignment(folder / "lesson.toml", folder / "students.csv")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_mark__counts_everything_where_the_class_has_no_self_check(
 
 
 def sheets(
-    found: Course, folder: Path, tries: dict[str, float] | None = None, **said: float | None
+    found: Assignment, folder: Path, tries: dict[str, float] | None = None, **said: float | None
 ) -> list[Submission]:
     """What came from Ann, the right answers if nothing else is said; the right number is 2 everywhere."""
     answers = {question: StudentAnswer(said.get(question[1], 2.0)) for question in found.questions}
@@ -101,7 +101,7 @@ def test_feedback__says_of_an_answer_that_was_changed_which_one_counts(
 def test_feedback__has_the_students_own_numbers_once_a_doubtful_file_is_decided_to_count(tmp_path: Path) -> None:
     (tmp_path / "lesson.toml").write_text('lesson = "45_hidden_quality"\ncourse = "7b"\n[decided]\nAnn = true\n')
     (tmp_path / "students.csv").write_text("name\nAnn\n")
-    found = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    found = read_assignment(tmp_path / "lesson.toml", tmp_path / "students.csv")
     answers = {question: StudentAnswer(2.0) for question in found.questions}
     ann = Submission(tmp_path / "Ann.ipynb", found.students[0], answers=answers, is_doubtful=True)
     marked(found, [ann], dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0)))

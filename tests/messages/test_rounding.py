@@ -109,4 +109,4 @@ def test_rounding__of_the_mean_of_a_class() -> None:
     students = {name: SimpleNamespace(name=name) for name in rows}
     rest = {"claimed": None, "path": None, "is_unread": False}
     sheets = [SimpleNamespace(student=students[name], rows=[row], **rest) for name, row in rows.items()]
-    assert "1.3" in class_report._heading(SimpleNamespace(name="7b", decided={}), sheets)  # type: ignore[arg-type]
+    assert "1.3" in class_report._heading(SimpleNamespace(class_name="7b", decided={}), sheets)  # type: ignore[arg-type]

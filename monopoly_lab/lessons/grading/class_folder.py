@@ -24,7 +24,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import all_or_none, replace, shortened, some, visible_names, writing
 from monopoly_lab.common.messages import ENGLISH, say, speaking, spoken
-from monopoly_lab.lessons.grading.class_settings import Course, of_lesson, read_course
+from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson, read_assignment
 from monopoly_lab.lessons.grading.roster import Student, read_roster
 from monopoly_lab.lessons.lesson_editions import for_student, written
 from monopoly_lab.lessons.lesson_notebooks import MOST_BYTES, read_lesson
@@ -36,7 +36,7 @@ HANDED_OUT, SUBMITTED = "handed_out", "submitted"
 SECRET = ".secret"
 
 
-def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Path, Course, list[Student]]:
+def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Path, Assignment, list[Student]]:
     """Make the folder of a class with a notebook for each student; given back with the class and whom it has added.
 
     A translated lesson is given out in the language of the session; a class that is there already keeps its own. A
@@ -45,25 +45,25 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
     Raises LessonError, with nothing written, for problems of the files, for a lesson that asks nothing, for a folder
     that is not new, empty or of a class, and for a file that is there and differs.
     """
-    course = read_course(lesson, roster)
-    check(course)
-    folder = folder or Path(f"{course.source.about.name}_class")
+    assignment = read_assignment(lesson, roster)
+    check(assignment)
+    folder = folder or Path(f"{assignment.source.about.name}_class")
     _look(folder)
     lang = _language(folder)
-    if is_translated(course.source.about.name, lang):
-        course = replaced(course, **of_lesson(translated(course.source, lang)))
+    if is_translated(assignment.source.about.name, lang):
+        assignment = replaced(assignment, **of_lesson(translated(assignment.source, lang)))
     is_old = (folder / LESSON).is_file()  # its notebooks stay as they were given out, signed or not
-    course = replaced(course, secret=_secret(folder) or ("" if is_old else secrets.token_hex(32)))
+    assignment = replaced(assignment, secret=_secret(folder) or ("" if is_old else secrets.token_hex(32)))
     files = {
-        folder / LESSON: _with_own_teacher(lesson.read_text(encoding="utf-8-sig"), course),
+        folder / LESSON: _with_own_teacher(lesson.read_text(encoding="utf-8-sig"), assignment),
         folder / ROSTER: roster.read_bytes(),
-        folder / TEACHER: written(course.source.notebook),
+        folder / TEACHER: written(assignment.source.notebook),
     }
     with speaking(lang):
-        blank = for_student(course.source)
-        for student in course.students:
-            files[folder / HANDED_OUT / f"{student.file}.ipynb"] = written(notebook_for(course, student, blank))
-    added = _added(folder, course) if is_old else []
+        blank = for_student(assignment.source)
+        for student in assignment.students:
+            files[folder / HANDED_OUT / f"{student.file}.ipynb"] = written(notebook_for(assignment, student, blank))
+    added = _added(folder, assignment) if is_old else []
     if added:  # what counts stands in the file of the class, which the teacher may have edited
         del files[folder / LESSON]
     differing = [path for path, content in files.items() if path.exists() and not _holds(path, content)]
@@ -71,23 +71,23 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
     if differing:
         by_hand = f" {say('class.add_by_hand', path=folder / ROSTER)}" if added else ""
         raise LessonError(say("class.differs", path=differing[0], n=len(differing)) + by_hand)
-    if course.secret:
-        files[folder / SECRET] = course.secret.encode()
+    if assignment.secret:
+        files[folder / SECRET] = assignment.secret.encode()
     with all_or_none([*files, folder / SUBMITTED]):
         for path, content in files.items():
             replace(path, content)
         with writing(folder / SUBMITTED):
             (folder / SUBMITTED).mkdir(exist_ok=True)
-        if course.secret:
+        if assignment.secret:
             (folder / SECRET).chmod(0o600)
-    return folder, course, added
+    return folder, assignment, added
 
 
-def _added(folder: Path, course: Course) -> list[Student]:
+def _added(folder: Path, assignment: Assignment) -> list[Student]:
     """Return the students whom a roster adds to those of a class; [] if one of these is gone, or has another file."""
     known = read_roster(folder / ROSTER)
-    is_longer = set(known) < set(course.students)
-    return [student for student in course.students if student not in known] if is_longer else []
+    is_longer = set(known) < set(assignment.students)
+    return [student for student in assignment.students if student not in known] if is_longer else []
 
 
 def _language(folder: Path) -> str:
@@ -111,7 +111,7 @@ def _holds(path: Path, content: bytes) -> bool:
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
-def _with_own_teacher(text: str, course: Course) -> bytes:
+def _with_own_teacher(text: str, assignment: Assignment) -> bytes:
     """Return the file of the class, which names the teacher's notebook beside it."""
     import tomllib
 
@@ -120,21 +120,21 @@ def _with_own_teacher(text: str, course: Course) -> bytes:
     return tomli_w.dumps({**tomllib.loads(text), "lesson": TEACHER}).encode()
 
 
-def check(course: Course) -> None:
+def check(assignment: Assignment) -> None:
     """Check that a lesson can be given to a class; LessonError without a question, or without a first cell."""
-    if not any(map(whose_in, course.codes)):
-        raise LessonError(say("class.no_lesson", value=course.source.path.name))
-    if not course.questions:
-        raise LessonError(say("class.asks_nothing", value=course.source.path.name))
+    if not any(map(whose_in, assignment.codes)):
+        raise LessonError(say("class.no_lesson", value=assignment.source.path.name))
+    if not assignment.questions:
+        raise LessonError(say("class.asks_nothing", value=assignment.source.path.name))
 
 
-def read_class(folder: Path) -> Course:
+def read_class(folder: Path) -> Assignment:
     """Return the class of a folder that `hand_out` has made; LessonError for any other."""
     if not (folder / LESSON).is_file():
         raise LessonError(say("class.no_class", value=folder))
-    course = read_course(folder / LESSON, folder / ROSTER)
-    check(course)
-    return replaced(course, secret=_secret(folder))
+    assignment = read_assignment(folder / LESSON, folder / ROSTER)
+    check(assignment)
+    return replaced(assignment, secret=_secret(folder))
 
 
 def _secret(folder: Path) -> str:
@@ -145,16 +145,16 @@ def _secret(folder: Path) -> str:
         return ""
 
 
-def notebook_for(course: Course, student: Student, blank: Any) -> Any:
+def notebook_for(assignment: Assignment, student: Student, blank: Any) -> Any:
     """Return the notebook of one student, from the one with nobody's name in it: the same bytes whenever it is made."""
     made = copy.deepcopy(blank)
     for cell in made.cells:
         if cell.cell_type == "code":
-            cell.source = with_student(cell.source, student.name, course.name) or cell.source
-    lesson = course.lesson(student)
-    made.metadata[ABOUT] |= {"student": student.name, "course": course.name, "seed": lesson.seed}
-    if course.secret:
-        made.metadata[ABOUT]["signature"] = course.signature(student)
+            cell.source = with_student(cell.source, student.name, assignment.class_name) or cell.source
+    lesson = assignment.lesson(student)
+    made.metadata[ABOUT] |= {"student": student.name, "course": assignment.class_name, "seed": lesson.seed}
+    if assignment.secret:
+        made.metadata[ABOUT]["signature"] = assignment.signature(student)
     return made
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.common.messages import percent, rounded, say, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
-from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
+from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import InWords, explained_in, in_words, lesson_in, way_to
 from monopoly_lab.lessons.grading.marks import COMMON
 from monopoly_lab.lessons.grading.submission import Marked, Submission
@@ -27,7 +27,7 @@ SEVERAL = 2  # students with the same slip
 MOST_DISCUSSED = 3  # questions that this class has got wrong
 
 
-def report(course: Course, submissions: list[Submission]) -> Any:
+def report(assignment: Assignment, submissions: list[Submission]) -> Any:
     """Return the executed notebook: what came in, predictions against what happened, questions with their mistakes.
 
     It speaks the language of the session, and so do the questions of a lesson that is translated.
@@ -37,18 +37,22 @@ def report(course: Course, submissions: list[Submission]) -> Any:
     from monopoly_lab.export.notebook_runner import run
     from monopoly_lab.export.page import COLLAPSED
 
-    course = replace(course, **of_lesson(lesson_in(course, spoken())))
-    questions = in_words(course)
-    title = course.source.about.title or course.source.path.stem
-    cells = [new_markdown_cell(f"# {title}\n\n{_heading(course, submissions)} {_close(course, submissions)}".rstrip())]
+    assignment = replace(assignment, **of_lesson(lesson_in(assignment, spoken())))
+    questions = in_words(assignment)
+    title = assignment.source.about.title or assignment.source.path.stem
+    cells = [
+        new_markdown_cell(
+            f"# {title}\n\n{_heading(assignment, submissions)} {_close(assignment, submissions)}".rstrip()
+        )
+    ]
     cells.append(new_code_cell(_data(submissions), metadata={"jupyter": {"source_hidden": True}}))
-    cells += map(new_markdown_cell, _to_discuss(course, submissions, questions))
+    cells += map(new_markdown_cell, _to_discuss(assignment, submissions, questions))
     cells += _questions(
-        course, submissions, {each: questions[each] for each in questions if each not in course.home}, "##"
+        assignment, submissions, {each: questions[each] for each in questions if each not in assignment.home}, "##"
     )
-    cells += map(new_markdown_cell, _free_text(course, submissions))
+    cells += map(new_markdown_cell, _free_text(assignment, submissions))
     if home := _questions(
-        course, submissions, {each: questions[each] for each in questions if each in course.home}, "###"
+        assignment, submissions, {each: questions[each] for each in questions if each in assignment.home}, "###"
     ):
         cells += [new_markdown_cell(f"## {say('class.home_answers')}", metadata={COLLAPSED: True}), *home]
     for number, cell in enumerate(cells):
@@ -59,12 +63,12 @@ def report(course: Course, submissions: list[Submission]) -> Any:
     return notebook
 
 
-def _questions(course: Course, submissions: list[Submission], questions: InWords, level: str) -> list[Any]:
+def _questions(assignment: Assignment, submissions: list[Submission], questions: InWords, level: str) -> list[Any]:
     """Return the cells that show questions, what was said to each and what is right, below headings of a level."""
     from nbformat.v4 import new_code_cell, new_markdown_cell
 
-    firsts = dict(course.source.about.again)
-    scales = _scales(course)
+    firsts = dict(assignment.source.about.again)
+    scales = _scales(assignment)
     cells = []
     for (kind, name), (sentence, text) in questions.items():
         first = firsts.get(name, "") if kind == "predict" else ""
@@ -77,10 +81,10 @@ def _questions(course: Course, submissions: list[Submission], questions: InWords
             parts.append(say("class.none_twice" if first else "class.none_answered"))
         cells.append(new_markdown_cell("\n\n".join(filter(None, parts))))
         if students:
-            lines = _shown(kind, name, first, scales.get(name, ""), name in course.choices)
+            lines = _shown(kind, name, first, scales.get(name, ""), name in assignment.choices)
             cells += map(new_code_cell, lines)
         if kind == "self_check":
-            cells += map(new_markdown_cell, (*_later(submissions, name), *_right(course, submissions, name)))
+            cells += map(new_markdown_cell, (*_later(submissions, name), *_right(assignment, submissions, name)))
     return cells
 
 
@@ -105,15 +109,15 @@ def _later(submissions: list[Submission], name: str) -> Iterator[str]:
         yield say("class.report_later", n=len(wrong), right=sum(row.state == "right" for row in ends))
 
 
-def _right(course: Course, submissions: list[Submission], name: str) -> Iterator[str]:
+def _right(assignment: Assignment, submissions: list[Submission], name: str) -> Iterator[str]:
     """Yield the right answer to a self-check, as exact as it was asked for; where students differ, the way to it."""
     rows = [row for submission in submissions if submission.student is not None for row in submission.rows]
     keys = {row.found for row in rows if (row.kind, row.name) == ("self_check", name) and row.found is not None}
     if len(keys) > 1:
-        way = _of_lesson(way_to(course, ("self_check", name)))
+        way = _of_lesson(way_to(assignment, ("self_check", name)))
         yield say("class.report_right_way", way=way) if way else say("class.report_right_own")
     elif keys:
-        yield say("class.report_right", value=right_answer(keys.pop(), course.digits.get(name)))
+        yield say("class.report_right", value=right_answer(keys.pop(), assignment.digits.get(name)))
 
 
 def right_answer(key: float, digits: int | None) -> str:
@@ -124,9 +128,9 @@ def right_answer(key: float, digits: int | None) -> str:
     return f"{whole}{point or say('language.point')}{part:0<{digits}}"
 
 
-def _scales(course: Course) -> dict[str, str]:
+def _scales(assignment: Assignment) -> dict[str, str]:
     """Return unit and limits of each prediction, and whether it is a choice, as arguments of a chart."""
-    predictions = [each for code in course.codes for each in asked_in(code) if each.kind == "predict"]
+    predictions = [each for code in assignment.codes for each in asked_in(code) if each.kind == "predict"]
     arguments_by_name = {each.name: words_of(each) for each in predictions}
     return {
         name: "".join(f", {key}={arguments[key]!r}" for key in ("unit", "low", "high", "choice") if key in arguments)
@@ -134,11 +138,11 @@ def _scales(course: Course) -> dict[str, str]:
     }
 
 
-def report_page(course: Course, notebook: Any) -> str:
+def report_page(assignment: Assignment, notebook: Any) -> str:
     """Return the page of a report that has been made: for the projector, without code and the table of answers."""
     from monopoly_lab.export.page import page_of
 
-    source = lesson_in(course, spoken())
+    source = lesson_in(assignment, spoken())
     return page_of(copy.deepcopy(notebook), source.about.title or source.path.stem, is_wall=True)
 
 
@@ -153,7 +157,7 @@ def _shown(kind: str, name: str, first: str, scale: str, is_choice: bool) -> lis
     return [f"answer_charts.predictions(found, {name!r}{scale})", wrong]
 
 
-def _heading(course: Course, submissions: list[Submission]) -> str:
+def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
     """Return how many have answered, with what mean, and how many are not in it; not why, as the class reads it."""
     rostered = [submission for submission in submissions if submission.student is not None]
     answered = [submission for submission in rostered if any(map(_is_answered, submission.rows))]
@@ -161,10 +165,10 @@ def _heading(course: Course, submissions: list[Submission]) -> str:
     points = sum(row.points or 0.0 for submission in averaged for row in submission.rows)
     most = sum(row.most for row in rostered[0].rows)
     whole = int(most) if most == int(most) else most  # which its noun agrees with
-    parts = [say("class.report", course=as_markdown(course.name), n=len(answered), all=len(rostered))]
+    parts = [say("class.report", course=as_markdown(assignment.class_name), n=len(answered), all=len(rostered))]
     if averaged:
         parts.append(say("class.report_mean", mean=written(float(rounded(points / len(averaged), 1))), most=whole))
-    counted = [submission for submission in rostered if not _is_left_out(course, submission)]
+    counted = [submission for submission in rostered if not _is_left_out(assignment, submission)]
     not_in_mean = {
         "left_out": len(rostered) - len(counted),
         "unread": sum(submission.is_unread for submission in counted),
@@ -175,18 +179,18 @@ def _heading(course: Course, submissions: list[Submission]) -> str:
     return " ".join(parts)
 
 
-def _close(course: Course, submissions: list[Submission]) -> str:
+def _close(assignment: Assignment, submissions: list[Submission]) -> str:
     """Return which predictions are called close; "" where the report calls none so."""
-    predicted = {name for kind, name in course.questions if kind == "predict"}
+    predicted = {name for kind, name in assignment.questions if kind == "predict"}
     students_by_name = {name: _answered(submissions, ("predict", name)) for name in predicted}
     is_compared = any(
         students_by_name.get(first, set()) & students_by_name.get(second, set())
-        for second, first in course.source.about.again
+        for second, first in assignment.source.about.again
     )
     rows = [row for _, row in _shown_rows(submissions) if row.kind == "predict"]
     all_close = {row.name for row in rows if row.verdict == "close"}
     all_close -= {row.name for row in rows if row.verdict in FAR or row.state == "refused"}
-    key = "report_close_set" if course.tolerance.keys() & predicted else "report_close"
+    key = "report_close_set" if assignment.tolerance.keys() & predicted else "report_close"
     return say(f"class.{key}", share=percent(CLOSE, 0)) if is_compared or all_close else ""
 
 
@@ -195,9 +199,9 @@ def has_code(submission: Submission) -> bool:
     return any(row.state == "code" for row in submission.rows)
 
 
-def _is_left_out(course: Course, submission: Submission) -> bool:
+def _is_left_out(assignment: Assignment, submission: Submission) -> bool:
     """Return True for what waits for the teacher's decision, or does not count."""
-    decided = course.decided.get(submission.student.name) if submission.student is not None else None
+    decided = assignment.decided.get(submission.student.name) if submission.student is not None else None
     return submission.path is not None and (
         decided is False or (decided is None and (submission.is_doubtful or submission.is_rivaled))
     )
@@ -208,23 +212,23 @@ def _of_lesson(text: str) -> str:
     return without_formulas(text).replace("<", "&lt;").replace("$", "\\$")
 
 
-def _to_discuss(course: Course, submissions: list[Submission], questions: InWords) -> Iterator[str]:
+def _to_discuss(assignment: Assignment, submissions: list[Submission], questions: InWords) -> Iterator[str]:
     """Yield what to discuss: what most of this class got wrong, then the mistakes that the lesson knows."""
-    lines = list(_most_wrong(course, submissions, questions))
-    if lines and course.source.about.mistakes:
+    lines = list(_most_wrong(assignment, submissions, questions))
+    if lines and assignment.source.about.mistakes:
         lines.append(f"\n{say('class.also_common')}\n")
-    lines += [f"- {_of_lesson(each)}" for each in course.source.about.mistakes]
+    lines += [f"- {_of_lesson(each)}" for each in assignment.source.about.mistakes]
     if lines:
         yield f"## {say('class.to_discuss')}\n\n" + "\n".join(lines)
 
 
-def _most_wrong(course: Course, submissions: list[Submission], questions: InWords) -> Iterator[str]:
+def _most_wrong(assignment: Assignment, submissions: list[Submission], questions: InWords) -> Iterator[str]:
     """Yield a line for each mistake that the largest shares of students have made, the largest first.
 
     What to ask all about them stands below, once.
     """
-    revised = {("predict", first) for _, first in course.source.about.again}
-    in_class = [question for question in questions if question not in course.home | revised]
+    revised = {("predict", first) for _, first in assignment.source.about.again}
+    in_class = [question for question in questions if question not in assignment.home | revised]
     rows = [row for _, row in _shown_rows(submissions)]
     mistakes = [each for question in in_class for each in _commonest(question, rows)]
     commonest = sorted(mistakes, key=lambda each: each.n / each.all, reverse=True)[:MOST_DISCUSSED]
@@ -232,7 +236,7 @@ def _most_wrong(course: Course, submissions: list[Submission], questions: InWord
         (kind, name), said = each.question, f" {say('class.or')} ".join(map(written, each.said[:COMMON]))
         share = percent(each.n / each.all, 0)
         sentence = say(
-            f"class.mistake_{'choice' if name in course.choices else kind}",
+            f"class.mistake_{'choice' if name in assignment.choices else kind}",
             n=each.n,
             all=each.all,
             share=share,
@@ -273,19 +277,21 @@ def _mistake_in(row: Marked) -> tuple[str, float | None]:
     return (row.slip, None) if row.slip else ("", row.said)
 
 
-def _free_text(course: Course, submissions: list[Submission]) -> Iterator[str]:
+def _free_text(assignment: Assignment, submissions: list[Submission]) -> Iterator[str]:
     """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters.
 
     What waits for a decision, or does not count, is not among it: a copy would stand there twice.
     """
     texts: dict[str, list[str]] = {}
-    counted = [submission for submission in submissions if submission.student and not _is_left_out(course, submission)]
+    counted = [
+        submission for submission in submissions if submission.student and not _is_left_out(assignment, submission)
+    ]
     for place, said in (text for submission in counted for text in submission.texts):
         texts.setdefault(place, []).append(said)
     above = ""  # a heading, which stands once
     if not texts:
         return
-    for name, question_text in {**explained_in(course), "": ""}.items():
+    for name, question_text in {**explained_in(assignment), "": ""}.items():
         if name in texts:
             counts = Counter(texts[name])  # what two have written stands there once
             lines = [f"{number}. {_written_by(said, n)}" for number, (said, n) in enumerate(counts.items(), 1)]

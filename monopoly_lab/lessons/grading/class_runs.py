@@ -13,7 +13,7 @@ from monopoly_lab.common.file_access import replace
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.lessons.grading.cell_runner import SECONDS_A_KEY, SECONDS_A_SUBMISSION, Run, carried_out
-from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission import StudentAnswer, Submission
 from monopoly_lab.lessons.personal_answers import needed
@@ -78,7 +78,7 @@ KEPT = ".key.json"  # what runs of the teacher's notebook have found: they may t
 Key = dict[Question, float]  # by kind and name; what a lesson never holds against anything is not in it
 
 
-def keys(course: Course, folder: Path, jobs: int = 0, came: Iterable[Submission] = ()) -> dict[Student, Key]:
+def keys(assignment: Assignment, folder: Path, jobs: int = 0, came: Iterable[Submission] = ()) -> dict[Student, Key]:
     """Return the key of each student; one run serves all where nothing that is asked depends on the seed.
 
     Else the whole notebook is run for one student, and for the others only the lines that their own keys follow from.
@@ -88,17 +88,17 @@ def keys(course: Course, folder: Path, jobs: int = 0, came: Iterable[Submission]
     Raises LessonError where the teacher's notebook fails, or where its own answer is not right by the lesson's keys.
     """
     seeds = {each.student: each.seed for each in came if each.student is not None and each.seed is not None}
-    cells = {student: course.codes_for(student, seeds.get(student)) for student in course.students}
-    first = course.students[0]
-    if not course.own:
-        cells = dict.fromkeys(course.students, cells[first])
+    cells = {student: assignment.codes_for(student, seeds.get(student)) for student in assignment.students}
+    first = assignment.students[0]
+    if not assignment.own:
+        cells = dict.fromkeys(assignment.students, cells[first])
     marks = {student: _digest(each) for student, each in cells.items()}
     found = _kept(folder)
     missing = {mark: student for student, mark in reversed(marks.items()) if mark not in found}
     if missing:
         from monopoly_lab.simulation.progress import workers
 
-        _Search(cells, marks, course.own, found, folder, jobs or workers()).find(list(reversed(missing.values())))
+        _Search(cells, marks, assignment.own, found, folder, jobs or workers()).find(list(reversed(missing.values())))
     return {student: found[mark] for student, mark in marks.items()}
 
 

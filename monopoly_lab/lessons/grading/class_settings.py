@@ -1,4 +1,4 @@
-"""Settings of a class (`lesson.toml`): which lesson, which course, who is in it, what is counted; and its folder.
+"""An assignment, a lesson given to a class (`lesson.toml`): which lesson and class, who is in it, what is counted.
 
 lesson = "07_who_wins"        # a lesson by name or number, or a notebook seen from this file
 course = "7b, autumn"
@@ -49,7 +49,7 @@ BARE = re.compile(r"\s*(?![A-Za-z0-9_-]+\s*=)([^\s\"'#\[=][^\"#=]*?)\s*=([^#]*)"
 
 
 @dataclass(frozen=True)
-class Course:
+class Assignment:
     """A lesson given to a class. `marks`, `tolerance` and `slips` by question, `decided` by the name of a student.
 
     `decided` has the path of a file in `submitted` where the teacher has chosen one.
@@ -67,7 +67,7 @@ class Course:
     """
 
     source: Source
-    name: str
+    class_name: str
     students: tuple[Student, ...]
     marks: dict[str, float] = field(default_factory=dict)
     tolerance: dict[str, float] = field(default_factory=dict)
@@ -106,23 +106,23 @@ class Course:
         if seed is not None:
             nobodys = [with_student(code, "", "") or code for code in self.codes]
             return [with_seed(code, seed) or code for code in nobodys]
-        return [with_student(code, student.name, self.name) or code for code in self.codes]
+        return [with_student(code, student.name, self.class_name) or code for code in self.codes]
 
     def lesson(self, student: Student, seed: int | None = None) -> Lesson:
         """Return the lesson with the seed of a student, or with `seed` as the page of a lesson has it."""
         name = self.lesson_name or self.source.about.name
-        return Lesson(name, student.name, self.name) if seed is None else Lesson(name, seed=seed)
+        return Lesson(name, student.name, self.class_name) if seed is None else Lesson(name, seed=seed)
 
     def signature(self, student: Student) -> str:
         """Return what only this class can write into the notebook of a student; "" where nothing is signed."""
         if not self.secret:
             return ""
-        whose = json.dumps([self.lesson_name, self.name, student.name])
+        whose = json.dumps([self.lesson_name, self.class_name, student.name])
         return hmac.new(self.secret.encode(), whose.encode(), hashlib.sha256).hexdigest()
 
 
 def of_lesson(source: Source) -> dict[str, Any]:
-    """Return the fields of a course that follow from its lesson."""
+    """Return the fields of an assignment that follow from its lesson."""
     cells = [cell for cell in source.notebook.cells if cell.cell_type == "code"]
     codes = tuple(cell.source for cell in cells)
     asked = [each for code in codes for each in asked_in(code)]
@@ -144,7 +144,7 @@ def of_lesson(source: Source) -> dict[str, Any]:
     }
 
 
-def read_course(path: Path, roster: Path) -> Course:
+def read_assignment(path: Path, roster: Path) -> Assignment:
     """Return the class of a file and its roster; LessonError with every problem of the file, or of the roster."""
     text = ""
     try:
@@ -173,8 +173,8 @@ def read_course(path: Path, roster: Path) -> Course:
     decided = {
         tidied(name): value.replace("\\", "/") if isinstance(value, str) else value for name, value in given.items()
     }
-    return Course(
-        name=tidied(content["course"]),
+    return Assignment(
+        class_name=tidied(content["course"]),
         students=students,
         marks=numbers["marks"],
         tolerance=numbers["tolerance"],

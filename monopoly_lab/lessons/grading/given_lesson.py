@@ -6,7 +6,7 @@ from typing import Any
 from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded
 from monopoly_lab.common.messages import ENGLISH, languages, speaking
-from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.lesson_editions import for_student, is_open
 from monopoly_lab.lessons.lesson_metadata import worked
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, present_name, read_lesson
@@ -24,13 +24,13 @@ from monopoly_lab.lessons.translation import is_translated, translated
 InWords = dict[Question, tuple[str, str]]  # of each question its sentence and the text that it stands in
 
 
-def lesson_in(course: Course, lang: str) -> Source:
+def lesson_in(assignment: Assignment, lang: str) -> Source:
     """Return the lesson of a class in a language; as the class was given it where there is no translation."""
-    name = course.lesson_name or course.source.about.name
-    given = language_of(course.source.notebook)
+    name = assignment.lesson_name or assignment.source.about.name
+    given = language_of(assignment.source.notebook)
     if lang == given or name not in lesson_names() or not is_translated(name, lang):
-        return course.source
-    source = course.source if given == ENGLISH else read_lesson(name)  # translations are made from the English one
+        return assignment.source
+    source = assignment.source if given == ENGLISH else read_lesson(name)  # translations are made from the English one
     return translated(replace(source, about=replace(source.about, name=name)), lang)
 
 
@@ -41,7 +41,7 @@ def language_of(notebook: Any) -> str:
     return lang if lang in languages() else ENGLISH
 
 
-def other_lesson(course: Course, notebook: Any) -> str:
+def other_lesson(assignment: Assignment, notebook: Any) -> str:
     """Return the lesson that a notebook is of, by its first cell and its metadata; "" for that of the class, or none.
 
     A lesson that has taken the place of another is the same one here: its pages lead from the old name to the new one.
@@ -51,15 +51,15 @@ def other_lesson(course: Course, notebook: Any) -> str:
     codes = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     whose = next((found for code in codes if (found := whose_in(code))), None)
     named = [name for name in (whose.lesson if whose else None, told) if isinstance(name, str) and name]
-    own = {course.lesson_name, course.source.about.name}
-    is_known = bool(course.lesson_name and named)
+    own = {assignment.lesson_name, assignment.source.about.name}
+    is_known = bool(assignment.lesson_name and named)
     return named[0] if is_known and {*map(present_name, named)}.isdisjoint(map(present_name, own)) else ""
 
 
-def in_words(course: Course) -> InWords:
+def in_words(assignment: Assignment) -> InWords:
     """Return what a lesson asks, in a sentence and with the text that it stands in, by kind and name."""
     found: InWords = {}
-    cells = course.source.notebook.cells
+    cells = assignment.source.notebook.cells
     for at, cell in enumerate(cells):
         if cell.cell_type == "code":
             for asked in asked_in(cell.source):
@@ -67,20 +67,20 @@ def in_words(course: Course) -> InWords:
     return found
 
 
-def way_to(course: Course, question: Question) -> str:
+def way_to(assignment: Assignment, question: Question) -> str:
     """Return how the answer to a self-check is found, as Markdown; "" where the lesson does not say it.
 
     Where students have answers of their own, the sentences with the answer of the worksheet are left out.
     """
     kind, name = question
-    told = worked(course.source.notebook.metadata.get(ABOUT, {}), name) if kind == "self_check" else ""
-    is_own = bool(told) and question in course.own
+    told = worked(assignment.source.notebook.metadata.get(ABOUT, {}), name) if kind == "self_check" else ""
+    is_own = bool(told) and question in assignment.own
     return " ".join(each for each in sentences(told) if not (is_own and "**" in each))
 
 
-def explained_in(course: Course) -> dict[str, str]:
+def explained_in(assignment: Assignment) -> dict[str, str]:
     """Return what each text of a lesson wants explained, by the id of its cell."""
-    cells = for_student(course.source).cells
+    cells = for_student(assignment.source).cells
     return {
         cell.id: explained(cell.source).replace(room(), "").strip() for cell in cells if cell.cell_type == "markdown"
     }
@@ -96,38 +96,38 @@ def explained(text: str) -> str:
 class Given:
     """What a class was given, as what comes back is compared with it."""
 
-    def __init__(self, course: Course, lang: str = "") -> None:
-        self.lang = lang or language_of(course.source.notebook)
-        source = lesson_in(course, self.lang)
+    def __init__(self, assignment: Assignment, lang: str = "") -> None:
+        self.lang = lang or language_of(assignment.source.notebook)
+        source = lesson_in(assignment, self.lang)
         with speaking(self.lang):  # the room for words has a label
             cells = for_student(source).cells
         codes = [cell for cell in cells if cell.cell_type == "code"]
         teachers = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
         self.texts = {cell.id: cell.source for cell in cells if cell.cell_type == "markdown"}
-        delivered = _texts_delivered(course, self.lang)
+        delivered = _texts_delivered(assignment, self.lang)
         self.lines = frozenset(map(str.strip, "\n".join([*self.texts.values(), *delivered]).splitlines()))
         self.told = " ".join(" ".join(self.lines).casefold().split())
         self.asking = [code.source for code in codes if asked_in(code.source)]
         self.open = frozenset(code.id for code in codes if is_open(code))
         self.words = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
         self.fixed = [(code.id, fixed(code.source)) for code in codes]
-        self.course, self.students = course, {folded(each.file): each for each in course.students}
-        by_name = {student.name: student for student in course.students}
-        self.chosen = {file: by_name[name] for name, file in course.decided.items() if isinstance(file, str)}
-        self.signatures = {each: course.signature(each) for each in course.students}
+        self.assignment, self.students = assignment, {folded(each.file): each for each in assignment.students}
+        by_name = {student.name: student for student in assignment.students}
+        self.chosen = {file: by_name[name] for name, file in assignment.decided.items() if isinstance(file, str)}
+        self.signatures = {each: assignment.signature(each) for each in assignment.students}
         self._others = {self.lang: self}
 
     def in_language_of(self, notebook: Any) -> "Given":
         """Return the same in the language of a student's copy, as of the page of a lesson."""
         lang = language_of(notebook)
         if lang not in self._others:
-            self._others[lang] = Given(self.course, lang)
+            self._others[lang] = Given(self.assignment, lang)
         return self._others[lang]
 
 
-def _texts_delivered(course: Course, lang: str) -> list[str]:
+def _texts_delivered(assignment: Assignment, lang: str) -> list[str]:
     """Return the texts of the lesson as pages have it now: they may be newer than what the class was given."""
-    name = present_name(course.lesson_name)
+    name = present_name(assignment.lesson_name)
     if name not in lesson_names():
         return []
     source = read_lesson(name)

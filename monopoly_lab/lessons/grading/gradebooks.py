@@ -22,7 +22,7 @@ from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.export.workbook import without_formulas
 from monopoly_lab.lessons.grading.class_runs import Key
-from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.grading.marks import changed
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.student_feedback import Feedback
@@ -38,7 +38,7 @@ CANVAS = {"id": "ID", "sis_user": "SIS User ID", "sis_login": "SIS Login ID", "s
 POINTS_POSSIBLE = "    Points Possible"  # begins the row of what assignments are worth, as Canvas itself writes it
 
 
-def table(course: Course, submissions: list[Submission], folder: Path) -> "pd.DataFrame":
+def table(assignment: Assignment, submissions: list[Submission], folder: Path) -> "pd.DataFrame":
     """Return a row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
 
     Its columns are named in the language of the session. Those of a question end in " said" and " points", so that
@@ -48,14 +48,14 @@ def table(course: Course, submissions: list[Submission], folder: Path) -> "pd.Da
     """
     import pandas as pd
 
-    cells = course.source.notebook.cells
+    cells = assignment.source.notebook.cells
     sentences = [cell.id for cell in cells if cell.cell_type == "markdown" and "explain" in tags(cell)]
     tried = {row.name for submission in submissions for row in submission.rows if row.first is not None}
-    return pd.DataFrame([_line(course, submission, sentences, folder, tried) for submission in submissions])
+    return pd.DataFrame([_line(assignment, submission, sentences, folder, tried) for submission in submissions])
 
 
 def _line(
-    course: Course, submission: Submission, sentences: list[str], folder: Path, tried: Collection[str]
+    assignment: Assignment, submission: Submission, sentences: list[str], folder: Path, tried: Collection[str]
 ) -> dict[str, Any]:
     """Return a line of the table: what came from a student; with the first try at what is in `tried`."""
     student, counts = submission.student or submission.claimed, submission.student is not None
@@ -63,16 +63,16 @@ def _line(
     odd = [*([say("class.no_file")] if submission.path is None else []), *submission.problems]
     line[_head("status")] = printable("; ".join(odd)) or say("class.fine")
     for row in submission.rows:
-        question = _named((row.kind, row.name), course.questions)
+        question = _named((row.kind, row.name), assignment.questions)
         line[_head("question_said", question=question)] = row.said if row.last is None else row.last.said
         if row.kind == "self_check" and row.name in tried:
             line[_head("question_first", question=question)] = row.first.said if row.first else None
         line[_head("question_points", question=question)] = row.points if counts else None
-    for second, first in course.source.about.again:
+    for second, first in assignment.source.about.again:
         line[_head("again", second=second, first=first)] = changed(submission.rows, first, second)
     line[_head("points")] = sum(row.points or 0.0 for row in submission.rows) if counts else None
     line[_head("of")] = sum(row.most for row in submission.rows) if counts else None
-    if home := [row for row in submission.rows if (row.kind, row.name) in course.home and row.kind == "self_check"]:
+    if home := [row for row in submission.rows if (row.kind, row.name) in assignment.home and row.kind == "self_check"]:
         line[_head("home", n=len(home))] = sum(row.state == "right" for row in home) if counts else None
     wrote = dict(submission.texts)
     line |= {_head("sentence", n=n): wrote.get(cell, "") for n, cell in enumerate(sentences, 1)}
@@ -85,14 +85,14 @@ def _head(column: str, **values: Any) -> str:
     return say(f"class.column_{column}", **values)
 
 
-def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
+def key_table(assignment: Assignment, keys: dict[Student, Key]) -> "pd.DataFrame":
     """Return a row a student: the seed, and what each question comes to with it."""
     import pandas as pd
 
     lines = []
-    for student in course.students:
-        line: dict[str, Any] = {_head("student"): student.name, _head("seed"): course.lesson(student).seed}
-        asked = course.questions
+    for student in assignment.students:
+        line: dict[str, Any] = {_head("student"): student.name, _head("seed"): assignment.lesson(student).seed}
+        asked = assignment.questions
         lines.append(line | {_named(each, asked, taken=list(line)): keys[student].get(each) for each in asked})
     return pd.DataFrame(lines)
 
@@ -104,18 +104,18 @@ def _named(question: Question, others: Iterable[Question], taken: Collection[str
     return f"{name}, {kind}" if is_taken else name
 
 
-def moodle(course: Course, submissions: list[Submission], feedback: Feedback) -> bytes | None:
+def moodle(assignment: Assignment, submissions: list[Submission], feedback: Feedback) -> bytes | None:
     """Return the file for Moodle: grade and feedback of each student who has a grade; None if it could find nobody.
 
     Args:
-        course: The class, whose roster has a column such as `email`.
+        assignment: The class, whose roster has a column such as `email`.
         submissions: What came from each student, with its points.
         feedback: What students read about their answers.
     """
-    known = _moodle_keys(course)
+    known = _moodle_keys(assignment)
     if not known:
         return None
-    title = course.source.about.title or course.source.path.stem
+    title = assignment.source.about.title or assignment.source.path.stem
     lines = [
         [*(student.other(key) for key in known), grade, feedback.text(submission)]
         for student, submission, grade in graded(submissions)
@@ -124,22 +124,22 @@ def moodle(course: Course, submissions: list[Submission], feedback: Feedback) ->
     return _bytes([*(MOODLE[key] for key in known), title, f"{title} (feedback)"], lines)
 
 
-def unknown_to_moodle(course: Course) -> list[Student]:
+def unknown_to_moodle(assignment: Assignment) -> list[Student]:
     """Return the students whom the file for Moodle leaves out because the roster does not say how to find them."""
-    known = _moodle_keys(course)
-    return [student for student in course.students if not known or not all(map(student.other, known))]
+    known = _moodle_keys(assignment)
+    return [student for student in assignment.students if not known or not all(map(student.other, known))]
 
 
-def _moodle_keys(course: Course) -> list[str]:
+def _moodle_keys(assignment: Assignment) -> list[str]:
     """Return what the roster says of every student for Moodle to find them; else what it says of most of them."""
-    counts = {key: sum(bool(student.other(key)) for student in course.students) for key in MOODLE}
+    counts = {key: sum(bool(student.other(key)) for student in assignment.students) for key in MOODLE}
     most = max(counts, key=lambda key: counts[key])
-    return [key for key in MOODLE if counts[key] == len(course.students)] or ([most] if counts[most] else [])
+    return [key for key in MOODLE if counts[key] == len(assignment.students)] or ([most] if counts[most] else [])
 
 
-def canvas(course: Course, submissions: list[Submission]) -> bytes:
+def canvas(assignment: Assignment, submissions: list[Submission]) -> bytes:
     """Return the file for Canvas: what the assignment is worth, then a row for each student who has a grade."""
-    title = course.source.about.title or course.source.path.stem
+    title = assignment.source.about.title or assignment.source.path.stem
     most = sum(row.most for row in submissions[0].rows)
     head = [POINTS_POSSIBLE, *("" for _ in CANVAS), _number(most)]
     lines = [[student.name, *map(student.other, CANVAS), grade] for student, _, grade in graded(submissions)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say, spoken, written
 from monopoly_lab.lessons.grading.class_runs import Key
-from monopoly_lab.lessons.grading.class_settings import FIRST, Course
+from monopoly_lab.lessons.grading.class_settings import FIRST, Assignment
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.shared_work import copies as copies
 from monopoly_lab.lessons.grading.shared_work import decide, note_shared
@@ -35,11 +35,11 @@ CHANGES = {  # whether the first and the second prediction are close, and what t
 }
 
 
-def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
+def marked(assignment: Assignment, found: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
     """Mark what everybody was asked, and say what keeps points back.
 
     Args:
-        course: The class.
+        assignment: The class.
         found: What came back.
         keys: The key of each student, by the seed that the numbers in the file came from.
 
@@ -48,9 +48,9 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
         that name a student who has another one.
     """
     found = list(found)
-    judge = _Judge(course)
+    judge = _Judge(assignment)
     own = {each.student: each for each in found if each.student is not None}
-    submissions = [own.get(student) or Submission(None, student) for student in course.students]
+    submissions = [own.get(student) or Submission(None, student) for student in assignment.students]
     claimed = [each for each in found if each.claimed is not None]
     for each in [*submissions, *claimed]:
         student = each.student or each.claimed
@@ -62,30 +62,30 @@ def marked(course: Course, found: Iterable[Submission], keys: dict[Student, Key]
             odd = other if each.other_lesson else each.problems
             line = next(submission for submission in submissions if submission.student == each.claimed)
             line.problems += [said for said in odd if said not in line.problems]
-    note_shared(submissions, course, bool(course.own))
+    note_shared(submissions, assignment, bool(assignment.own))
     for submission in submissions:
-        decide(submission, course)
+        decide(submission, assignment)
     return submissions + claimed
 
 
 class _Judge:
     """What a class counts as right, close and a slip."""
 
-    def __init__(self, course: Course) -> None:
-        self.course = course
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = assignment
 
     def mark(self, submission: Submission, student: Student, key: Key) -> None:
         """Mark everything that a student was asked; of answers that count, say which is right if meant in percent."""
         answers = {
-            question: submission.answers.get(question, StudentAnswer(None)) for question in self.course.questions
+            question: submission.answers.get(question, StudentAnswer(None)) for question in self.assignment.questions
         }
         lost = [
             question
-            for question in self.course.own
+            for question in self.assignment.own
             if submission.seed_from is SeedFrom.UNKNOWN and answers[question] != StudentAnswer(None)
         ]
         key = {question: x for question, x in key.items() if question not in lost}
-        lesson = self.course.lesson(student, submission.seed)
+        lesson = self.assignment.lesson(student, submission.seed)
         submission.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
         submission.rows = [
             self._with_first(lesson, row, submission.first_tries.get(row.name)) for row in submission.rows
@@ -93,7 +93,7 @@ class _Judge:
         submission.rows = [_unknown(row) if (row.kind, row.name) in lost else row for row in submission.rows]
         if submission.is_doubtful:  # another's notebook asks with other numbers: what is wrong here is no slip
             submission.rows = [
-                replace(row, slip="") if (row.kind, row.name) in self.course.own else row for row in submission.rows
+                replace(row, slip="") if (row.kind, row.name) in self.assignment.own else row for row in submission.rows
             ]
         if names := ", ".join(row.name for row in submission.rows if row.state == "unknown"):
             submission.problems.append(say("class.seed_unknown", names=names))
@@ -106,7 +106,7 @@ class _Judge:
 
     def _row(self, lesson: Lesson, question: Question, said: StudentAnswer, key: float | None) -> Marked:
         kind, name = question
-        most = self.course.most(question)
+        most = self.assignment.most(question)
         meant = _meant(said)
         fitting = [each for each in meant if key is not None and self._fits(name, key, (each,))]
         value = fitting[0] if kind == "self_check" and fitting else said.value
@@ -123,17 +123,19 @@ class _Judge:
         if first is None or row.kind != "self_check" or row.state not in ("right", "wrong", "refused"):
             return row
         tried = self._row(lesson, (row.kind, row.name), StudentAnswer(first, readings=(first,)), row.found)
-        return replace(tried if self.course.attempt == FIRST else row, first=tried, last=row)
+        return replace(tried if self.assignment.attempt == FIRST else row, first=tried, last=row)
 
     def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
         """Return True for an answer that may mean a number as near to the key as the class, or the question, has it."""
-        return is_right(said, key, times * self.course.tolerance.get(name, tolerance(self.course.digits.get(name))))
+        return is_right(
+            said, key, times * self.assignment.tolerance.get(name, tolerance(self.assignment.digits.get(name)))
+        )
 
     def _is_close(self, row: Marked) -> bool:
         """Return True for a prediction near its result: as near as the class has it, or else a tenth."""
         if row.said is None or row.found is None:
             return False
-        allowed = self.course.tolerance.get(row.name)
+        allowed = self.assignment.tolerance.get(row.name)
         return is_close(row.said, row.found) if allowed is None else is_right((row.said,), row.found, allowed)
 
     def _slip(self, lesson: Lesson, row: Marked) -> str:
@@ -141,13 +143,13 @@ class _Judge:
         is_check = row.kind == "self_check"
         if row.said is None or (row.state != "wrong" if is_check else self._is_close(row)):
             return ""
-        if own := class_slip(row.said, self.course.slips.get(row.name, {})):
+        if own := class_slip(row.said, self.assignment.slips.get(row.name, {})):
             return own
         question = asked_question(lesson, row.name)
         if not is_check or row.found is None:
             word = delivered_slip(question, row.said)
             return say(f"slip.{word}") if word else ""
-        return slip(question, row.said, partial(self._fits, row.name, row.found), self.course.digits.get(row.name))
+        return slip(question, row.said, partial(self._fits, row.name, row.found), self.assignment.digits.get(row.name))
 
     def _verdict(self, row: Marked) -> str:
         """Return how near a prediction is, one of VERDICTS; "" for a self-check."""

@@ -5,17 +5,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from monopoly_lab.common.messages import say
-from monopoly_lab.lessons.grading.class_settings import Course, decision
+from monopoly_lab.lessons.grading.class_settings import Assignment, decision
 from monopoly_lab.lessons.grading.submission import Contents, Marked, SeedFrom, Submission
 from monopoly_lab.lessons.grading.submission_owner import SHOWN, without_copy
 
 
-def note_shared(submissions: list[Submission], course: Course, has_own: bool) -> None:
+def note_shared(submissions: list[Submission], assignment: Assignment, has_own: bool) -> None:
     """Say of each submission whose answers, page or numbers it has; copies are doubtful from then on.
 
     Args:
         submissions: What came from each student, marked.
-        course: The class.
+        assignment: The class.
         has_own: Whether the lesson asks with numbers of each student's own.
 
     Sentences that two have word for word are named, too, and keep nothing back by themselves.
@@ -24,17 +24,17 @@ def note_shared(submissions: list[Submission], course: Course, has_own: bool) ->
         if not (
             submission.is_doubtful and all(_is_named(other, submission) for other in others)
         ):  # else it has been said
-            _note(submission, others, "same_answers", course)
+            _note(submission, others, "same_answers", assignment)
         submission.is_doubtful = submission.is_alike = True
     for submission, others in same_pages(submissions):
-        _note(submission, others, "same_page", course)
+        _note(submission, others, "same_page", assignment)
         submission.is_doubtful = submission.is_alike = True
     if has_own:
         for submission in submissions:
             others = [each for each in submissions if each is not submission and _have_one_seed(each, submission)]
             submission.is_alike = submission.is_alike or any(each.answers == submission.answers for each in others)
             if others and not submission.is_doubtful:
-                _note(submission, others, "same_seed", course)
+                _note(submission, others, "same_seed", assignment)
     for submission, others in same_sentences(submissions):
         new = [other for other in others if not _is_named(other, submission)]
         if new:
@@ -42,15 +42,15 @@ def note_shared(submissions: list[Submission], course: Course, has_own: bool) ->
             submission.problems.append(say("class.same_sentences", students=_names(new[:SHOWN]) + more))
 
 
-def _note(submission: Submission, others: list[Submission], what: str, course: Course) -> None:
+def _note(submission: Submission, others: list[Submission], what: str, assignment: Assignment) -> None:
     """Say what two or more hand-ins have in common, and what is known of how they came."""
     submission.problems.append(say(f"class.{what}", students=_names(others)))
-    told = came(sorted([submission, *others], key=lambda each: (each.saved or 0.0, _names([each]))), course)
+    told = came(sorted([submission, *others], key=lambda each: (each.saved or 0.0, _names([each]))), assignment)
     if told and told not in submission.problems:
         submission.problems.append(told)
 
 
-def came(submissions: list[Submission], course: Course) -> str:
+def came(submissions: list[Submission], assignment: Assignment) -> str:
     """Return which of some submissions was handed in first, and which came from the app; "" where nothing tells.
 
     The page of a lesson writes when it made a notebook; a copy of the file has the same time in it. The time of a file
@@ -58,10 +58,11 @@ def came(submissions: list[Submission], course: Course) -> str:
 
     Args:
         submissions: What came from some students, in the order of the times that their pages wrote.
-        course: The class.
+        assignment: The class.
     """
     told = [
-        (_names([each]), say(f"class.came_{'app' if _is_from_app(each, course) else 'file'}")) for each in submissions
+        (_names([each]), say(f"class.came_{'app' if _is_from_app(each, assignment) else 'file'}"))
+        for each in submissions
     ]
     plain = [f"{name} ({how})" for name, how in told]
     if any(each.saved is None for each in submissions):
@@ -73,9 +74,9 @@ def came(submissions: list[Submission], course: Course) -> str:
     return say("class.came_first", first=first, rest=", ".join(rest))
 
 
-def _is_from_app(submission: Submission, course: Course) -> bool:
+def _is_from_app(submission: Submission, assignment: Assignment) -> bool:
     """Return True for a file in the folder into which the download of the page "Handed in" is unpacked."""
-    names = {course.lesson_name, course.source.about.name} - {""}
+    names = {assignment.lesson_name, assignment.source.about.name} - {""}
     return (
         submission.contents is Contents.UNNAMED
         and submission.path is not None
@@ -160,12 +161,12 @@ def _has(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:
     return any(row.state == "wrong" and not row.slip and theirs[name].state == "right" for name, row in mine.items())
 
 
-def decide(submission: Submission, course: Course) -> None:
+def decide(submission: Submission, assignment: Assignment) -> None:
     """Do with a submission as the teacher has decided, and say so; a doubtful one without a decision waits for it.
 
     `false` in [decided] takes the points of any file, whatever is odd about it.
     """
-    decided = course.decided.get(submission.student.name) if submission.student is not None else None
+    decided = assignment.decided.get(submission.student.name) if submission.student is not None else None
     if submission.student is None or submission.path is None:
         return
     if decided is None and (submission.is_doubtful or submission.is_rivaled):

@@ -8,7 +8,7 @@ from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, significant, spoken, written
 from monopoly_lab.lessons.formula_text import without_formulas
 from monopoly_lab.lessons.grading.class_report import right_answer
-from monopoly_lab.lessons.grading.class_settings import Course, of_lesson
+from monopoly_lab.lessons.grading.class_settings import Assignment, of_lesson
 from monopoly_lab.lessons.grading.given_lesson import explained_in, in_words, lesson_in, way_to
 from monopoly_lab.lessons.grading.submission import Marked, SeedFrom, Submission
 from monopoly_lab.lessons.own_numbers import Own
@@ -30,16 +30,16 @@ class Line(NamedTuple):
 class Feedback:
     """What the students of a class read about their answers, in the language of the session."""
 
-    def __init__(self, course: Course) -> None:
-        self.course = replace(course, **of_lesson(lesson_in(course, spoken())))
-        self._asked = in_words(self.course)
-        self._explained = explained_in(self.course)
-        self._has_sentences = any("explain" in tags(cell) for cell in self.course.source.notebook.cells)
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = replace(assignment, **of_lesson(lesson_in(assignment, spoken())))
+        self._asked = in_words(self.assignment)
+        self._explained = explained_in(self.assignment)
+        self._has_sentences = any("explain" in tags(cell) for cell in self.assignment.source.notebook.cells)
 
     @property
     def title(self) -> str:
         """Return the title of the lesson."""
-        return self.course.source.about.title or self.course.source.path.stem
+        return self.assignment.source.about.title or self.assignment.source.path.stem
 
     def text(self, submission: Submission) -> str:
         """Return the feedback for a grade book: a line for each question, with points, answer, right answer and slip.
@@ -63,7 +63,7 @@ class Feedback:
         points, most = (written(sum(each)) for each in zip(*((row.points or 0.0, row.most) for row in submission.rows)))
         total = say("class.feedback_points", points=points, most=most)
         lines = self._lines(submission)
-        head = f"<h1>{escaped(self.title)}</h1><p>{escaped(self.course.name)} · <b>{escaped(name)}</b></p>"
+        head = f"<h1>{escaped(self.title)}</h1><p>{escaped(self.assignment.class_name)} · <b>{escaped(name)}</b></p>"
         head += f"<p>{escaped(total)}</p>"
         if not lines:
             return f"{head}<p>{escaped(_why_not_counted(submission))}</p>"
@@ -94,16 +94,16 @@ class Feedback:
         question, text = self._asked.get((row.kind, row.name), (row.name, ""))
         before = " ".join(filter(None, (condition(text, question), self._own_numbers(submission, row.name))))
         state = row.state if row.kind == "self_check" else "predicted"
-        is_choice = row.name in self.course.choices
-        how = _plain(way_to(self.course, (row.kind, row.name))).rstrip(".")
-        notes = "; ".join(notes_on(row, self.course.digits.get(row.name), is_choice, how))
+        is_choice = row.name in self.assignment.choices
+        how = _plain(way_to(self.assignment, (row.kind, row.name))).rstrip(".")
+        notes = "; ".join(notes_on(row, self.assignment.digits.get(row.name), is_choice, how))
         return Line(" ".join(filter(None, map(_plain, (before, question)))), points_of(row, is_choice), notes, state)
 
     def _own_numbers(self, submission: Submission, question: str) -> str:
         """Return the student's own numbers of a question; "" where it has none, or where they are not known."""
         if submission.student is None or submission.seed_from is SeedFrom.UNKNOWN:
             return ""
-        own = asked_question(self.course.lesson(submission.student, submission.seed), question).own
+        own = asked_question(self.assignment.lesson(submission.student, submission.seed), question).own
         return f"{say('own.lead', numbers=own.told())}." if isinstance(own, Own) else ""
 
 

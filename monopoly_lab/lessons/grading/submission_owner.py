@@ -10,7 +10,7 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.file_access import folded, shortened, tidied
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import nearest
-from monopoly_lab.lessons.grading.class_settings import Course, decision
+from monopoly_lab.lessons.grading.class_settings import Assignment, decision
 from monopoly_lab.lessons.grading.given_lesson import Given
 from monopoly_lab.lessons.grading.handed_in import OTHER
 from monopoly_lab.lessons.grading.roster import Student, file_name, same_name
@@ -38,25 +38,25 @@ def find_student(submission: Submission, given: Given, named: list[Student], not
 
     `place` is where the file stands in `submitted`.
     """
-    course, about = given.course, notebook.metadata.get(ABOUT, {})
+    assignment, about = given.assignment, notebook.metadata.get(ABOUT, {})
     mark = about.get("signature") if isinstance(about, dict) else None
     signed = _signed_for(given, notebook)
     whose = next((found for cell in submission.cells if (found := whose_in(cell))), None)
     name = folded(whose.student or "") if whose else ""
-    inside = next((student for student in course.students if folded(student.name) == name), None)
+    inside = next((student for student in assignment.students if folded(student.name) == name), None)
     owner = signed if signed in named else next(iter(named), None)
     student = submission.student = owner or signed or inside or _by_first_name(submission, given, place)
     if student is not None and signed == student:
         submission.owner = Owner.SIGNED
     elif mark is None and student is not None and inside == student:
         submission.owner = Owner.UNSIGNED
-    own_seed = course.lesson(student).seed if student is not None else None
+    own_seed = assignment.lesson(student).seed if student is not None else None
     _find_seed(submission, whose, inside, signed, mark, own_seed)
     if whose is None or None in whose:
         submission.problems.append(say("class.no_name"))
     elif not name and mark is None:
         submission.contents = Contents.UNNAMED
-        if student is None and submission.path is not None and not called(course.students, submission.path.stem):
+        if student is None and submission.path is not None and not called(assignment.students, submission.path.stem):
             submission.problems.append(_stranger(submission, given, place))
     elif signed is not None and signed == inside and signed != student:
         pass  # said below, in one sentence
@@ -64,15 +64,15 @@ def find_student(submission: Submission, given: Given, named: list[Student], not
         submission.stranger = "" if student else whose.student or ""
         shown = shortened(whose.student) or "-"
         submission.problems.append(say("class.other_seed" if student else "class.stranger", value=shown))
-    elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
+    elif (other := tidied(whose.course or "")).casefold() != assignment.class_name.casefold():
         key = "class.other_course" if submission.seed is None else "class.typed_course"
         submission.problems.append(say(key, value=shortened(other) or "-"))
     if signed is not None and signed != student:
         submission.problems.append(say("class.signed_for", student=signed.name))
-    elif course.secret and signed is None and (name or mark is not None or whose is None):
+    elif assignment.secret and signed is None and (name or mark is not None or whose is None):
         submission.problems.append(say("class.no_signature" if mark is None else "class.bad_signature"))
     is_anothers = (inside is not None and inside != student) or (signed is not None and signed != student)
-    submission.is_doubtful = is_anothers or bool(course.secret and mark is not None and signed is None)
+    submission.is_doubtful = is_anothers or bool(assignment.secret and mark is not None and signed is None)
 
 
 def _signed_for(given: Given, notebook: Any) -> Student | None:
@@ -129,7 +129,7 @@ def _find_seed(
 def _by_first_name(submission: Submission, given: Given, place: str) -> Student | None:
     """Return the only student of the class with the name of a file, and note it; of several ask who it is."""
     stem = submission.path.stem if submission.path is not None else ""
-    students = called(given.course.students, stem)
+    students = called(given.assignment.students, stem)
     if len(students) == 1:
         submission.owner = Owner.GUESSED
         submission.problems.append(say("class.taken_for", student=students[0].name, value=shortened(stem)))
@@ -173,14 +173,14 @@ def choose(same: list[Submission], student: Student, given: Given, folder: Path)
             same[0].problems.append(say(f"class.{newer_key}", student=student.name, path=path, line=line))
 
 
-def note_other_devices(files: list[Submission], course: Course, folder: Path) -> None:
+def note_other_devices(files: list[Submission], assignment: Assignment, folder: Path) -> None:
     """Note that the teacher has to decide between files of one name from two devices that say different things.
 
     Nothing is asked that the teacher has decided, or of a file that says the same. Where the student has no other file,
     the file itself asks.
     """
     counted = {each.student: each for each in files if each.student is not None}
-    for student in course.students:
+    for student in assignment.students:
         devices = [each for each in files if each.device_of == student and each.student is None]
         counted_file = counted.get(student)
         for each in devices:
@@ -190,7 +190,7 @@ def note_other_devices(files: list[Submission], course: Course, folder: Path) ->
         for each in devices:
             each.problems = [say("class.twice", student=student.name, path=shortened(counted_file.place(folder)))]
         others = [each for each in devices if not _say_the_same(each, counted_file)]
-        if others and course.decided.get(student.name) is None:
+        if others and assignment.decided.get(student.name) is None:
             for each in others:
                 each.problems = [say("class.from_device")]
             counted_file.is_rivaled = True

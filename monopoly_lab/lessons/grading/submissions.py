@@ -20,7 +20,7 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.grading.class_folder import MOST_IN_FOLDER, is_unpacked
-from monopoly_lab.lessons.grading.class_settings import Course
+from monopoly_lab.lessons.grading.class_settings import Assignment
 from monopoly_lab.lessons.grading.given_lesson import Given, fixed, other_lesson
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission import HANDED_IN, TRIED, Contents, Owner, StudentAnswer, Submission
@@ -53,7 +53,7 @@ from monopoly_lab.lessons.question_text import own_words, without_room
 MOST_IN_ENTRY = 10_000  # files that are looked at below one entry of the folder
 
 
-def read_submissions(course: Course, folder: Path) -> list[Submission]:
+def read_submissions(assignment: Assignment, folder: Path) -> list[Submission]:
     """Read every file of a folder and its subfolders. One that cannot be read is refused, and the others are read.
 
     Of several files of one student that counts which the teacher names in [decided], else the surest: signed for that
@@ -64,16 +64,16 @@ def read_submissions(course: Course, folder: Path) -> list[Submission]:
     """
     with warnings.catch_warnings(), _quiet():
         warnings.simplefilter("ignore")  # what Python says of students' code, and nbformat of their files
-        given = Given(course)
+        given = Given(assignment)
         read = [each for entry in _entries(folder) for each in _read_entry(given, entry, folder)]
     read_files = without_duplicates(read, folder)
     for path, student in given.chosen.items():
         if not any(each.student == student and each.owner is Owner.CHOSEN for each in read_files):
             raise LessonError(say("class.no_chosen", student=student.name, path=shortened(path), folder=folder))
-    for student in course.students:
+    for student in assignment.students:
         choose([each for each in read_files if each.student == student], student, given, folder)
-    note_other_devices(read_files, course, folder)
-    note_near_names(read_files, course.students, folder)
+    note_other_devices(read_files, assignment, folder)
+    note_near_names(read_files, assignment.students, folder)
     return read_files
 
 
@@ -135,9 +135,9 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
         submission.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
         submission.contents = Contents.UNRELATED if submission.student is None else Contents.UNREAD
         return submission
-    if not chosen and not is_signed(given, notebook) and (other := other_lesson(given.course, notebook)):
+    if not chosen and not is_signed(given, notebook) and (other := other_lesson(given.assignment, notebook)):
         submission.student, submission.claimed, submission.other_lesson = None, submission.student, other
-        submission.problems.append(say("class.other_lesson", lesson=shortened(other), own=given.course.lesson_name))
+        submission.problems.append(say("class.other_lesson", lesson=shortened(other), own=given.assignment.lesson_name))
         return submission
     given = given.in_language_of(notebook)
     read_answers(submission, given, notebook)
@@ -151,7 +151,7 @@ def _read(given: Given, path: Path, folder: Path) -> Submission:
     ]
     if submission.answers and len(submission.unanswered) == len(submission.answers) and not submission.texts:
         submission.problems.append(say("class.nothing_answered"))
-    elif unfinished := [name for kind, name in submission.unanswered if (kind, name) not in given.course.home]:
+    elif unfinished := [name for kind, name in submission.unanswered if (kind, name) not in given.assignment.home]:
         submission.problems.append(say("class.unfinished", names=", ".join(unfinished)))
     return submission
 
@@ -173,7 +173,7 @@ def _changes(given: Given, submission: Submission, student: Student, notebook: A
     ]
     lesson_data = notebook.metadata.get("monopoly_lab", {})
     seed = lesson_data.get("seed") if isinstance(lesson_data, dict) else None
-    has_other_seed = seed not in (None, given.course.lesson(student).seed)
+    has_other_seed = seed not in (None, given.assignment.lesson(student).seed)
     if has_other_seed and not submission.is_doubtful:  # of a doubtful file this has been said
         problems.append(say("class.seed_changed"))
     return problems
