@@ -294,11 +294,11 @@ class Activity:
             self.is_theory_open = what == "theory"
         return what in ("theory", "hide_theory")
 
-    def said_interval(self, found: Interval) -> str:
+    def said_interval(self, interval: Interval) -> str:
         """Return the mean of sums, with half of its interval (95 %) where there is one; "-" for the mean of nothing."""
-        if not isfinite(found.value):
+        if not isfinite(interval.value):
             return "-"
-        return self.money(found.value) + (f" ± {self.money(found.half)}" if isfinite(found.half) else "")
+        return self.money(interval.value) + (f" ± {self.money(interval.half)}" if isfinite(interval.half) else "")
 
     def watching(self, is_last: bool) -> Blocks:
         """Return what a phone shows that came after a round had begun: when it takes part, if at all."""
@@ -308,12 +308,12 @@ class Activity:
         """Return the sentence that says how something has changed from the first round to the last."""
         return self.word("from_to" if first != last else "stays", part=part, first=first, last=last)
 
-    def change(self, part: str, shown: Sequence[str]) -> str:
+    def change(self, part: str, values: Sequence[str]) -> str:
         """Return how something has changed over the rounds of a part, or what it was in the only one."""
         return (
-            self.from_to(part, shown[0], shown[-1])
-            if len(shown) > 1
-            else self.word("is_now", part=part, value=shown[0])
+            self.from_to(part, values[0], values[-1])
+            if len(values) > 1
+            else self.word("is_now", part=part, value=values[0])
         )
 
     def buttons(self) -> Sequence[str]:
@@ -355,10 +355,10 @@ class Activity:
 
     def labeled_buttons(self) -> list[list[Any]]:
         """Return the teacher's buttons: key, label, whether it is what comes next, what is asked before it."""
-        found = [[key, self.word(f"control_{key}"), False, self.confirmation(key)] for key in self.buttons()]
-        for first in found[:1]:
+        buttons = [[key, self.word(f"control_{key}"), False, self.confirmation(key)] for key in self.buttons()]
+        for first in buttons[:1]:
             first[2] = self.is_next(str(first[0]))
-        return found
+        return buttons
 
     def is_next(self, what: str) -> bool:
         """Return True if the first button is what comes next: none that leaves out who has still to answer."""
@@ -377,8 +377,8 @@ class Activity:
 def message_of(kind: type[Activity], key: str) -> str:
     """Return where the words of an activity stand in the catalogs: its own, those of its base class, or of all."""
     names = [base.NAME for base in kind.__mro__ if issubclass(base, Activity)]
-    own = (f"live.{name}.{key}" for name in names if name)
-    return next((each for each in own if has(each)), f"live.{key}")
+    keys = (f"live.{name}.{key}" for name in names if name)
+    return next((each for each in keys if has(each)), f"live.{key}")
 
 
 def read_options(kind: type[Activity], form: object) -> dict[str, str | int | float | bool]:
@@ -396,5 +396,5 @@ def whole_number(typed: object) -> int | None:
     if isinstance(typed, bool) or not isinstance(typed, str | int):
         return None
     text = str(typed)
-    found = number_in(text, "%" if "%" in text else "$") if len(text) <= MOST_DIGITS else None
-    return int(found) if found is not None and float(found).is_integer() else None
+    number = number_in(text, "%" if "%" in text else "$") if len(text) <= MOST_DIGITS else None
+    return int(number) if number is not None and float(number).is_integer() else None

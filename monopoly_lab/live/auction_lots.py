@@ -289,8 +289,8 @@ class Count(NamedTuple):
 
 def count_of(sales: Sequence[Sale]) -> Count:
     """Return how many have bid for these lots, of all who were asked, without seats that a strategy plays."""
-    made = sum(seat not in sale.computers for sale in sales for seat in sale.active)
-    return Count(made, sum(seat not in sale.computers for sale in sales for seat in sale.lot.bidders))
+    decided = sum(seat not in sale.computers for sale in sales for seat in sale.active)
+    return Count(decided, sum(seat not in sale.computers for sale in sales for seat in sale.lot.bidders))
 
 
 def compared(sales: Sequence[Sale]) -> list[Sale]:

@@ -73,22 +73,22 @@ class AuctionResults(Activity):
         """Return the sentences that say how the gains of a seat came about."""
         mine = [sale for sales in self.sales for sale in sales if seat in sale.lot.bidders]
         won = [sale for sale in mine if sale.winner == seat]
-        said = [self.word("end_won", n=len(won), total=len(mine))]
+        sentences = [self.word("end_won", n=len(won), total=len(mine))]
         lost = [sale for sale in sold(mine) if sale.winner != seat]
         missed = [] if self.is_common else [sale for sale in lost if sale.price < sale.lot.worth[seat]]
         unbid = [sale for sale in lost if seat not in sale.bids]
         if silent := [sale for sale in unbid if sale.by == ENGLISH]:
             cheap = sum(sale in silent for sale in missed)
-            said.append(self.word("end_silent_missed" if cheap else "end_silent", n=len(silent), missed=cheap))
+            sentences.append(self.word("end_silent_missed" if cheap else "end_silent", n=len(silent), missed=cheap))
         if sealed := len(unbid) - len(silent):
-            said.append(self.word("end_unbid", n=sealed))
+            sentences.append(self.word("end_unbid", n=sealed))
         if losses := [sale.profit for sale in won if sale.profit < 0]:
-            said.append(self.word("end_lost", n=len(losses), loss=self.money(-sum(losses))))
+            sentences.append(self.word("end_lost", n=len(losses), loss=self.money(-sum(losses))))
         if self.is_common:
             high = sum(sale.lot.told[seat] > sale.lot.worth[seat] for sale in won)
-            return said + ([self.word("end_high", n=high, total=len(won))] if won else [])
+            return sentences + ([self.word("end_high", n=high, total=len(won))] if won else [])
         given_up = sum(sale not in unbid for sale in missed)
-        return said + ([self.word("end_missed", n=given_up)] if given_up else [])
+        return sentences + ([self.word("end_missed", n=given_up)] if given_up else [])
 
     def _chart(self, by: str, sales: Sequence[Sale]) -> Block:
         """Return the bids of a format beside bids of the value and, once it may be seen, the line of theory.
@@ -269,8 +269,8 @@ class AuctionResults(Activity):
         chart = self._chart(by, self._sales(by))
         figures = blocks.figures(*self._figures(by, self._sales(by)))
         rounds = range(len(self.sales) - len(self._rounds(by)) + 1, len(self.sales) + 1)
-        said = {"first": rounds[0], "last": rounds[-1]}
-        scope = {"scope": blocks.text(self.word("scope", **said), "note")} if len(rounds) > 1 else {}
+        values = {"first": rounds[0], "last": rounds[-1]}
+        scope = {"scope": blocks.text(self.word("scope", **values), "note")} if len(rounds) > 1 else {}
         return {
             "results": blocks.grid([chart, self._groups(by, self.sales[-1])]),
             "figures": figures,
@@ -299,13 +299,13 @@ class AuctionResults(Activity):
             return [group, self.word("not_sold"), *("-" for _ in COLUMNS[sale.by]), "-"]
         name = self.names[sale.winner] if self.options.get("by_name") else self.word("deed_sold")
         others = [bid for seat, bid in sale.bids.items() if seat != sale.winner]
-        found = {
+        cells = {
             "head_own": self.money(sale.bids.get(sale.winner, sale.price)),
             "price": self.money(sale.price),
             "head_second": self.money(max(others)) if others else "-",
         }
-        shown = [found[key] for key in COLUMNS[sale.by]]
-        return [group, self.word("by_lot", name=name) if sale.tied else name, *shown, self.money(sale.profit)]
+        columns = [cells[key] for key in COLUMNS[sale.by]]
+        return [group, self.word("by_lot", name=name) if sale.tied else name, *columns, self.money(sale.profit)]
 
     def debrief(self) -> Blocks:
         played = [(by, found) for by in IN_TURN if (found := self._sales(by))]

@@ -108,12 +108,12 @@ class BargainResults(Activity):
         if silent:
             lost = self.money(sum(pair.deal.surplus for pair in silent))
             figures.append((self.word("silent"), self.word("silent_pairs", n=len(silent), lost=lost)))
-        found = mean_of_pairs([(share, pair.buyer, pair.seller) for share, pair in zip(shares, deals)])
+        interval = mean_of_pairs([(share, pair.buyer, pair.seller) for share, pair in zip(shares, deals)])
         if shares:
-            figures.append((self.word(f"mean_{way}"), found.said(0, self.lang, "%")))
+            figures.append((self.word(f"mean_{way}"), interval.said(0, self.lang, "%")))
         if len(pairs) < len(played):
             figures.append((self.word("with_computer"), str(len(played) - len(pairs))))
-        spread = {"spread": blocks.text(self.word("interval"), "note")} if isfinite(found.half) else {}
+        spread = {"spread": blocks.text(self.word("interval"), "note")} if isfinite(interval.half) else {}
         return {"chart": chart, "figures": blocks.figures(*figures), **spread}
 
     def _share(self, pair: Pair, price: int | None) -> float:

@@ -47,23 +47,25 @@ class GiveResults(Activity):
 
     def _why(self, seat: int) -> list[str]:
         """Return what a seat itself gave, or took, in each part, beside the rest of its group, and what it gained."""
-        found = {part: own for part in range(len(self.matches)) if (own := self._own_part(part, seat)) is not None}
-        if not found:
+        own_parts = {
+            part: own_part for part in range(len(self.matches)) if (own_part := self._own_part(part, seat)) is not None
+        }
+        if not own_parts:
             return [self.word("end_none")]
-        said = []
-        for part, (mine, rest, gain, n) in found.items():
+        sentences = []
+        for part, (mine, rest, gain, n) in own_parts.items():
             back = getattr(self.matches[part][0].game, "marginal_return", 0.0)  # a pot has none
             sums = {"own": mine, "gain": gain, "hundred": 100, "back": 100 * back}
             key = self._part_key(part)
             keys = [key, "back" if mine else "back_none"] if key == f"{FUND}_1" else [key]
-            said += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
+            sentences += [self.word(f"end_{each}", **{key: self.money(x) for key, x in sums.items()}) for each in keys]
             if self._is_cut(part):
-                said.append(self.word("end_cut", n=self.played(part), total=self._rounds_of(part)))
+                sentences.append(self.word("end_cut", n=self.played(part), total=self._rounds_of(part)))
             if n < self.played(part):
-                said.append(self.word("end_own", n=n, total=self.played(part)))
+                sentences.append(self.word("end_own", n=n, total=self.played(part)))
             if rest is not None:
-                said.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
-        return said
+                sentences.append(self.word(f"end_rest_{self.options['game']}", rest=self.money(rest)))
+        return sentences
 
     def _own_part(self, part: int, seat: int) -> tuple[float, float | None, float, int] | None:
         """Return the mean move of a seat, that of the other people in its group, its mean gain, and of how many rounds.
@@ -87,7 +89,7 @@ class GiveResults(Activity):
             ]
             for at in range(len(match.names))
         }
-        others = [made for at, found in moves.items() if at != place for made in found]
+        others = [move for at, others_moves in moves.items() if at != place for move in others_moves]
         left = self.left(match)[place] / len(past)
         gain = fmean(old.payoffs[place] for _, old in rounds) + left
         return fmean(moves[place]), fmean(others) if others else None, gain, len(rounds)
@@ -108,8 +110,10 @@ class GiveResults(Activity):
     def _own(self, part: int) -> dict[str, int]:
         """Return how often students themselves gave, or took, in a part, and how often all of them did."""
         rounds = [(match, number) for match in self.matches[part] for number in _numbers(match)]
-        own = [not self.is_by_computer(part, name, n) for match, n in rounds for name in match.names if name[0] == "s"]
-        return {"n": sum(own), "total": len(own)}
+        decided = [
+            not self.is_by_computer(part, name, n) for match, n in rounds for name in match.names if name[0] == "s"
+        ]
+        return {"n": sum(decided), "total": len(decided)}
 
     def played(self, part: int) -> int:
         """Return how many rounds of a part were played: all groups play the same."""
@@ -124,10 +128,10 @@ class GiveResults(Activity):
 
     def _part_said(self, part: int) -> str:
         """Return the name of a part, and how many of its rounds were played if these are not all."""
-        said = self.word(self._part_key(part))
+        part_name = self.word(self._part_key(part))
         if not self._is_cut(part):
-            return said
-        return self.word("cut", part=said, n=self.played(part), total=self._rounds_of(part))
+            return part_name
+        return self.word("cut", part=part_name, n=self.played(part), total=self._rounds_of(part))
 
     def means(self, part: int) -> dict[int, float]:
         """Return by round the mean gift of persons as a share of what they have, or of the pot that is there."""
@@ -137,7 +141,7 @@ class GiveResults(Activity):
                 is_pot = isinstance(match.game, Commons)  # it is that of all
                 places = [0] if is_pot else self._persons(part, match, number)
                 of_round.setdefault(number, []).extend(self._share(match, old, place) for place in places)
-        return {number: fmean(found) for number, found in of_round.items() if found}
+        return {number: fmean(moves) for number, moves in of_round.items() if moves}
 
     @staticmethod
     def _share(match: Match, old: Round, place: int) -> float:
@@ -164,9 +168,9 @@ class GiveResults(Activity):
     def _chart(self) -> Block:
         series, findings = [], []
         for part in range(len(self.matches)):
-            said, means = self.word(self._part_key(part)), self.means(part)
+            part_name, means = self.word(self._part_key(part)), self.means(part)
             if means:
-                series.append(blocks.line(said, [(n, 100 * x) for n, x in means.items()], color=1 + part))
+                series.append(blocks.line(part_name, [(n, 100 * x) for n, x in means.items()], color=1 + part))
             if self.played(part):
                 findings.append(self._finding(part, [percent(means[n], 0, self.lang) for n in sorted(means)]))
         for color, (key, shares) in enumerate(self._theory().items() if self.shows_theory else (), 3):
@@ -176,11 +180,11 @@ class GiveResults(Activity):
         reach = None if self.is_over else (1, int(self.options["rounds"]))
         return blocks.lines(series, across, up, title=" ".join(findings), reach=reach, top=100)
 
-    def _finding(self, part: int, shown: Sequence[str]) -> str:
+    def _finding(self, part: int, values: Sequence[str]) -> str:
         """Return how a part has changed; where students decided less than half of it, nothing is said of the class."""
-        said, own = self.word(self._part_key(part)), self._own(part)
-        is_said = shown and 2 * own["n"] >= own["total"]
-        return self.change(said, shown) if is_said else self.word("finding_few", part=said, **own)
+        part_name, counts = self.word(self._part_key(part)), self._own(part)
+        is_said = values and 2 * counts["n"] >= counts["total"]
+        return self.change(part_name, values) if is_said else self.word("finding_few", part=part_name, **counts)
 
     def _theory(self) -> dict[str, list[float]]:
         """Return what theory and simulated players say, as the class is drawn: of the first part, and of owners.
@@ -203,19 +207,21 @@ class GiveResults(Activity):
         game, parts = self.options["game"], range(len(self.matches))
         gains = {part: found for part in parts if (found := self._gains(part))}
         pairs = [(self.word("groups"), str(len(self.groups)))]
-        for part, own in ((part, self._own(part)) for part in gains):
-            if own["n"] < own["total"]:
+        for part, counts in ((part, self._own(part)) for part in gains):
+            if counts["n"] < counts["total"]:
                 label = self.word("by_computer", part=self.word(self._part_key(part)))
-                pairs.append((label, self.word("n_of", n=own["total"] - own["n"], total=own["total"])))
-        shown: Blocks = {"chart": self._chart(), "gains": self._gain_table(gains), "figures": blocks.figures(*pairs)}
+                pairs.append((label, self.word("n_of", n=counts["total"] - counts["n"], total=counts["total"])))
+        page: Blocks = {"chart": self._chart(), "gains": self._gain_table(gains), "figures": blocks.figures(*pairs)}
         notes = [self.word("interval")] if any(len(found) > 1 for found in gains.values()) else []
         notes += [self.word("counted" if game == FUND else "counted_pot")] if self._has_computers else []
-        shown |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
+        page |= {"notes": blocks.text(" ".join(notes), "note")} if notes else {}
         few = [part for part in gains if game == POT and self.played(part) < FEW_ROUNDS]
         if few:
-            said = [self.word("few_rounds", part=self.word(self._part_key(part)), n=self.played(part)) for part in few]
-            shown["few"] = blocks.text(" ".join([*said, self.word("enough_rounds", n=FEW_ROUNDS)]), "note")
-        return shown | {"talk": self._talk()}
+            sentences = [
+                self.word("few_rounds", part=self.word(self._part_key(part)), n=self.played(part)) for part in few
+            ]
+            page["few"] = blocks.text(" ".join([*sentences, self.word("enough_rounds", n=FEW_ROUNDS)]), "note")
+        return page | {"talk": self._talk()}
 
     def analysis(self) -> str:
         has_owners = self.options["game"] == POT and len(self.matches) > 1
@@ -316,14 +322,14 @@ class GiveResults(Activity):
     ) -> dict[str, Any]:
         """Return what a member did in a round, and what it brought."""
         old, name = match.position.past[number - 1], match.names[place]
-        found: dict[str, Any] = {"part": part + 1, "group": group + 1, "round": number, "seat": int(name[1:])}
-        found |= {stage: made[place] for stage, made in old.moves.items() if stage != PUNISH}
-        found |= fines_of(match, old, place)
+        row: dict[str, Any] = {"part": part + 1, "group": group + 1, "round": number, "seat": int(name[1:])}
+        row |= {stage: moves[place] for stage, moves in old.moves.items() if stage != PUNISH}
+        row |= fines_of(match, old, place)
         if isinstance(match.game, Commons):
-            found["left"] = self.left(match)[place] if number == len(match.position.past) else 0.0
-        found["group_gain"] = self._round_gain(match, number)
-        found |= {"group_fines": _round_fines(match, old)} if PUNISH in old.moves else {}
-        return found | {
+            row["left"] = self.left(match)[place] if number == len(match.position.past) else 0.0
+        row["group_gain"] = self._round_gain(match, number)
+        row |= {"group_fines": _round_fines(match, old)} if PUNISH in old.moves else {}
+        return row | {
             "by_computer": self.is_by_computer(part, name, number),
             "gain": old.payoffs[place],
             "share": self._share(match, old, place),
@@ -350,8 +356,8 @@ def _seat_of(name: str) -> int | None:
 
 def _round_fines(match: Match, old: Round) -> float:
     """Return what fines have cost a member of a group in a round, in the mean."""
-    found = [fines_of(match, old, place) for place in range(len(match.names))]
-    return fmean(each["paid"] + each["fined"] for each in found)
+    fines = [fines_of(match, old, place) for place in range(len(match.names))]
+    return fmean(each["paid"] + each["fined"] for each in fines)
 
 
 def _numbers(match: Match) -> range:

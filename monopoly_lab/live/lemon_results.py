@@ -90,9 +90,9 @@ class LemonResults(Activity):
             return blocks.text(self.word(key), "note")
         gain, back = self._gain(deed, seat), self._refund(deed)
         worth = self.money(self._worth(deed.quality))
-        said = {"price": self.money(deed.price), "n": deed.quality, "worth": worth, "back": self.money(back)}
+        values = {"price": self.money(deed.price), "n": deed.quality, "worth": worth, "back": self.money(back)}
         key = "sold" if seat == deed.seller else "bought"
-        text = self.word(f"{key}_back" if back else key, gain=self.money(gain), **said)
+        text = self.word(f"{key}_back" if back else key, gain=self.money(gain), **values)
         return blocks.text(text, "good" if gain >= 0 else "bad")
 
     def _sums(self) -> dict[int, int]:
@@ -123,7 +123,7 @@ class LemonResults(Activity):
         kept = [deed for deed in mine if not deed.is_sold]
         dear = [deed for deed in kept if deed.price < self._own_worth(deed.quality)]
         promised = [deed for deed in kept if deed not in dear and self._gain(deed, deed.seller) < 0]
-        said = [self.word("end_sold", n=len(mine) - len(kept), total=len(mine))]
+        lines = [self.word("end_sold", n=len(mine) - len(kept), total=len(mine))]
         mean = fmean(deed.quality for rounds in self.past for deeds in rounds for deed in deeds)
         counts = {
             "kept": len(dear),
@@ -131,17 +131,17 @@ class LemonResults(Activity):
             "promised": len(promised),
             "missed": len(kept) - len(dear) - len(promised),
         }
-        return said + [self.word(f"end_{key}", n=n, mean=self._share(mean / 100)) for key, n in counts.items() if n]
+        return lines + [self.word(f"end_{key}", n=n, mean=self._share(mean / 100)) for key, n in counts.items() if n]
 
     def _bought_said(self, seat: int, bid_on: Sequence[Deed]) -> list[str]:
         """Return how many deeds a buyer bought of those that they bid on, and how good these and the rest were."""
         mine = [deed.quality for deed in bid_on if deed.is_sold and self._buyer(deed) == seat]
         kept = [deed.quality for deed in bid_on if not deed.is_sold]
-        said = [self.word("end_bought", n=len(mine), total=len(bid_on))]
+        sentences = [self.word("end_bought", n=len(mine), total=len(bid_on))]
         if mine and kept:
             own, rest = (self._share(fmean(each) / 100) for each in (mine, kept))
-            said.append(self.word("end_quality", own=own, kept=rest))
-        return said
+            sentences.append(self.word("end_quality", own=own, kept=rest))
+        return sentences
 
     def part_called(self, part: int) -> str:
         """Return what a part, counted from 0, is called on the wall."""
@@ -149,8 +149,8 @@ class LemonResults(Activity):
 
     def part_said(self, part: int) -> str:
         """Return the name of a part at the debrief, and how many of its rounds were played if these are not all."""
-        said, n, total = self.part_called(part), len(self.past[part]), int(self.options["rounds"])
-        return self.word("cut", part=said, n=n, total=total) if n < total else said
+        part_name, n, total = self.part_called(part), len(self.past[part]), int(self.options["rounds"])
+        return self.word("cut", part=part_name, n=n, total=total) if n < total else part_name
 
     def prices(self, part: int) -> dict[int, float]:
         """Return the mean net price of the deeds with a bid by round; rounds without bids have none."""
@@ -252,12 +252,12 @@ class LemonResults(Activity):
         part = max(part for part, rounds in enumerate(self.past) if rounds)
         last = on_offer(self.past[part][-1])
         means = {key: [deed.quality / 100 for deed in last if deed.outcome == key] for key in ("sold", "kept")}
-        said = {key: self._share(fmean(each)) for key, each in means.items() if each}
+        values = {key: self._share(fmean(each)) for key, each in means.items() if each}
         title = ""
         if last:
-            key = "quality" if len(said) == 2 else "kept" if "sold" not in said else "sold"
+            key = "quality" if len(values) == 2 else "kept" if "sold" not in values else "sold"
             key += "_some" if key == "sold" and len(means["sold"]) < len(last) else ""
-            title = self.word(f"finding_{key}", part=self.part_called(part), n=len(self.past[part]), **said)
+            title = self.word(f"finding_{key}", part=self.part_called(part), n=len(self.past[part]), **values)
         shape: dict[str, Any] = {"reach": (1, len(ticks)), "ticks": ticks, "top": 100}
         return blocks.lines(series, self.word("axis_round"), self.word("axis_quality"), marks, title=title, **shape)
 
@@ -284,10 +284,10 @@ class LemonResults(Activity):
     def _share(self, share: float) -> str:
         return percent(share, 0, self.lang)
 
-    def _finding(self, of_part: Callable[[int], dict[int, float]], shown: Callable[[float], str]) -> str:
+    def _finding(self, of_part: Callable[[int], dict[int, float]], in_words: Callable[[float], str]) -> str:
         """Return how prices or sales have changed in each part."""
         found = ((self.part_called(part), list(of_part(part).values())) for part in range(len(self.past)))
-        return " ".join(self.change(part, [shown(each) for each in values]) for part, values in found if values)
+        return " ".join(self.change(part, [in_words(each) for each in values]) for part, values in found if values)
 
     def debrief(self) -> Blocks:
         played = [part for part, rounds in enumerate(self.past) if rounds]
@@ -306,7 +306,7 @@ class LemonResults(Activity):
 
     def _late_said(self, played: Sequence[int]) -> str:
         """Return for each part how many deeds were not sold for want of a bid or of an answer to one; "" for none."""
-        found = []
+        sentences = []
         for part in played:
             deeds = [deed for deeds in self.past[part] for deed in on_offer(deeds)]
             late = [deed for deed in deeds if deed.outcome == "late"]
@@ -315,17 +315,17 @@ class LemonResults(Activity):
                 counts["late"] = len(late) - counts["unbid"]
                 causes = [cause for cause in ("late", "unbid") if counts[cause]]
                 key = "late_part" if len(causes) > 1 else f"late_part_{causes[0]}"
-                found.append(self.word(key, part=self.part_called(part), **counts))
-        return " ".join(found)
+                sentences.append(self.word(key, part=self.part_called(part), **counts))
+        return " ".join(sentences)
 
     def analysis(self) -> str:
-        said = [super().analysis()]
+        sentences = [super().analysis()]
         for part, rounds in enumerate(self.past):
             if rounds:
                 price, share = self.long_run(part)
                 named = {"price": self.money(price), "share": self._share(share)}
-                said.append(self.word("analysis_long", part=self.part_called(part), **named))
-        return " ".join(said)
+                sentences.append(self.word("analysis_long", part=self.part_called(part), **named))
+        return " ".join(sentences)
 
     def _questions(self) -> list[str]:
         """Return the keys of the questions that fit what has happened."""

@@ -159,10 +159,10 @@ class LiveGame:
 
     def _note(self) -> None:
         """Note what has happened: sentences for the phones, and worths at the beginning of a round."""
-        told = self._told[-1][0] if self._told else 0
-        if self.game.answered > told:
-            found: list[Event | None] = [*self.game.latest(self.game.answered - told)]
-            self._told = [*self._told, *((self.game.answered, each) for each in found or [None])][-KEPT_NEWS:]
+        answers_told = self._told[-1][0] if self._told else 0
+        if self.game.answered > answers_told:
+            events: list[Event | None] = [*self.game.latest(self.game.answered - answers_told)]
+            self._told = [*self._told, *((self.game.answered, each) for each in events or [None])][-KEPT_NEWS:]
         if not self.worths or self.game.round > self.worths[-1][0]:
             self.worths.append((self.game.round, self._worths()))
         self.is_over = self.is_over or self.game.over or 0 < self.rounds < self.game.round
@@ -259,7 +259,7 @@ class LiveGame:
         money = game.edition.money
         worths = self._worths()
         place = 1 + sum(worth > worths[player] for worth in worths.values())
-        found: Blocks = {
+        page: Blocks = {
             "purse": blocks.figures(
                 (labels["cash"], money.grouped(game.state.cash[player], game.lang)),
                 (labels["worth"], money.grouped(worths[player], game.lang)),
@@ -268,27 +268,27 @@ class LiveGame:
         }
         if self.is_over:
             over = {"over": blocks.text(labels["over"], "big"), "board": self.board("", self._focus(p))}
-            return found | over | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
+            return page | over | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
         question = self.question(seat)
         if self.awaited == seat and question is not None:
             if self.seconds:
                 left = None if paused_at is None or self.deadline is None else max(0.0, self.deadline - paused_at)
                 until = self.deadline if paused_at is None else None
-                found["timer"] = blocks.timer(until, self.seconds, labels["left"], left)
-            found |= self._asked(seat, question)
+                page["timer"] = blocks.timer(until, self.seconds, labels["left"], left)
+            page |= self._asked(seat, question)
         else:
-            found["waits"] = blocks.text(game.waiting(), "note")
-        found["board"] = self.board("", self._focus(p))
-        found["news"] = blocks.news(self._latest(self._seen[seat]), labels["news"])
+            page["waits"] = blocks.text(game.waiting(), "note")
+        page["board"] = self.board("", self._focus(p))
+        page["news"] = blocks.news(self._latest(self._seen[seat]), labels["news"])
         if question is not None:
-            found |= self._more(seat, question, labels)
-        return found | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
+            page |= self._more(seat, question, labels)
+        return page | {"deeds": self._deeds(p, labels["deeds"]), **self._table(labels)}
 
     def _latest(self, answers: int) -> list[str]:
         """Return the latest of what has happened after so many answers, the last first, in the language of the game."""
-        found = (each for number, each in reversed(self._told) if number > answers and each is not None)
-        said = (self._sentence(each, self.game.lang) for each in found)
-        return list(islice(filter(None, said), NEWS))
+        events = (each for number, each in reversed(self._told) if number > answers and each is not None)
+        sentences = (self._sentence(each, self.game.lang) for each in events)
+        return list(islice(filter(None, sentences), NEWS))
 
     def _table(self, labels: Mapping[str, str]) -> Blocks:
         """Return what a full table shows: the deed that is chosen, and what each player has."""
@@ -326,17 +326,17 @@ class LiveGame:
             blocks.choice(choice_said(game, text, lang), {"text": text}, main=not (n or sums), color=color(text))
             for n, text in enumerate(texts)
         ]
-        asked = game.waiting()
+        heading = game.waiting()
         if node.kind == "bid" and not sums:
-            asked = say("live.play.cannot_bid", space=game.scene().name(decision_facts.lot(game)))
-        found: Blocks = {"ask": blocks.choices(question, asked, offered)}
+            heading = say("live.play.cannot_bid", space=game.scene().name(decision_facts.lot(game)))
+        page: Blocks = {"ask": blocks.choices(question, heading, offered)}
         for form in sums:
             word, value, more = say(f"table.{form.verb}"), str(form.least), {"verb": form.verb}
             field = blocks.number(question, "", word, form.least, form.most, "", value, "sum", more)
-            found[f"sum_{form.verb}"] = field | {"main": not texts}  # beside a choice no color says what to do
+            page[f"sum_{form.verb}"] = field | {"main": not texts}  # beside a choice no color says what to do
         if facts := self._facts():
-            found["facts"] = facts
-        return found
+            page["facts"] = facts
+        return page
 
     def _facts(self) -> Block | None:
         """Return the deed that is to be decided on, line by line; None for other decisions."""
@@ -360,7 +360,7 @@ class LiveGame:
     def _more(self, seat: int, question: int, labels: Mapping[str, str]) -> Blocks:
         """Return what a seat may do besides: build, mortgage, offer a trade."""
         game, player = self.game, self.player_of[seat]
-        found: Blocks = {}
+        page: Blocks = {}
         acts = game.acts().get(player, ())
         if acts:
             each = [
@@ -372,12 +372,12 @@ class LiveGame:
                 )
                 for text in (text if ": " in text else f"{player}: {text}" for text in acts)
             ]
-            found["acts"] = blocks.fold(labels["acts"], [blocks.choices(question, "", each)])
+            page["acts"] = blocks.fold(labels["acts"], [blocks.choices(question, "", each)])
         p = game.players.index(player)
         if is_time_to_trade(game.raw_state(), game.tables, p) and game.offer is None:
             goods = {other: list(game.goods(other).items()) for other in game.state.in_play}
-            found["trade"] = blocks.fold(labels["trade"], [blocks.trade(question, player, goods)])
-        return found
+            page["trade"] = blocks.fold(labels["trade"], [blocks.trade(question, player, goods)])
+        return page
 
     def _deeds(self, p: int, heading: str) -> Block:
         """Return the deeds of a player."""

@@ -190,12 +190,12 @@ def cards(heading: str, spaces: Iterable[tuple[int, str, Iterable[tuple[str, str
 
 def without_questions(shown: Mapping[str, Block]) -> Blocks:
     """Return blocks without those that ask something, for a seat that a strategy plays."""
-    found: Blocks = {}
+    page: Blocks = {}
     for key, block in shown.items():
         parts = [part for part in block.get("parts", ()) if "question" not in part]
         if "question" not in block and (parts or "parts" not in block):
-            found[key] = block | ({"parts": parts} if "parts" in block else {})
-    return found
+            page[key] = block | ({"parts": parts} if "parts" in block else {})
+    return page
 
 
 # Charts

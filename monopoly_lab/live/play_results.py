@@ -55,11 +55,11 @@ def renamed(game: Game, names: Mapping[str, str]) -> Game:
 def told_of(start: str, lang: str) -> tuple[str, str]:
     """Return the title of a start in a language, and what its scenario says to the class; "" for an edition."""
     with speaking(lang):
-        found = edition_or_scenario(start)
+        meant = edition_or_scenario(start)
         return (
-            (found.title, " ".join(found.project.split()))
-            if isinstance(found, Scenario)
-            else (found.called().title, "")
+            (meant.title, " ".join(meant.project.split()))
+            if isinstance(meant, Scenario)
+            else (meant.called().title, "")
         )
 
 
@@ -144,8 +144,8 @@ class PlayResults(Activity):
         players = ((game, player) for game in self._shown_games for player in game.game.players)
         rows = sorted(((game.worth(player), game, player) for game, player in players), key=lambda row: -row[0])
         top = rows[:best]
-        shown = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in top]
-        return [blocks.text(self.word("ranking")), blocks.bars(shown)]
+        bars = [(self._in_game(game, who), float(worth), self._money(game, worth)) for worth, game, who in top]
+        return [blocks.text(self.word("ranking")), blocks.bars(bars)]
 
     @property
     def marks(self) -> list[Block]:
@@ -189,23 +189,23 @@ class PlayResults(Activity):
         simulated = self.compared.get(GINIS)
         if not simulated:
             return [blocks.text(self.word("simulation_wait"), "note")]
-        said = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
-        return [self.wealth.among(simulated, self.word("among", **said))]
+        values = {"n": grouped(SIMULATED, self.lang), "rounds": self.rounds_played()}
+        return [self.wealth.among(simulated, self.word("among", **values))]
 
     def _reviews(self) -> Blocks:
         """Return the decisions of the class that differ most from those of a player who looks ahead."""
         title = {"review_title": blocks.text(self.word("review"), "big")}
-        found = self.compared.get(REVIEW)
-        if found is None:
+        reviews = self.compared.get(REVIEW)
+        if reviews is None:
             return title | {"note": blocks.text(self.word("review_wait"), "note")}
-        counts = {key: grouped(n, self.lang) for key, n in (("n", found.examined), ("total", found.made))}
-        key = "review_note" if found.rows else "review_none" if found.made else "review_nothing"
+        counts = {key: grouped(n, self.lang) for key, n in (("n", reviews.examined), ("total", reviews.made))}
+        key = "review_note" if reviews.rows else "review_none" if reviews.made else "review_nothing"
         note = self.word(key, games=grouped(GAMES, self.lang), **counts)
-        if any(each.difference.value > 0 for each in found.rows):
+        if any(each.difference.value > 0 for each in reviews.rows):
             note += f" {self.word('review_above', thought=THOUGHT)}"
         heads = ("head_game", "head_round", "head_who", "head_chosen", "head_thinker", "head_difference")
-        table = blocks.table([self.word(key) for key in heads], map(self._reviewed, found.rows))
-        return title | {"note": blocks.text(note, "note")} | ({"review": table} if found.rows else {})
+        table = blocks.table([self.word(key) for key in heads], map(self._reviewed, reviews.rows))
+        return title | {"note": blocks.text(note, "note")} | ({"review": table} if reviews.rows else {})
 
     def _reviewed(self, each: Reviewed) -> list[str]:
         """Return a decision as a row: who, where, both choices, and the difference in percentage points."""
@@ -228,13 +228,13 @@ class PlayResults(Activity):
         """Return how many games were finished and cut short, and who plays the simulated ones."""
         done = len(self.finished)
         cut = len(self.games) - done
-        said = [self.word("games_counted" if cut else "games_finished", n=done, cut=cut)]
+        sentences = [self.word("games_counted" if cut else "games_finished", n=done, cut=cut)]
         if not done:
-            return " ".join([*said, self.word("none_finished"), self._deciders()])
+            return " ".join([*sentences, self.word("none_finished"), self._deciders()])
         fill = [self.options["fill"]]
         players = self.found.game().seats.values() if isinstance(self.found, Scenario) else fill
         names = sorted({called(str(name), self.lang) for name in players})
-        return " ".join([*said, self.word("simulated_by", names=", ".join(names)), self._deciders()])
+        return " ".join([*sentences, self.word("simulated_by", names=", ".join(names)), self._deciders()])
 
     def analysis(self) -> str:
         return " ".join([super().analysis(), self._deciders()])
@@ -250,16 +250,16 @@ class PlayResults(Activity):
             for (_, who), n in game.decided.items():
                 counted[who] += n
         by = {why: counted[why] for why in (CLOCK, TEACHER, PLAYED)}
-        n, total, said = sum(by.values()), sum(counted.values()) - counted[EMPTY], []
+        n, total, sentences = sum(by.values()), sum(counted.values()) - counted[EMPTY], []
         if n:
-            said.append(self.word("decided_by", n=n, total=total, reasons=self._reasons(by)))
+            sentences.append(self.word("decided_by", n=n, total=total, reasons=self._reasons(by)))
         elif total:
-            said.append(self.word("decided_all", n=total))
+            sentences.append(self.word("decided_all", n=total))
         if empty := sum(_has_no_student(game, player) for game, player in self._players()):
             first = sum(_has_no_student(game, max(game.game.players, key=game.worth)) for game in self.finished)
             key = "empty_seats_first" if first else "empty_seats"
-            said.append(self.word(key, n=empty, first=first, total=len(self.finished)))
-        return " ".join(said)
+            sentences.append(self.word(key, n=empty, first=first, total=len(self.finished)))
+        return " ".join(sentences)
 
     def _reasons(self, by: Mapping[str, int]) -> str:
         """Return why strategies decided, and how often: a reason that is none is left out."""

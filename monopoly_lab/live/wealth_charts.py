@@ -70,7 +70,7 @@ class WealthOfClass:
         across, worths = self.word("axis_round"), self._series(by_round)
         unit = worth_unit(self.games[0].game, self.lang)
         axis = self.word("axis_worth", unit=unit)
-        found = {"worths": blocks.lines(worths, across, axis, marks, title=self._who_has_most(worths))}
+        page = {"worths": blocks.lines(worths, across, axis, marks, title=self._who_has_most(worths))}
         curves = [  # the start in front: where nothing has changed, both are seen
             blocks.line(self.word("now"), mean_lorenz(now), color=1),
             blocks.line(self.word("at_start"), mean_lorenz(start), color=2, dashed=True),
@@ -78,14 +78,14 @@ class WealthOfClass:
         halves = [of_poorer_half(each) for each in now]
         half = self.word("finding_lorenz", share=percent(sum(halves) / max(1, len(halves)), 0, self.lang))
         axes = self.word("axis_people"), self.word("axis_wealth")
-        found["lorenz"] = blocks.lines(curves, *axes, diagonal=self.word("equality"), title=half)
+        page["lorenz"] = blocks.lines(curves, *axes, diagonal=self.word("equality"), title=half)
         found_by_round = ((number, self.mean_gini(worths)) for number, worths in by_round)
         ginis = [(number, value) for number, value in found_by_round if value is not None]
         ends = (self.mean_gini(self.at(number)) for number in (0, self.last_round))
         first, last = ("-" if value is None else decimal(value, 2, self.lang) for value in ends)
         said = self.word("finding_gini", first=first, last=last, n=len(self.games))
-        found["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said, top=GINI_AXIS)
-        return found
+        page["gini"] = blocks.lines([blocks.line("", ginis)], across, "", marks, title=said, top=GINI_AXIS)
+        return page
 
     def among(self, simulated: Sequence[float], axis: str) -> Block:
         """Return the distribution of the Gini coefficients of simulated games, with the games of the class in it."""

@@ -225,8 +225,8 @@ class ClassAuction(AuctionResults):
 
     def _sold(self, number: int) -> Sale:
         lot = self.lots[number]
-        made = self.bids if self.rising is None else self.rising.bids
-        bids = {seat: made[seat] for seat in sorted(lot.bidders) if seat in made}
+        all_bids = self.bids if self.rising is None else self.rising.bids
+        bids = {seat: all_bids[seat] for seat in sorted(lot.bidders) if seat in all_bids}
         unsold = Sale(self.by, lot, bids, None, 0, computers=frozenset(self.computers.intersection(lot.bidders)))
         if self.rising is not None:
             first, ending = self.rising.prices[0], self.rising.endings[number]
@@ -281,46 +281,46 @@ class ClassAuction(AuctionResults):
             return self.watching(self.round + 1 >= len(self.formats))
         lot = self.lot_of[seat]
         sale = self._sale_of(seat)
-        told = self.word("estimate" if self.is_common else "value")
-        pairs = [(told, self.money(lot.told[seat]))]
+        label = self.word("estimate" if self.is_common else "value")
+        pairs = [(label, self.money(lot.told[seat]))]
         if sale is not None:
             pairs += self._own_bid(seat, sale)
         pairs.append((self.word("gained"), self.money(self._gained(seat))))
-        found: Blocks = {"round": blocks.text(self._round_said(), "note"), "told": blocks.figures(*pairs)}
+        page: Blocks = {"round": blocks.text(self._round_said(), "note"), "told": blocks.figures(*pairs)}
         if sale is not None:
-            return found | {"result": self._result(seat, sale)}
+            return page | {"result": self._result(seat, sale)}
         if self.rising is not None and self.is_running:
-            return found | self._at_price(seat, lot)
-        found |= self._rules(self.word(f"rule_{self.by}", n=len(lot.bidders) - 1))
+            return page | self._at_price(seat, lot)
+        page |= self._rules(self.word(f"rule_{self.by}", n=len(lot.bidders) - 1))
         if self.rising is not None:
-            return found | self._time()
+            return page | self._time()
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
         if self.by == FIRST_PRICE and not self.is_common:  # at the second price, the rounds show it
             sure = self.word("sure", value=self.money(lot.told[seat]))
             field |= {"above": lot.told[seat], "sure": sure, "sure_yes": self.word("sure_yes")}
-        found |= {"bid": field} | self._time()
+        page |= {"bid": field} | self._time()
         if seat in self.bids:
-            found["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")
-        return found
+            page["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")
+        return page
 
     def _at_price(self, seat: int, lot: Lot) -> Blocks:
         """Return what the phone of a bidder shows at a price of rising bids that go on in the group."""
         assert self.rising is not None
         price, still = self.rising.price, self.rising.still[self.lots.index(lot)]
-        shown = blocks.figures((self.word("price"), self.money(price)), (self.word("still"), str(len(still))))
+        figures = blocks.figures((self.word("price"), self.money(price)), (self.word("still"), str(len(still))))
         if seat not in still:
-            return {"price": shown, "out": self._out(seat)}
+            return {"price": figures, "out": self._out(seat)}
         if seat in self.rising.said:
-            said = self.word("in" if self.rising.said[seat] else "out", price=self.money(price))
-            return {"price": shown, "said": blocks.text(said, "good" if self.rising.said[seat] else "note")}
+            text = self.word("in" if self.rising.said[seat] else "out", price=self.money(price))
+            return {"price": figures, "said": blocks.text(text, "good" if self.rising.said[seat] else "note")}
         stay, leave = self.word("stay", price=self.money(price)), self.word("leave")
         is_above, loss = not self.is_common and price > lot.told[seat], self.money(price - lot.told[seat])
         sure = self.word("sure_stay", loss=loss) if is_above else ""
         offered = [blocks.choice(stay, {"stay": True}, sure=sure), blocks.choice(leave, {"stay": False})]
-        found: Blocks = {"price": shown}
+        page: Blocks = {"price": figures}
         if is_above:
-            found["above"] = blocks.text(self.word("above", loss=loss), "bad")
-        return found | {"leave": blocks.choices(self.question(seat) or 0, "", offered)} | self._time()
+            page["above"] = blocks.text(self.word("above", loss=loss), "bad")
+        return page | {"leave": blocks.choices(self.question(seat) or 0, "", offered)} | self._time()
 
     def _out(self, seat: int) -> Block:
         """Return that a bidder is out, whether they said so or nothing."""
@@ -342,8 +342,8 @@ class ClassAuction(AuctionResults):
             up_to = sale.bids.get(seat, sale.price if sale.winner == seat else 0)
             is_in = up_to >= rising_prices(self.is_common)[0]  # not out at the first price
             return [(self.word("in_up_to"), self.money(up_to))] if is_in else []
-        shown = self.money(sale.bids[seat]) if seat in sale.bids else self.word("no_bid")
-        return [(self.word("your_bid"), shown)]
+        bid = self.money(sale.bids[seat]) if seat in sale.bids else self.word("no_bid")
+        return [(self.word("your_bid"), bid)]
 
     def _result(self, seat: int, sale: Sale) -> Block:
         if sale.winner is None:
@@ -358,22 +358,20 @@ class ClassAuction(AuctionResults):
             key = "lost_common" if self.is_common else "lost"  # a private value is its winner's alone
             return blocks.text(why + self.word(key, price=price, worth=worth), "note")
         if sale.profit < 0:
-            said = self.word("won_at_loss", price=price, worth=worth, loss=self.money(-sale.profit))
-            return blocks.text(why + said, "bad")
+            text = self.word("won_at_loss", price=price, worth=worth, loss=self.money(-sale.profit))
+            return blocks.text(why + text, "bad")
         return blocks.text(why + self.word("won", price=price, worth=worth, gain=self.money(sale.profit)), "good")
 
     def wall(self) -> Blocks:
-        found: Blocks = {"round": blocks.text(self._round_said(), "big")}
+        page: Blocks = {"round": blocks.text(self._round_said(), "big")}
         if not self.is_open:
-            return found | self._round_results()
+            return page | self._round_results()
         if self.rising is None or not self.is_running:
-            found |= self._rules(
-                f"{self.word(f'wall_{self.by}')} {self.word('wall_groups', size=self._sizes())}", "big"
-            )
+            page |= self._rules(f"{self.word(f'wall_{self.by}')} {self.word('wall_groups', size=self._sizes())}", "big")
         if self.rising is None:
-            return found | self.answered(list(self.lot_of)) | self._time()
+            return page | self.answered(list(self.lot_of)) | self._time()
         if not self.is_running:
-            return found | self._time()
+            return page | self._time()
         bidding = self.rising.bidding()
         left = self.rising.left()
         ended = [end for end in self.rising.endings if end is not None]
@@ -381,7 +379,7 @@ class ClassAuction(AuctionResults):
         pairs += [(self.word("still_in"), str(len(bidding))), (self.word("still_out"), str(len(left)))]
         done = self._of(sum(end.winner is not None for end in ended), len(self.lots))
         return (
-            found
+            page
             | {"price": blocks.figures(*pairs, huge=True)}
             | self.answered(bidding)
             | {"silent": blocks.text(f"{self.word('silence')} {self.word('lots')}: {done}", "note")}

@@ -202,7 +202,7 @@ class ClassBargain(BargainResults):
         last = (("your_last_offer", seat), ("their_last_offer", pair.other(seat)))
         pairs += [(self.word(key), self.money(pair.offers[who])) for key, who in last if is_over and who in pair.offers]
         pairs.append((self.word("gained"), self.money(gained)))
-        found: Blocks = {
+        page: Blocks = {
             "role": blocks.text(self.word(f"role_{role}"), "big"),
             "partner": blocks.text(self.word("partner", player=self._partner(pair, seat)), "note"),
             "values": blocks.figures(*pairs),
@@ -210,12 +210,12 @@ class ClassBargain(BargainResults):
         if self.options["known"] == OWN and not is_over:
             limits = self._possible(pair, seat)
             ends = {"low": self.money(limits[0]), "high": self.money(limits[-1])}
-            found["range"] = blocks.text(self.word("range", **ends))
+            page["range"] = blocks.text(self.word("range", **ends))
         if is_over:
-            return found | {"result": self._result(pair, seat)}
+            return page | {"result": self._result(pair, seat)}
         is_read = self.round > 0 or (self.is_running and bool(self.options["seconds"]))
-        found["rules"] = blocks.fold(self.word("rules"), [self._rules()]) if is_read else self._rules()
-        return found | self._asked(pair, seat) | self._clock()
+        page["rules"] = blocks.fold(self.word("rules"), [self._rules()]) if is_read else self._rules()
+        return page | self._asked(pair, seat) | self._clock()
 
     def _rules(self) -> blocks.Block:
         """Return the rules, the same for wall and phones, which have them folded once the clock runs."""
@@ -230,20 +230,20 @@ class ClassBargain(BargainResults):
     def _own_end(self, seat: int) -> Blocks:
         """Return what a phone shows at the debrief: the sum of gains, and of how much there was to share."""
         mine = [pair for pairs in self.past for pair in pairs if seat in _both(pair)]
-        made = [pair for pair in mine if pair.price is not None]
-        gained = sum(pair.gain(seat, pair.price) for pair in made)
+        deals = [pair for pair in mine if pair.price is not None]
+        gained = sum(pair.gain(seat, pair.price) for pair in deals)
         if not mine:
             return {"why": blocks.text(self.word("end_nothing" if seat in self.pair_of else "watch"), "big")}
-        said = [self.word("end_deals", n=len(made), total=len(mine))]
-        if made:
-            shared = self.money(sum(pair.deal.surplus for pair in made))
-            said.append(self.word("end_share", gain=self.money(gained), total=shared))
-        if lost := [gain for pair in made if (gain := pair.gain(seat, pair.price)) < 0]:
-            said.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
+        sentences = [self.word("end_deals", n=len(deals), total=len(mine))]
+        if deals:
+            shared = self.money(sum(pair.deal.surplus for pair in deals))
+            sentences.append(self.word("end_share", gain=self.money(gained), total=shared))
+        if lost := [gain for pair in deals if (gain := pair.gain(seat, pair.price)) < 0]:
+            sentences.append(self.word("end_lost", n=len(lost), loss=self.money(-sum(lost))))
         if missed := sum(pair.deal.surplus for pair in mine if pair.price is None):
-            said.append(self.word("end_missed", gain=self.money(missed)))
-        own = blocks.figures((self.word("gained_all"), self.money(gained)))
-        return {"own": own, "why": blocks.text(" ".join(said))}
+            sentences.append(self.word("end_missed", gain=self.money(missed)))
+        figures = blocks.figures((self.word("gained_all"), self.money(gained)))
+        return {"own": figures, "why": blocks.text(" ".join(sentences))}
 
     def _partner(self, pair: Pair, seat: int) -> str:
         other = pair.other(seat)
@@ -253,37 +253,37 @@ class ClassBargain(BargainResults):
         return self.names[other] if is_named else self.word("unnamed")
 
     def _asked(self, pair: Pair, seat: int) -> Blocks:
-        found: Blocks = {}
+        page: Blocks = {}
         other = pair.other(seat)
         theirs, mine = pair.offers.get(other), pair.offers.get(seat)
         if theirs is not None and other in pair.refused:
-            found["theirs"] = blocks.text(self.word("you_refused", price=self.money(theirs)), "note")
+            page["theirs"] = blocks.text(self.word("you_refused", price=self.money(theirs)), "note")
         elif theirs is not None:
-            found["theirs"] = self._choice(pair, seat, theirs)
+            page["theirs"] = self._choice(pair, seat, theirs)
         if self._may_offer(pair, seat):
             ask = self.word("only_offer" if self.is_ultimatum else "your_offer")
             field = blocks.number(self.round + 1, ask, self.word("send"), 0, HIGHEST, "$", key="price")
-            found["offer"] = field | self._at_a_loss(pair, seat)
+            page["offer"] = field | self._at_a_loss(pair, seat)
         elif mine is None and theirs is None:
-            found["wait"] = blocks.text(self.word("wait_offer"), "note")
+            page["wait"] = blocks.text(self.word("wait_offer"), "note")
         if mine is not None and seat in pair.refused:
-            found["mine"] = blocks.text(self.word("was_refused", price=self.money(mine)), "bad")
+            page["mine"] = blocks.text(self.word("was_refused", price=self.money(mine)), "bad")
         elif mine is not None:
-            said = self.word("mine", price=self.money(mine), gain=self.money(pair.gain(seat, mine)))
-            found["mine"] = blocks.text(said, "bad" if pair.gain(seat, mine) < 0 else "good")
-        return found
+            text = self.word("mine", price=self.money(mine), gain=self.money(pair.gain(seat, mine)))
+            page["mine"] = blocks.text(text, "bad" if pair.gain(seat, mine) < 0 else "good")
+        return page
 
     def _choice(self, pair: Pair, seat: int, theirs: int) -> blocks.Block:
         """Return what a partner's offer would bring, with buttons to accept and to refuse it; a loss is asked about."""
         gain = pair.gain(seat, theirs)
         price, loss = self.money(theirs), self.money(-gain)
         if gain < 0:
-            said, sure = self.word("theirs_loss", price=price, loss=loss), self.word("sure_accept", loss=loss)
+            text, sure = self.word("theirs_loss", price=price, loss=loss), self.word("sure_accept", loss=loss)
         else:
-            said, sure = self.word("theirs", price=price, gain=self.money(gain)), ""
+            text, sure = self.word("theirs", price=price, gain=self.money(gain)), ""
         accept = blocks.choice(self.word("accept"), {"accept": theirs}, sure=sure)  # no color says what to do
         refuse = blocks.choice(self.word("refuse"), {"refuse": True, "offer": theirs})
-        return blocks.choices(self.round + 1, said, [accept, refuse])
+        return blocks.choices(self.round + 1, text, [accept, refuse])
 
     def _at_a_loss(self, pair: Pair, seat: int) -> dict[str, Any]:
         """Return from which price on the page asks first: an offer at a loss is mostly a slip."""
@@ -296,20 +296,20 @@ class ClassBargain(BargainResults):
         if pair.price is None:
             return blocks.text(self.word("no_deal" if pair.has_bargained else "no_offer"), "bad")
         gain = pair.gain(seat, pair.price)
-        said = self.word("deal", price=self.money(pair.price), gain=self.money(gain))
-        return blocks.text(said, "good" if gain >= 0 else "bad")
+        text = self.word("deal", price=self.money(pair.price), gain=self.money(gain))
+        return blocks.text(text, "good" if gain >= 0 else "bad")
 
     def wall(self) -> Blocks:
         head = self.word(
             "round", n=self.round + 1, total=self.options["rounds"], way=self.word(f"way_{self.options['way']}")
         )
-        found: Blocks = {"round": blocks.text(head, "big")}
+        page: Blocks = {"round": blocks.text(head, "big")}
         if not self.is_open:
-            return found | self._results(self.past[-1:])
+            return page | self._results(self.past[-1:])
         done = sum(pair.is_done for pair in self.pairs)
-        found["rule"] = self._rules()
-        found["done"] = blocks.progress(done, len(self.pairs), self.word("done", n=done, total=len(self.pairs)))
-        return found | self._clock()
+        page["rule"] = self._rules()
+        page["done"] = blocks.progress(done, len(self.pairs), self.word("done", n=done, total=len(self.pairs)))
+        return page | self._clock()
 
 
 def _both(pair: Pair) -> tuple[int, int]:

@@ -92,13 +92,13 @@ class ClassVote(VoteResults):
         tables = game.tables
         income = max(1, tables.o_salary // INCOME_PART)
         houses = max(1, int(tables.o_components_houses * HOUSES_LEFT))
-        wanted = {
+        rules = {
             "land_tax": Rule({"taxes.sites": SITE_TAX, "taxes.to": "dividend"}, {}),
             "income": Rule({"basic_income": income, "basic_income.from": "taxed"}, {"amount": income}),
             "rent_cap": Rule({"rent_scale": CAPPED_RENT}, {}),
             "shortage": Rule({"components.houses": houses}, {"n": houses, "before": tables.o_components_houses}),
         }
-        return {name: rule for name, rule in wanted.items() if _can_take(game, rule)}
+        return {name: rule for name, rule in rules.items() if _can_take(game, rule)}
 
     # Playing and voting
 
@@ -195,10 +195,9 @@ class ClassVote(VoteResults):
     def controls(self) -> Sequence[str]:
         if self.is_reading:
             return super().controls()
-        own = {BEFORE: ("to_vote",), VOTE: ("close_vote",), RUNOFF: ("close_vote",), RESULT: ("go_on",), AFTER: ()}[
-            self.stage
-        ]
-        return (*own, *super().controls()) if self.stage in (BEFORE, AFTER) else own
+        by_stage = {BEFORE: ("to_vote",), VOTE: ("close_vote",), RUNOFF: ("close_vote",), RESULT: ("go_on",), AFTER: ()}
+        buttons = by_stage[self.stage]
+        return (*buttons, *super().controls()) if self.stage in (BEFORE, AFTER) else buttons
 
     def confirmation(self, button: str) -> str:
         if button == "to_vote" and (moving := super().waiting()):
@@ -227,15 +226,15 @@ class ClassVote(VoteResults):
     def _sentence(self, rule: str) -> str:
         money = self.games[0].game.edition.money
         values = self.rules[rule].values
-        said = {name: money.said(value, self.lang) if name == "amount" else value for name, value in values.items()}
-        return self.word(f"says_{rule}", **said)
+        amounts = {name: money.said(value, self.lang) if name == "amount" else value for name, value in values.items()}
+        return self.word(f"says_{rule}", **amounts)
 
     def _result(self) -> str:
         n, total = Counter(self.ballot.values())[(self.most_voted or [KEEP])[0]], len(self.ballot)
         tied = ", ".join(map(self._name, self.most_voted))
-        said = self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total, tied=tied)
-        said = " ".join([self.word("in_runoff", said=said), *self._place_by_lot()]) if self.runoff else said
-        return f"{said} {self.word('turnout', n=total, total=self.voters)}" if total else said
+        result = self.word(self.outcome, rule=self._name(self.chosen), n=n, total=total, tied=tied)
+        result = " ".join([self.word("in_runoff", said=result), *self._place_by_lot()]) if self.runoff else result
+        return f"{result} {self.word('turnout', n=total, total=self.voters)}" if total else result
 
     def _place_by_lot(self) -> list[str]:
         """Return that a lot has decided which of equally many votes come into the run-off; nothing if it has not."""
@@ -244,42 +243,42 @@ class ClassVote(VoteResults):
         tied = [rule for rule in self.rules if last and counted[rule] == last]
         if set(tied) <= set(self.pair):
             return []
-        came = ", ".join(self._name(rule) for rule in self.pair if rule in tied)
-        return [self.word("place_by_lot", n=last, tied=", ".join(map(self._name, tied)), rule=came)]
+        winner = ", ".join(self._name(rule) for rule in self.pair if rule in tied)
+        return [self.word("place_by_lot", n=last, tied=", ".join(map(self._name, tied)), rule=winner)]
 
     def _told(self) -> list[Block]:
         holds = [] if self.chosen == KEEP else [blocks.text(self.word("holds"))]
         return [blocks.text(self._result(), "big"), *holds]
 
     def view(self, seat: int) -> Blocks:
-        found = super().view(seat)
+        page = super().view(seat)
         if self.is_reading:
-            return found
+            return page
         if self.stage == BEFORE and not self.is_over:
             coming = {"coming": blocks.text(self.word("coming", n=int(self.options["rounds"])), "note")}
-            found = {key: found[key] for key in ("role",) if key in found} | coming | found
+            page = {key: page[key] for key in ("role",) if key in page} | coming | page
         if self.is_over and self.stage in (BEFORE, *BALLOTS):
-            return found  # no rule was chosen
-        if self.stage == BEFORE and "over" in found and not self.game_of[seat].game.over:
-            return found | {"over": blocks.text(self.word("waits_for_vote"), "big")}
+            return page  # no rule was chosen
+        if self.stage == BEFORE and "over" in page and not self.game_of[seat].game.over:
+            return page | {"over": blocks.text(self.word("waits_for_vote"), "big")}
         if self.is_over or self.stage not in (*BALLOTS, RESULT):
-            return found if self.stage == BEFORE else {"rule": blocks.text(self._in_force(), "note"), **found}
-        del found["over"]
+            return page if self.stage == BEFORE else {"rule": blocks.text(self._in_force(), "note"), **page}
+        del page["over"]
         voted: Blocks = {}
         if seat in self.ballot:
             said = "voted" if self.stage in BALLOTS else "had_voted"
             voted = {"voted": blocks.text(self.word(said, rule=self._name(self.ballot[seat])), "good")}
         if self.stage == RESULT:
-            return {"result": blocks.stack(self._told()), **voted, **found}
+            return {"result": blocks.stack(self._told()), **voted, **page}
         if voted:
-            return voted | found
+            return voted | page
         if not self._may_vote(seat):
-            return found
+            return page
         named = {rule: f"{self._name(rule)}. {self._sentence(rule)}" for rule in self.offered}
         offered = [blocks.choice(said, {"vote": rule}) for rule, said in named.items()]
         number, ask = (BALLOT, "ask") if self.stage == VOTE else (SECOND_BALLOT, "ask_runoff")
         by_lot = self._place_by_lot() if self.stage == RUNOFF else []
-        return {"ballot": blocks.choices(number, " ".join([self.word(ask), *by_lot]), offered), **found}
+        return {"ballot": blocks.choices(number, " ".join([self.word(ask), *by_lot]), offered), **page}
 
     @property
     def marks(self) -> list[Block]:
@@ -287,15 +286,15 @@ class ClassVote(VoteResults):
 
     def _why(self, seat: int) -> list[str]:
         """Return besides how a seat voted, and how much it had then beside the players of its game."""
-        said = super()._why(seat)
+        sentences = super()._why(seat)
         if seat not in self.worth_then:
-            return said
+            return sentences
         game = self.game_of[seat]
         sums = {"worth": self.worth_then[seat], "mean": self.mean_then[seat]}
-        own = [self._own_vote(self.votes.get(seat), "had_voted", "end_no_vote")]
+        own_votes = [self._own_vote(self.votes.get(seat), "had_voted", "end_no_vote")]
         if self.runoff:
-            own.append(self._own_vote(self.runoff.get(seat), "had_voted_runoff", "end_no_runoff"))
-        return [*own, self.word("end_then", **{key: self._money(game, x) for key, x in sums.items()}), *said]
+            own_votes.append(self._own_vote(self.runoff.get(seat), "had_voted_runoff", "end_no_runoff"))
+        return [*own_votes, self.word("end_then", **{key: self._money(game, x) for key, x in sums.items()}), *sentences]
 
     def _own_vote(self, vote: str | None, voted: str, silent: str) -> str:
         return self.word(voted, rule=self._name(vote)) if vote else self.word(silent)
@@ -315,14 +314,14 @@ class ClassVote(VoteResults):
         if self.stage == RESULT:
             left = [*self._told(), *self._both_counts()]
             return {"left": blocks.stack(left), **self.wealth.charts(self.marks)}
-        said = [(self._name(rule), self._sentence(rule)) for rule in self.offered]
+        rows = [(self._name(rule), self._sentence(rule)) for rule in self.offered]
         ask = self.word("ask" if self.stage == VOTE else "ask_runoff")
         first = self._counts(self.votes, list(self.rules)) if self.stage == RUNOFF else []
         if first:
             turnout = self.word("turnout", n=len(self.votes), total=self.first_voters)
             first.append(blocks.text(" ".join([f"{self.word('first_vote')}.", turnout, *self._place_by_lot()])))
         before = {"first": blocks.stack(first)} if first else {}
-        ballot = {"ballot": blocks.table(["", ""], said), "turnout": self._turnout()}
+        ballot = {"ballot": blocks.table(["", ""], rows), "turnout": self._turnout()}
         return {"ask": blocks.text(ask, "big"), **before, **ballot}  # alone: all have to read it
 
     def _turnout(self) -> Block:
@@ -350,11 +349,11 @@ class ClassVote(VoteResults):
             return works
         positions = [game for name, game in zip(self.simulated, self.positions) if name in self.went_on]
         how = (int(self.options["rounds_after"]), SIMULATED, self.seed, self.is_old)
-        own: dict[str, Callable[[], Any]] = {OUTLOOKS: partial(outlooks, positions, self.rules, *how)}
+        own_works: dict[str, Callable[[], Any]] = {OUTLOOKS: partial(outlooks, positions, self.rules, *how)}
         if len(self.pair) > 1:
             one, other = (self.rules[rule] for rule in self.pair)
-            own[GAINS] = partial(gains, positions, one, other, *how)
-        return own | works
+            own_works[GAINS] = partial(gains, positions, one, other, *how)
+        return own_works | works
 
     def analysis(self) -> str:
         if self.stage in (BEFORE, *BALLOTS):

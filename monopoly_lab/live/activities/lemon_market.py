@@ -138,8 +138,8 @@ class LemonMarket(LemonResults):
         places = range(len(self._of(seat)))
         if self.stage == "bid" and self.market.warranty:
             typed = answer.get("numbers")
-            given = typed if isinstance(typed, Mapping) else {}
-            return {place: whole_number(given[str(place)]) for place in places if str(place) in given}
+            typed_numbers = typed if isinstance(typed, Mapping) else {}
+            return {place: whole_number(typed_numbers[str(place)]) for place in places if str(place) in typed_numbers}
         return dict.fromkeys(places, whole_number(answer.get("number")))
 
     def apply(self, seat: int, answer: SentAnswer, now: float) -> None:
@@ -241,10 +241,10 @@ class LemonMarket(LemonResults):
             ]
         pairs = [*self._own_moves(seat, mine), *pairs]
         role = self.word("role_seller") if is_seller else self.word("role_buyer", n=len(mine))
-        found: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
+        page: Blocks = {"role": blocks.text(role, "big"), "figures": blocks.figures(*pairs)}
         if self.stage:
-            return found | self._rules() | self._asked(seat, mine) | self._clock(self.question(seat) is not None)
-        return found | ({} if self.deeds not in self.past[-1] else self._results(seat, mine))
+            return page | self._rules() | self._asked(seat, mine) | self._clock(self.question(seat) is not None)
+        return page | ({} if self.deeds not in self.past[-1] else self._results(seat, mine))
 
     def _asked(self, seat: int, mine: Sequence[Deed]) -> Blocks:
         question, send = self.question(seat), self.word("send")
@@ -259,30 +259,30 @@ class LemonMarket(LemonResults):
             yes = blocks.choice(self.word("sell"), {"sell": True}, sure=sure)  # no color says what to do
             no = blocks.choice(self.word("keep"), {"sell": False})
             back = self._refund(mine[0])
-            key, said = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
-            ask = self.word(f"{key}_loss" if is_loss else key, bids=bids, loss=loss, **said)
-            asked = blocks.choices(question, ask, [yes, no])
+            key, values = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
+            ask = self.word(f"{key}_loss" if is_loss else key, bids=bids, loss=loss, **values)
+            form = blocks.choices(question, ask, [yes, no])
         elif self.stage == "promise":
             sums = {"worth": self.money(self._worth(mine[0].quality)), "most": self.money(self._worth(FULL))}
-            asked = blocks.number(question, self.word("ask_promise", low=low, **sums), send, low, FULL, "%")
+            form = blocks.number(question, self.word("ask_promise", low=low, **sums), send, low, FULL, "%")
         elif self.market.warranty:
-            asked = self._asked_bids(seat, question, mine)
+            form = self._asked_bids(seat, question, mine)
         else:
             ask = self.word("ask_bid", least=self.money(self._worth(low)), most=self.money(high), low=low)
-            asked = blocks.number(question, ask, send, 0, high, "$")
+            form = blocks.number(question, ask, send, 0, high, "$")
         if seat not in self.sent:
-            return {"asked": asked}
+            return {"asked": form}
         done = self.word("sell" if mine[0].is_sold else "keep")
         value = done if self.stage == "sell" else self._own_moves(seat, mine)[0][1]
-        return {"asked": asked, "sent": blocks.text(self.word("sent", value=value), "good")}
+        return {"asked": form, "sent": blocks.text(self.word("sent", value=value), "good")}
 
     def _asked_bids(self, seat: int, question: int, mine: Sequence[Deed]) -> Block:
         """Return fields for bids under a warranty; a bid above what the promise is worth is a sure loss: it asks."""
         worth = [self._worth(deed.promise) for deed in mine]
-        said = [{"n": deed.promise, "worth": self.money(each)} for deed, each in zip(mine, worth, strict=True)]
+        values = [{"n": deed.promise, "worth": self.money(each)} for deed, each in zip(mine, worth, strict=True)]
         sent = [self.money(deed.bids[seat]) if seat in deed.bids else NOTHING for deed in mine]
-        fields = [(str(k), self.word("promised", **each), sent[k]) for k, each in enumerate(said)]
-        sure = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(said)}
+        fields = [(str(k), self.word("promised", **each), sent[k]) for k, each in enumerate(values)]
+        sure = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(values)}
         ends = self.word("sure_bids"), self.word("sure_yes")
         return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, sure, ends)
 
@@ -292,7 +292,7 @@ class LemonMarket(LemonResults):
         They are open in the first round of a part, those that are known from the first part folded on phones: what is
         new has the room on the wall. Once the clock runs, the wall has the new one alone, and phones have all folded.
         """
-        said = [blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in ("hidden", "sale")))]
+        known = [blocks.text(" ".join(self.word(f"rule_{key}", low=self.market.floor) for key in ("hidden", "sale")))]
         new = (
             [blocks.text(self.word(f"rule_{self.options['second']}", low=self.market.floor), "new")]
             if self.part
@@ -305,18 +305,18 @@ class LemonMarket(LemonResults):
         if is_wall and new:
             return marked | {"rules": blocks.text(self.word("as_before"))}
         if is_wall or not is_read:
-            return marked | {"rules": blocks.fold(self.word("rules"), said) if new else said[0]}
-        return {"rules": blocks.fold(self.word("rules"), [*new, *said])}
+            return marked | {"rules": blocks.fold(self.word("rules"), known) if new else known[0]}
+        return {"rules": blocks.fold(self.word("rules"), [*new, *known])}
 
     def wall(self) -> Blocks:
         number = self.round + bool(self.stage)
         head = self.word("round", part=self.part_called(self.part), n=number, total=self.options["rounds"])
-        found: Blocks = {"round": blocks.text(head, "big")}
+        page: Blocks = {"round": blocks.text(head, "big")}
         if self.stage:
-            found["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
+            page["stage"] = blocks.text(self.word(f"stage_{self.stage}"), "big")
             if not self.round:
-                found |= self._rules(is_wall=True)
-            found |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
+                page |= self._rules(is_wall=True)
+            page |= self.answered([seat for seat in self.seats if self.question(seat) is not None])
         elif self.past[-1]:
-            found["figures"] = self._round_figures()
-        return found | self._clock() | ({"charts": self._charts()} if any(self.past) and "rules" not in found else {})
+            page["figures"] = self._round_figures()
+        return page | self._clock() | ({"charts": self._charts()} if any(self.past) and "rules" not in page else {})

@@ -220,9 +220,9 @@ class PlayTogether(PlayResults):
         if button == "step":
             return f"{self.word('step_sure', n=len(self.waiting()))} {sure}"
         n = sum(game.is_at(seat, player) for game in games for seat, player in game.player_of.items())
-        said = [self.word("round_sure", n=n, games=len(games), round=games[0].round)]
-        said += [self.word("others_keep")] if len(games) < len(self.games) else []
-        return " ".join([*said, sure])
+        sentences = [self.word("round_sure", n=n, games=len(games), round=games[0].round)]
+        sentences += [self.word("others_keep")] if len(games) < len(self.games) else []
+        return " ".join([*sentences, sure])
 
     def tick(self, now: float) -> None:
         if self.end_at is not None and now >= self.end_at:
@@ -249,15 +249,15 @@ class PlayTogether(PlayResults):
     def view(self, seat: int) -> Blocks:
         game = self.game_of[seat]
         role = game.player_of[seat]
-        found: Blocks = {}
+        page: Blocks = {}
         if role != self.names[seat]:
-            found["role"] = blocks.text(self.word("you_are", player=role), "big")
+            page["role"] = blocks.text(self.word("you_are", player=role), "big")
         if self.is_reading and not self.is_over:
-            return found | self._rules_page()
+            return page | self._rules_page()
         if self.is_over and game.worths:
-            found["why"] = blocks.text(" ".join(self._why(seat)))
+            page["why"] = blocks.text(" ".join(self._why(seat)))
         paused_at = self.paused_at if self.is_paused else None
-        return found | game.view(seat, paused_at, {key: self.word(f"label_{key}") for key in LABELS})
+        return page | game.view(seat, paused_at, {key: self.word(f"label_{key}") for key in LABELS})
 
     def _why(self, seat: int) -> list[str]:
         """Return what became of a player's worth, beside that of all players of the game, and of what it came."""
@@ -266,11 +266,11 @@ class PlayTogether(PlayResults):
         gain = sum(last.values()) / len(last) - sum(first.values()) / len(first)
         got, paid = rents(game, role)
         sums = {"first": first[role], "last": last[role], "gain": abs(gain), "got": got, "paid": paid}
-        said = {key: self._money(game, float(sum_)) for key, sum_ in sums.items()}
+        amounts = {key: self._money(game, float(sum_)) for key, sum_ in sums.items()}
         keys = ["end_worth" if gain >= 0 else "end_worth_lost", *(["end_rents"] if got or paid else [])]
         by = {why: game.decided[role, why] for why in (CLOCK, TEACHER, PLAYED)}
         late = [self.word("end_late", n=n, reasons=self._reasons(by))] if (n := sum(by.values())) else []
-        return [*(self.word(key, **said) for key in keys), *late]
+        return [*(self.word(key, **amounts) for key in keys), *late]
 
     def board(self, name: str, theme: str) -> list[str]:
         game = next((each for each in self.games if name in (each.name, each.name + ON_WALL)), None)
@@ -281,43 +281,43 @@ class PlayTogether(PlayResults):
 
     def _rules_page(self) -> Blocks:
         """Return what all read before the games begin: scenario, rules, and what each role begins with."""
-        title, told = told_of(str(self.options["start"]), self.lang)
-        start = blocks.title(title, told) if told else blocks.text(title, "big")
-        found: Blocks = {"scenario": start, "rule": blocks.text(" ".join(self._rules_said()))}
+        title, text = told_of(str(self.options["start"]), self.lang)
+        start = blocks.title(title, text) if text else blocks.text(title, "big")
+        page: Blocks = {"scenario": start, "rule": blocks.text(" ".join(self._rules_said()))}
         if self.roles:
             worths = self.games[0].worths[0][1]
             rows = [(role, self._money(self.games[0], worths[role])) for role in self.roles.values()]
-            found["roles"] = blocks.table([self.word("head_role"), self.word("head_start")], rows)
-        return found | {"ready": blocks.text(self.word("ready" if self.options["seconds"] else "ready_games"), "note")}
+            page["roles"] = blocks.table([self.word("head_role"), self.word("head_start")], rows)
+        return page | {"ready": blocks.text(self.word("ready" if self.options["seconds"] else "ready_games"), "note")}
 
     def _rules_said(self) -> list[str]:
         """Return the rules in sentences: how a game goes, for how long, and what counts."""
-        options, said = self.options, [self.word("rule_game", n=len(self.games[0].game.players))]
-        said += [self.word("rule_clock", seconds=int(options["seconds"]))] if options["seconds"] else []
-        return [*said, *self._length_said(), self.word("rule_worth")]
+        options, sentences = self.options, [self.word("rule_game", n=len(self.games[0].game.players))]
+        sentences += [self.word("rule_clock", seconds=int(options["seconds"]))] if options["seconds"] else []
+        return [*sentences, *self._length_said(), self.word("rule_worth")]
 
     def _length_said(self) -> list[str]:
         rounds, minutes = int(self.options["rounds"]), float(self.options.get("minutes", 0))
-        said = [self.word("rule_rounds", rounds=rounds)] if rounds else []
-        return said + ([self.word("rule_minutes", minutes=written(minutes, lang=self.lang))] if minutes else [])
+        sentences = [self.word("rule_rounds", rounds=rounds)] if rounds else []
+        return sentences + ([self.word("rule_minutes", minutes=written(minutes, lang=self.lang))] if minutes else [])
 
     def wall(self) -> Blocks:
         if self.is_reading:
             return {"head": blocks.title(self.word("title"))} | self._rules_page()
         large = self._board(self.large)
-        found: Blocks = {"large": large}
+        page: Blocks = {"large": large}
         if 1 < len(self.games) <= SMALL_BOARDS:
-            found["boards"] = blocks.grid([self._board(n) for n in range(len(self.games)) if n != self.large])
+            page["boards"] = blocks.grid([self._board(n) for n in range(len(self.games)) if n != self.large])
         elif len(self.games) > 1:
             heads, rows = self._lines()
             behind = sorted(range(len(rows)), key=lambda n: self.games[n].round)[:LINES]
-            found = {"left": blocks.stack([large, blocks.table(heads, [rows[n] for n in behind])])}
-        found["waits"] = blocks.text(self._waits_said(), "note")
+            page = {"left": blocks.stack([large, blocks.table(heads, [rows[n] for n in behind])])}
+        page["waits"] = blocks.text(self._waits_said(), "note")
         if all(game.round == 1 for game in self.games):  # as at the start: a chart would show nothing
-            return found
+            return page
         # The table of many games says who leads: charts have the room.
-        ranking = {} if "left" in found else {"ranking": blocks.stack(self._ranking(BEST_BESIDE_CHARTS))}
-        return found | ranking | self.wealth.charts(self.marks)
+        ranking = {} if "left" in page else {"ranking": blocks.stack(self._ranking(BEST_BESIDE_CHARTS))}
+        return page | ranking | self.wealth.charts(self.marks)
 
     def _waits_said(self) -> str:
         """Return how many have to decide; by name only if the teacher wants it, as their roles are beside it."""

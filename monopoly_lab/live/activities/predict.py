@@ -55,10 +55,11 @@ class Predict(Activity):
 
     def _read_question(self) -> None:
         """Read the question: one's own, or that of a lesson in the language that is spoken."""
-        own = LessonQuestion("", str(self.options["question"]), because=str(self.options.get("because", "")))
-        own = own._replace(context=str(self.options.get("context", "")))
+        typed_question = LessonQuestion("", str(self.options["question"]), because=str(self.options.get("because", "")))
+        typed_question = typed_question._replace(context=str(self.options.get("context", "")))
         named = str(self.options["lesson"])
-        self.given = own if own.ask or not named else _named(named, self.lang)  # of a lesson, own ones take nothing
+        # A question of the teacher's own takes nothing from a lesson.
+        self.given = typed_question if typed_question.ask or not named else _named(named, self.lang)
         self.asked = self.given.ask
         self._forms = str(self.options["unit"]) or self.given.unit  # "dollar|dollars", which numbers agree with
         self.unit = unit_alone(self._forms)
@@ -69,18 +70,18 @@ class Predict(Activity):
 
     def _limit(self, name: str, usual: float | None) -> float | None:
         typed = str(self.options[name])
-        found = number_in(typed, self.unit) if typed else usual
-        if typed and found is None:
+        limit = number_in(typed, self.unit) if typed else usual
+        if typed and limit is None:
             raise LiveError(f"{self.word(f'option_{name}')}: {no_number(typed, self.lang)}")
-        return found
+        return limit
 
     def _check_truth(self, truth: float) -> None:
         """Refuse a right answer that no phone could send: LiveError with the valid ones and the nearest of them."""
         nearest = max(self.low, truth) if self.low is not None else truth
         nearest = min(self.high, nearest) if self.high is not None else nearest
         if nearest != truth:
-            told = {"value": self._shown(truth), "limits": self._valid, "nearest": self._shown(nearest)}
-            raise LiveError(self.word("truth_outside", **told))
+            values = {"value": self._shown(truth), "limits": self._valid, "nearest": self._shown(nearest)}
+            raise LiveError(self.word("truth_outside", **values))
 
     def joined(self, seat: int, now: float) -> None:
         self.seats.append(seat)
@@ -148,29 +149,29 @@ class Predict(Activity):
     def view(self, seat: int) -> Blocks:
         if self.stage == SHOWN or self.stage in self.open:
             return self._closed_view(seat)
-        shown = (self.asked, self.word("send"), self.low, self.high, self.unit)
-        field = blocks.number(self.question(seat) or 0, *shown, limits=self._valid, sign=True)
+        field_arguments = (self.asked, self.word("send"), self.low, self.high, self.unit)
+        field = blocks.number(self.question(seat) or 0, *field_arguments, limits=self._valid, sign=True)
         sent, first = self.said[self.stage].get(seat), self.said[FIRST].get(seat)
         note = self.word("sent", value=self._shown(sent)) if sent is not None else self.word(f"{self.stage}_hint")
-        found = self._context() | {"ask": field}
+        page = self._context() | {"ask": field}
         if self.stage == SECOND and first is not None:
-            found["first"] = blocks.text(self.word("said_first", value=self._shown(first)))
-        return found | {"sent": blocks.text(note, "note" if sent is None else "good")}
+            page["first"] = blocks.text(self.word("said_first", value=self._shown(first)))
+        return page | {"sent": blocks.text(note, "note" if sent is None else "good")}
 
     def _closed_view(self, seat: int) -> Blocks:
         """Return what a phone shows that can answer nothing: what it said, and at last how far away that was."""
-        mine = [said[seat] for said in self.said.values() if seat in said]
-        found: Blocks = {"ask": blocks.text(self.asked)}
+        mine = [own_answers[seat] for own_answers in self.said.values() if seat in own_answers]
+        page: Blocks = {"ask": blocks.text(self.asked)}
         if len(mine) > 1:
-            found["first"] = blocks.text(self.word("said_first", value=self._shown(mine[0])))
-        said = self.word("you_said", value=self._shown(mine[-1])) if mine else self.word("nothing_said")
-        found["said"] = blocks.text(said, "big")
+            page["first"] = blocks.text(self.word("said_first", value=self._shown(mine[0])))
+        own_answers = self.word("you_said", value=self._shown(mine[-1])) if mine else self.word("nothing_said")
+        page["said"] = blocks.text(own_answers, "big")
         if self.stage != SHOWN:
-            return found | {"closed": blocks.text(self.word("closed"), "note")}
+            return page | {"closed": blocks.text(self.word("closed"), "note")}
         if self.truth is not None:
-            found["truth"] = blocks.text(self._truth_said(), "good")
-            found |= {"away": blocks.text(self._away(mine[-1]))} if mine else {}
-        return found | self._read_on()
+            page["truth"] = blocks.text(self._truth_said(), "good")
+            page |= {"away": blocks.text(self._away(mine[-1]))} if mine else {}
+        return page | self._read_on()
 
     def _away(self, number: float) -> str:
         """Return how far a prediction is from the answer, and which place that is; nobody's name."""
@@ -190,17 +191,17 @@ class Predict(Activity):
 
     def _context(self) -> Blocks:
         """Return the lesson of the question, and what a class must know that has not seen it."""
-        found: Blocks = (
+        page: Blocks = (
             {"lesson": blocks.text(self.word("of_lesson", lesson=self.given.lesson), "note")}
             if self.given.lesson
             else {}
         )
-        return found | ({"context": blocks.text(self.given.context)} if self.given.context else {})
+        return page | ({"context": blocks.text(self.given.context)} if self.given.context else {})
 
     def _read_on(self) -> Blocks:
         """Return why the result is as it is, and where to read on."""
-        found: Blocks = {"because": blocks.text(self.given.because)} if self.given.because else {}
-        return found | (
+        page: Blocks = {"because": blocks.text(self.given.because)} if self.given.because else {}
+        return page | (
             {"read": blocks.text(self.word("read_on", lesson=self.given.lesson), "note")} if self.given.lesson else {}
         )
 
@@ -209,20 +210,20 @@ class Predict(Activity):
 
     def _charts(self, stages: Sequence[str]) -> list[blocks.Block]:
         """Return a chart for each stage, with the same columns and the same height for a student in all."""
-        told = [list(self.said[stage].values()) for stage in stages]
-        found = alike(told, self.low, self.high, self.truth, self.stage == SHOWN)
-        most = max((n for bins in found for *_, n in bins), default=0)
-        return [self._chart(stage, bins, most) for stage, bins in zip(stages, found, strict=True)]
+        values = [list(self.said[stage].values()) for stage in stages]
+        columns = alike(values, self.low, self.high, self.truth, self.stage == SHOWN)
+        most = max((n for bins in columns for *_, n in bins), default=0)
+        return [self._chart(stage, bins, most) for stage, bins in zip(stages, columns, strict=True)]
 
     def _chart(self, stage: str, bins: Sequence[Column], most: int) -> blocks.Block:
-        told = list(self.said[stage].values())
+        values = list(self.said[stage].values())
         marks = []
         if self.stage == SHOWN and self.truth is not None:
             marks.append(blocks.mark(place_of(self.truth, bins), self._truth_said()))
         key = f"chart_{stage}" if self._last == SECOND else "chart_only"
-        title = self.word(key, n=len(told), total=len(self.seats))
-        if self.stage == SHOWN and told:
-            title = f"{title}: {self.word('chart_median', value=self._shown(_middle(told)))}"
+        title = self.word(key, n=len(values), total=len(self.seats))
+        if self.stage == SHOWN and values:
+            title = f"{title}: {self.word('chart_median', value=self._shown(_middle(values)))}"
         unit = self.unit if self.unit not in ("", "%") else ""
         shown_below = self._shown if self.unit == "%" else self._digits
         less, more = (lambda edge, key=key: self.word(key, value=edge) for key in ("and_less", "and_more"))
@@ -235,27 +236,27 @@ class Predict(Activity):
         return SECOND if self.said[SECOND] or self.stage == SECOND else FIRST
 
     def wall(self) -> Blocks:
-        found: Blocks = {} if self.is_over or self.open else self._context()
-        found["ask"] = blocks.text(self.asked, "big")
+        page: Blocks = {} if self.is_over or self.open else self._context()
+        page["ask"] = blocks.text(self.asked, "big")
         if self.stage != SHOWN and self._valid:
             has_limits = self.low is not None or self.high is not None
-            found["valid"] = blocks.text(self.word("valid" if has_limits else "valid_unit", limits=self._valid), "note")
+            page["valid"] = blocks.text(self.word("valid" if has_limits else "valid_unit", limits=self._valid), "note")
         stages = [stage for stage in (FIRST, SECOND)[: 1 + (self._last == SECOND)] if stage in self.open]
         charts = self._charts(stages)
         if len(charts) == 2:
-            found["charts"] = blocks.grid(charts)
+            page["charts"] = blocks.grid(charts)
         elif charts:
-            found["chart"] = charts[0]
+            page["chart"] = charts[0]
         if self.stage == SHOWN:
-            return found
+            return page
         done, total = len(self.said[self.stage]), len(self.seats)
-        return found | {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
+        return page | {"answered": blocks.progress(done, total, self.word("answered", n=done, total=total))}
 
     def debrief(self) -> Blocks:
-        found = self.wall()
-        told = list((self.said[SECOND] or self.said[FIRST]).values())
-        if told:
-            pairs = [(self.word("median"), self._shown(_middle(told)))]
+        page = self.wall()
+        values = list((self.said[SECOND] or self.said[FIRST]).values())
+        if values:
+            pairs = [(self.word("median"), self._shown(_middle(values)))]
             if self.truth is not None:
                 pairs.append((self.word("truth_label"), self._shown(self.truth)))
             both = [
@@ -264,21 +265,21 @@ class Predict(Activity):
             if both:  # who came later, or was silent at first, has not changed their mind
                 medians = " → ".join(self._shown(_middle(each)) for each in zip(*both, strict=True))
                 pairs.append((self.word("twice", n=len(both)), medians))
-            found["figures"] = blocks.figures(*pairs)
-        return found | self._read_on() | {"talk": blocks.text(self.word("debrief"), "note")}
+            page["figures"] = blocks.figures(*pairs)
+        return page | self._read_on() | {"talk": blocks.text(self.word("debrief"), "note")}
 
     def rows(self) -> list[dict[str, Any]]:
         return [
             {"seat": seat, "question": self.asked, "stage": stage, "value": value, "truth": self.truth}
-            for stage, said in self.said.items()
-            for seat, value in said.items()
+            for stage, answers in self.said.items()
+            for seat, value in answers.items()
         ]
 
 
-def _middle(told: Sequence[float]) -> float:
+def _middle(values: Sequence[float]) -> float:
     """Return the median."""
-    ordered = sorted(told)
-    return (ordered[(len(told) - 1) // 2] + ordered[len(told) // 2]) / 2
+    ordered = sorted(values)
+    return (ordered[(len(values) - 1) // 2] + ordered[len(values) // 2]) / 2
 
 
 def _offered() -> list[tuple[str, str, str]]:
@@ -296,7 +297,7 @@ def _named(key: str, lang: str) -> LessonQuestion:
             return question
     lesson = key.partition("/")[0]
     if present_name(lesson) != lesson:  # of a room that is opened again after its lesson has given way
-        told = say("live.predict.given_way", lang, old=key, new=present_name(lesson))
-        return LessonQuestion(key, told)
+        ask = say("live.predict.given_way", lang, old=key, new=present_name(lesson))
+        return LessonQuestion(key, ask)
     known = ", ".join(question.key for question in lesson_questions(lang) if not question.not_offered)
     raise LiveError(say("live.predict.unknown_lesson", lang, value=key, known=known))

@@ -108,7 +108,7 @@ def outlooks(
 ) -> dict[str, Outlook]:
     """Return what each rule brings: all positions count alike, and all rules meet the same luck."""
     games = max(2, games // len(positions))
-    found = {}
+    outlook_by_rule = {}
     for name, rule in rules.items():
         ginis, worths = [], []
         for number, position in enumerate(positions):
@@ -124,8 +124,8 @@ def outlooks(
             ends = played.rows.filter(regex="^worth_").to_numpy(float)
             ginis.append(tuple(gini(each) for each in ends))
             worths.append(tuple(ends.mean(axis=1).tolist()))
-        found[name] = Outlook(tuple(ginis), tuple(worths))
-    return found
+        outlook_by_rule[name] = Outlook(tuple(ginis), tuple(worths))
+    return outlook_by_rule
 
 
 def gains(
@@ -136,7 +136,7 @@ def gains(
     Both rules meet the same luck, so each pair of games is one difference; clear is one whose interval (95 %) is all
     above or all below 0.
     """
-    found = []
+    gains_by_game = []
     for number, position in enumerate(positions):
         worths = [
             simulate(
@@ -153,8 +153,8 @@ def gains(
         for player in position.players:
             mean = mean_of_few((worths[0][f"worth_{player}"] - worths[1][f"worth_{player}"]).astype(float).tolist())
             signs[player] = int(mean.low > 0) - int(mean.high < 0)
-        found.append(signs)
-    return found
+        gains_by_game.append(signs)
+    return gains_by_game
 
 
 VOTE, RUNOFF = BALLOTS = ("vote", "runoff")  # stages
@@ -195,8 +195,8 @@ class VoteResults(PlayTogether):
         mine = rules.index(self.chosen) if self.chosen in rules and self.stage not in BALLOTS else -1
         if not groups:
             bars = [(self._name(rule), float(counted[rule]), str(counted[rule])) for rule in rules]
-            told = [blocks.text(self.word("too_few_votes", n=LEAST_GROUP), "note")] if ballot else []
-            return [blocks.bars(bars, mine, most), *told]
+            note = [blocks.text(self.word("too_few_votes", n=LEAST_GROUP), "note")] if ballot else []
+            return [blocks.bars(bars, mine, most), *note]
         of_group = [Counter(ballot[seat] for seat in seats) for seats in groups.values()]
         parts = [(self._name(rule), [each[rule] for each in of_group], str(counted[rule])) for rule in rules]
         return [blocks.stacked(parts, [f"{name} ({len(seats)})" for name, seats in groups.items()], mine, most)]
@@ -241,11 +241,11 @@ class VoteResults(PlayTogether):
         """Return the voters by group, in the order of the roles, or the poorer ones first; nothing without groups."""
         column = self.grouping
         names = self.roles.values() if column == "player" else map(self.word, ("below_mean_True", "below_mean_False"))
-        found: dict[str, list[int]] = {name: [] for name in names} if column else {}
+        groups: dict[str, list[int]] = {name: [] for name in names} if column else {}
         if column:
             for seat in sorted(ballot):
-                found[self._group(column, seat)].append(seat)
-        return {name: seats for name, seats in found.items() if seats}
+                groups[self._group(column, seat)].append(seat)
+        return {name: seats for name, seats in groups.items() if seats}
 
     def _is_below(self, seat: int) -> bool:
         """Return True if a seat had less than the mean of its game at the vote."""
@@ -274,11 +274,11 @@ class VoteResults(PlayTogether):
         if not self.simulated:
             return super()._counted()
         n, is_done = len(self._compared), set(self.went_on) <= {game.name for game in self.finished}
-        said = [self.word("games_compared" if is_done else "games_going_on", n=n)]
+        sentences = [self.word("games_compared" if is_done else "games_going_on", n=n)]
         left = len(self.games) - n
-        said += [self.word("games_left_out", n=left)] if left else []
-        said.append(self.word("simulated_by", names=called(str(self.options["fill"]), self.lang)))
-        return " ".join([*said, self._deciders()])
+        sentences += [self.word("games_left_out", n=left)] if left else []
+        sentences.append(self.word("simulated_by", names=called(str(self.options["fill"]), self.lang)))
+        return " ".join([*sentences, self._deciders()])
 
     def _before_and_after(self) -> tuple[list[str], list[list[str]]]:
         """Return mean Gini and mean worth at the start, at the vote and at the end, in the games that are compared."""
@@ -309,19 +309,19 @@ class VoteResults(PlayTogether):
             row += self._simulated_means(outlooks[rule]) if outlooks else [WAITS, WAITS]
         return heads, rows
 
-    def _simulated_means(self, found: Outlook) -> list[str]:
+    def _simulated_means(self, outlook: Outlook) -> list[str]:
         """Return mean Gini and mean worth of simulated games, each with half of its interval."""
-        worth, half_worth = (self._money(self.games[0], each) for each in (found.worth.value, found.worth.half))
-        return [found.gini.said(3, self.lang), f"{worth} ± {half_worth}"]
+        worth, half_worth = (self._money(self.games[0], each) for each in (outlook.worth.value, outlook.worth.half))
+        return [outlook.gini.said(3, self.lang), f"{worth} ± {half_worth}"]
 
     def simulated_rows(self) -> list[dict[str, Any]]:
         if not self.simulated:
             return []
-        found: Mapping[str, Outlook] = self._done(OUTLOOKS)
+        by_rule: Mapping[str, Outlook] = self._done(OUTLOOKS)
         numbers = [self.games.index(game) + 1 for game in self._compared]
         return [
             {"rule": rule, "game": number, "gini": gini, "worth": worth}
-            for rule, outlook in found.items()
+            for rule, outlook in by_rule.items()
             for number, *ends in zip(numbers, outlook.ginis, outlook.worths, strict=True)
             for gini, worth in zip(*ends, strict=True)
         ]
@@ -338,24 +338,24 @@ class VoteResults(PlayTogether):
         The median voter theorem is one of two rules, or of rules on one line. Of most votes among several it is silent.
         """
         below = sum(map(self._is_below, self.ballot))
-        said = [self.word("voters_below", n=below, total=len(self.ballot))]
+        sentences = [self.word("voters_below", n=below, total=len(self.ballot))]
         if not (self.runoff or has_majority(self.votes)):
-            return " ".join([*said, self.word("no_theory")] if len(self.rules) > 2 else said)
+            return " ".join([*sentences, self.word("no_theory")] if len(self.rules) > 2 else sentences)
         if GAINS in self.compared:
-            said += self._own_interest(self.compared[GAINS])
-        return " ".join(said)
+            sentences += self._own_interest(self.compared[GAINS])
+        return " ".join(sentences)
 
-    def _own_interest(self, found: Sequence[Mapping[str, int]]) -> list[str]:
+    def _own_interest(self, gains_by_game: Sequence[Mapping[str, int]]) -> list[str]:
         """Return from which of the two rules more voters gain in simulation: the prediction, and what has won."""
-        by_game = dict(zip(self.went_on, found))
+        by_game = dict(zip(self.went_on, gains_by_game))
         seats = [seat for seat in self.ballot if self.game_of[seat].name in by_game]
         signs = Counter(by_game[self.game_of[seat].name][self.game_of[seat].player_of[seat]] for seat in seats)
         one, other = (self._name(rule) for rule in self.pair)
         n, rounds = len(seats), int(self.options["rounds_after"])
-        said = {"one": one, "other": other, "n": signs[1], "less": signs[-1], "unclear": signs[0], "total": n}
-        said["games"] = len(self.went_on)
-        told = [self.word("own_interest", **said, rounds=rounds)]
+        values = {"one": one, "other": other, "n": signs[1], "less": signs[-1], "unclear": signs[0], "total": n}
+        values["games"] = len(self.went_on)
+        sentences = [self.word("own_interest", **values, rounds=rounds)]
         if 2 * (most := max(signs[1], signs[-1])) <= n:
-            return [*told, self.word("no_prediction" if 2 * (most + signs[0]) <= n else "not_yet_clear")]
+            return [*sentences, self.word("no_prediction" if 2 * (most + signs[0]) <= n else "not_yet_clear")]
         best = self.pair[0] if signs[1] > signs[-1] else self.pair[1]
-        return [*told, self.word("predicted", rule=self._name(best), chosen=self._name(self.chosen))]
+        return [*sentences, self.word("predicted", rule=self._name(best), chosen=self._name(self.chosen))]
