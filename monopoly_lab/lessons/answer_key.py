@@ -69,13 +69,13 @@ def notes(source: Source, expected: str) -> str:
             texts.append("" if is_in_key else _unfolded(_by_hand(cell.source)))
         elif cell.cell_type == "markdown":
             asked = {wanted(cell.source), explained_before(cell.source)[0], asking(cell.source)} - {""}
-    made = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
-    is_short = height_on_paper(made) % PAGE < PAGE / 3  # what stands on the last page
+    sections = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
+    is_short = height_on_paper(sections) % PAGE < PAGE / 3  # what stands on the last page
     answers = answers if is_short else answers.replace("<h2>", '<h2 class="new-page">', 1)
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>"
-        f'<body class="notes"><h1>{title}</h1>\n{made}\n{answers}\n</body></html>\n'
+        f'<body class="notes"><h1>{title}</h1>\n{sections}\n{answers}\n</body></html>\n'
     )
 
 
@@ -95,16 +95,16 @@ def _by_hand(text: str) -> str:
 
 def key(source: Source) -> str:
     """Return the answers to a worksheet as HTML, side by side with its questions."""
-    made = WorksheetSides(in_class(source.notebook, True), source.notebook.cells)
-    places = made.placed()
+    sides = WorksheetSides(in_class(source.notebook, True), source.notebook.cells)
+    places = sides.placed()
     _, numbers = numbered("".join(part for side in places for _, part in side))
     rows = list[tuple[str, str, str]]()
     for side in places:
         page = "\n".join(part for _, part in side)
         there = {n for n, _ in side}
-        for n in range(len(made.cells)):
-            found = [*(_numbers(made, n, source, page) if n in there else ()), *_texts(made, n, source, page)]
-            rows += found
+        for n in range(len(sides.cells)):
+            rows_of_cell = [*(_numbers(sides, n, source, page) if n in there else ()), *_texts(sides, n, source, page)]
+            rows += rows_of_cell
     places_of = list(accumulate((numbers.get(mark, 0) for mark, _, _ in rows), max))
     rows = [row for _, row in sorted(zip(places_of, rows), key=lambda pair: numbers.get(pair[1][0], pair[0]))]
     lines = (
@@ -115,28 +115,28 @@ def key(source: Source) -> str:
     return f'{head}\n<table class="key">{"".join(lines)}</table>' if rows else ""
 
 
-def _numbers(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
+def _numbers(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
     """Yield the mark of each number that a cell asks for on the sheet, the question and its answer."""
-    if not asks(made.cells[n]):
+    if not asks(sides.cells[n]):
         return
-    came = {asked.name: text for cell in made.cells for asked, text in made.told.came_to(cell)}
-    for asked in made.asked(n):
-        found = f"**{came[asked.name]}.** " if asked.name in came and asked.kind == "predict" else ""
-        question, _ = in_a_sentence(made.cells, n, asked.name)
-        how = worked(source.notebook.metadata.get(ABOUT, {}), asked.name)
-        cases = _cases(source.about.name, asked.name, made.told.digits.get(asked.name), page)
-        yield number_mark(n, asked.name), beside_numbers(escaped(question)), rendered(found + how) + cases
+    results = {call.name: text for cell in sides.cells for call, text in sides.told.came_to(cell)}
+    for call in sides.asked(n):
+        prefix = f"**{results[call.name]}.** " if call.name in results and call.kind == "predict" else ""
+        question, _ = in_a_sentence(sides.cells, n, call.name)
+        how = worked(source.notebook.metadata.get(ABOUT, {}), call.name)
+        cases = _cases(source.about.name, call.name, sides.told.digits.get(call.name), page)
+        yield number_mark(n, call.name), beside_numbers(escaped(question)), rendered(prefix + how) + cases
 
 
-def _texts(made: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
+def _texts(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
     """Yield the mark of what a text asks for on a side, the question and its answer, or that it is open."""
-    cell = made.cells[n]
+    cell = sides.cells[n]
     if cell.cell_type != "markdown":
         return
     words = [each for each in (wanted(cell.source), explained_before(cell.source)[0]) if each]
     is_asked = "explain" in tags(cell) and any(rendered(each).strip() in page for each in words)
     has_answer = EMPTY.search(text_of(cell)) or worked(source.notebook.metadata.get(ABOUT, {}), cell.id)
-    if is_asked or (has_answer and (part := made.part(n)) and part in page):
+    if is_asked or (has_answer and (part := sides.part(n)) and part in page):
         question = words[-1] if is_asked and words else TABLE.split(HEADINGS.sub("", cell.source))[0].strip()
         yield number_mark(n), rendered(question), rendered(_worked_text(source, cell))
     elif number_mark(n) in page:

@@ -37,16 +37,16 @@ def add_class_commands(commands: Any, command: Adding) -> None:
     making.add_argument("--students", type=Path, required=True, metavar="students.csv", help=say("cli.class_students"))
     making.add_argument("--out", type=folder_named, metavar="FOLDER", help=say("cli.class_out"))
     for name, run in (("key", key), ("collect", collect)):
-        given = command(of_class, name, run, f"class_{name}")
-        given.add_argument("folder", type=folder_named, metavar="FOLDER", help=say("cli.class_folder"))
-        given.add_argument("--jobs", type=jobs, default=0, metavar="N", help=say("cli.class_jobs"))
-    given.add_argument("--run", dest="carry_out", action="store_true", help=say("cli.class_run"))
-    given.add_argument("--unsafe", action="store_true", help=say("cli.class_unsafe"))
+        arguments = command(of_class, name, run, f"class_{name}")
+        arguments.add_argument("folder", type=folder_named, metavar="FOLDER", help=say("cli.class_folder"))
+        arguments.add_argument("--jobs", type=jobs, default=0, metavar="N", help=say("cli.class_jobs"))
+    arguments.add_argument("--run", dest="carry_out", action="store_true", help=say("cli.class_run"))
+    arguments.add_argument("--unsafe", action="store_true", help=say("cli.class_unsafe"))
 
 
-def new(given: argparse.Namespace) -> int:
+def new(arguments: argparse.Namespace) -> int:
     """Make the folder of a class."""
-    folder, assignment, added = hand_out(given.lesson, given.students, given.out)
+    folder, assignment, added = hand_out(arguments.lesson, arguments.students, arguments.out)
     if added:
         names = ", ".join(student.name for student in added)
         tell([say("class.added", n=len(added), names=names, path=folder / HANDED_OUT)])
@@ -66,39 +66,39 @@ def jobs(text: str) -> int:
     return number
 
 
-def key(given: argparse.Namespace) -> int:
+def key(arguments: argparse.Namespace) -> int:
     """Write what each question comes to with the seed of each student."""
-    assignment = read_class(given.folder)
-    found = gradebooks.key_table(assignment, class_runs.keys(assignment, given.folder, given.jobs))
-    print(say("cli.exported", path=write(given.folder, "key", ".csv", as_csv(found))))
+    assignment = read_class(arguments.folder)
+    table = gradebooks.key_table(assignment, class_runs.keys(assignment, arguments.folder, arguments.jobs))
+    print(say("cli.exported", path=write(arguments.folder, "key", ".csv", as_csv(table))))
     return 0
 
 
-def collect(given: argparse.Namespace) -> int:
+def collect(arguments: argparse.Namespace) -> int:
     """Read all submissions, name what is odd, write marks, feedback and the report; run code only if asked to."""
     begun = time.perf_counter()
-    assignment = read_class(given.folder)
-    submitted = given.folder / SUBMITTED
+    assignment = read_class(arguments.folder)
+    submitted = arguments.folder / SUBMITTED
     for each in unpack(submitted):
         news = [say("class.unpacked", n=each.new)] if each.new else []
-        tell(f"{each.path.name}: {said}" for said in [*news, *each.problems])
-    found = read_submissions(assignment, submitted)
-    if given.carry_out:
-        class_runs.run_all(found, given.folder, given.jobs, given.unsafe)
-    class_runs.name_code(found)
+        tell(f"{each.path.name}: {line}" for line in [*news, *each.problems])
+    files = read_submissions(assignment, submitted)
+    if arguments.carry_out:
+        class_runs.run_all(files, arguments.folder, arguments.jobs, arguments.unsafe)
+    class_runs.name_code(files)
     seconds = time.perf_counter() - begun
-    submissions = marking(assignment, found, class_runs.keys(assignment, given.folder, given.jobs, found))
-    tell([*oddities(found, submitted), *from_pages(assignment, found)])
-    paths = _write_tables(given.folder, assignment, submissions)
-    tell([say("class.collected", n=len(found), seconds=decimal(seconds, 1)), came_back(submissions)])
+    submissions = marking(assignment, files, class_runs.keys(assignment, arguments.folder, arguments.jobs, files))
+    tell([*oddities(files, submitted), *from_pages(assignment, files)])
+    paths = _write_tables(arguments.folder, assignment, submissions)
+    tell([say("class.collected", n=len(files), seconds=decimal(seconds, 1)), came_back(submissions)])
     grade_books = [path.name for path in paths if path.stem.startswith(("moodle", "canvas"))]
     tell([*who_handed_in(submissions), *preview(submissions, grade_books)])
     if PREDICTED not in assignment.marks and not all(map(assignment.most, assignment.questions)):
         tell([say("class.no_points_for", line=f"{PREDICTED} = 0.5")])
     tell(say("cli.exported", path=path) for path in paths)
-    tell([say("class.feedback_pages", path=given.folder / FEEDBACK)])
-    if (other := given.folder.resolve().parent / LESSON).is_file():
-        tell([say("class.two_files", path=given.folder / LESSON, other=other)])
+    tell([say("class.feedback_pages", path=arguments.folder / FEEDBACK)])
+    if (other := arguments.folder.resolve().parent / LESSON).is_file():
+        tell([say("class.two_files", path=arguments.folder / LESSON, other=other)])
     if unknown := [student.name for student in gradebooks.unknown_to_moodle(assignment)]:
         key = "no_moodle" if len(unknown) == len(assignment.students) else "not_in_moodle"
         tell([say(f"class.{key}", names=", ".join(unknown))])
@@ -116,11 +116,11 @@ def _write_tables(folder: Path, assignment: Assignment, submissions: list[Submis
         ("canvas", ".csv", gradebooks.canvas(assignment, submissions)),
     ]
     graded = [submission for _, submission, _ in gradebooks.graded(submissions)]
-    made = report(assignment, submissions)
+    notebook = report(assignment, submissions)
     files += [
         ("feedback", ".html", feedback.page(graded).encode()),
-        ("report", ".ipynb", lesson_editions.written(made)),
-        ("report", ".html", report_page(assignment, made).encode()),
+        ("report", ".ipynb", lesson_editions.written(notebook)),
+        ("report", ".html", report_page(assignment, notebook).encode()),
     ]
     _write_feedback(folder / FEEDBACK, {each.student.file: feedback.page([each]) for each in graded if each.student})
     return [write(folder, name, ending, content) for name, ending, content in files if content is not None]
@@ -161,19 +161,19 @@ def _digest(content: bytes) -> str:
 # What the teacher reads in the terminal: who has handed in, what is odd about files, who gets what
 
 
-def oddities(found: list[Submission], folder: Path) -> list[str]:
+def oddities(files: list[Submission], folder: Path) -> list[str]:
     """Return a line for each student or file with all that is odd; one for many of another lesson or no notebooks.
 
     What is odd about a file that counts for nobody, because the student has another, is not said but that it is unread.
     """
-    lessons = dict.fromkeys(each.other_lesson for each in found if each.other_lesson)
-    groups = [("unrelated", "", [each for each in found if each.contents is Contents.UNRELATED])]
-    groups += [("of_other_lesson", name, [each for each in found if each.other_lesson == name]) for name in lessons]
+    lessons = dict.fromkeys(each.other_lesson for each in files if each.other_lesson)
+    groups = [("unrelated", "", [each for each in files if each.contents is Contents.UNRELATED])]
+    groups += [("of_other_lesson", name, [each for each in files if each.other_lesson == name]) for name in lessons]
     groups = [group for group in groups if len(group[2]) > SHOWN]
     gathered = {id(each) for *_, some in groups for each in some}
-    own = {each.student for each in found} - {None}
+    owners = {each.student for each in files} - {None}
     told = [
-        each for each in found if each.problems and (each.claimed not in own or each.is_unread or each.other_lesson)
+        each for each in files if each.problems and (each.claimed not in owners or each.is_unread or each.other_lesson)
     ]
     lines = [f"{each.place(folder)}: {'; '.join(each.problems)}" for each in told if id(each) not in gathered]
     for key, lesson, some in groups:
@@ -182,9 +182,9 @@ def oddities(found: list[Submission], folder: Path) -> list[str]:
     return lines
 
 
-def from_pages(assignment: Assignment, found: list[Submission]) -> list[str]:
+def from_pages(assignment: Assignment, files: list[Submission]) -> list[str]:
     """Return a line for all notebooks from pages of a lesson, where students have numbers of their own; else none."""
-    n = sum(each.seed is not None for each in found)
+    n = sum(each.seed is not None for each in files)
     if not n or not assignment.own:
         return []
     return [say("class.of_nobody", n=n)]
@@ -192,29 +192,31 @@ def from_pages(assignment: Assignment, found: list[Submission]) -> list[str]:
 
 def came_back(submissions: Sequence[Submission]) -> str:
     """Return how many students have handed in: answers, nothing answered, or a file that cannot be read."""
-    own = [submission for submission in submissions if submission.student is not None]
-    came = [submission for submission in own if submission.path is not None]
-    unread = sum(submission.is_unread for submission in came)
-    empty = sum(not submission.is_unread and _is_silent(submission) for submission in came)
-    answered = len(came) - unread - empty
-    return say("class.came", came=len(came), all=len(own), answered=answered, empty=empty, unread=unread)
+    rostered = [submission for submission in submissions if submission.student is not None]
+    handed_in = [submission for submission in rostered if submission.path is not None]
+    unread = sum(submission.is_unread for submission in handed_in)
+    empty = sum(not submission.is_unread and _is_silent(submission) for submission in handed_in)
+    answered = len(handed_in) - unread - empty
+    return say("class.came", came=len(handed_in), all=len(rostered), answered=answered, empty=empty, unread=unread)
 
 
 def who_handed_in(submissions: list[Submission]) -> list[str]:
     """Return what the page of the class does not say: who has handed in nothing, or answered nothing, and so on."""
-    own = [submission for submission in submissions if submission.student is not None]
+    rostered = [submission for submission in submissions if submission.student is not None]
     named = {
-        "missing": [each for each in own if each.path is None],
-        "silent": [each for each in own if each.path is not None and not each.is_unread and _is_silent(each)],
-        "unread": [each for each in own if each.is_unread],
-        "with_code": [each for each in own if has_code(each)],
-        "behind": [each for each in own if _is_behind(each)],
-        "undecided": [each for each in own if any(row.state == "doubtful" for row in each.rows) and each.is_doubtful],
+        "missing": [each for each in rostered if each.path is None],
+        "silent": [each for each in rostered if each.path is not None and not each.is_unread and _is_silent(each)],
+        "unread": [each for each in rostered if each.is_unread],
+        "with_code": [each for each in rostered if has_code(each)],
+        "behind": [each for each in rostered if _is_behind(each)],
+        "undecided": [
+            each for each in rostered if any(row.state == "doubtful" for row in each.rows) and each.is_doubtful
+        ],
     }
     names = {key: ", ".join(each.student.name for each in some if each.student) for key, some in named.items()}
-    told = [say(f"class.{key}", names=some) for key, some in names.items() if some]
+    lines = [say(f"class.{key}", names=some) for key, some in names.items() if some]
     rivals = sum(each.claimed is not None and not each.other_lesson for each in submissions)
-    return [*told, *([say("class.report_rivals", n=rivals)] if rivals else [])]
+    return [*lines, *([say("class.report_rivals", n=rivals)] if rivals else [])]
 
 
 def _is_silent(submission: Submission) -> bool:
@@ -243,5 +245,5 @@ def preview(submissions: Iterable[Submission], files: Sequence[str]) -> Iterator
         empty = "unread" if submission.is_unread else "empty"
         counted = "uncounted" if any(row.state == "uncounted" for row in submission.rows) else "points"
         key = "none" if submission.path is None else "open" if still else counted if grade_of(submission) else empty
-        told = say(f"class.preview_{key}", points=points, most=most, open=written(still))
-        yield f"  {submission.student.name}: {told}"
+        line = say(f"class.preview_{key}", points=points, most=most, open=written(still))
+        yield f"  {submission.student.name}: {line}"

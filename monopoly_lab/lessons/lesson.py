@@ -199,10 +199,10 @@ class Lesson:
             >>> ml.Lesson("44_auctions", student="Ann").own("revenue")
             Your own numbers: number of bidders 9
         """
-        found = own_numbers(self.name, question, self.seed, self.lang)
-        if found is None:
+        numbers = own_numbers(self.name, question, self.seed, self.lang)
+        if numbers is None:
             raise LessonError(say("lesson.no_own", self.lang, value=shortened(question), lesson=self.name))
-        return found
+        return numbers
 
     def __repr__(self) -> str:
         who = ", ".join(part for part in (self.student, self.course) if part)
@@ -231,11 +231,11 @@ def _tables_in_language(lang: str) -> None:
         html.for_type_by_name(module, "Series", of_column)
 
 
-def checked_text(given: object) -> str:
+def checked_text(text: object) -> str:
     """Return a text; LessonError for anything else, and for half a sign, which no file can hold."""
-    if isinstance(given, str) and not any("\ud800" <= letter <= "\udfff" for letter in given):
-        return given
-    raise LessonError(say("lesson.no_text", value=shortened(ascii(given))))
+    if isinstance(text, str) and not any("\ud800" <= letter <= "\udfff" for letter in text):
+        return text
+    raise LessonError(say("lesson.no_text", value=shortened(ascii(text))))
 
 
 def digits_of(key: object) -> int | None:

@@ -76,13 +76,13 @@ def for_nbgrader(source: Source, cut: Cut, is_open: Callable[[Any], bool]) -> An
 def _models(source: Source) -> dict[str, str]:
     """Return the answer to each text that asks for a sentence, by the id of its cell: folded in it, or in the next."""
     cells = source.notebook.cells
-    found = {}
+    models = {}
     for cell, after in zip(cells, [*cells[1:], None]):
         if cell.cell_type == "markdown" and "explain" in tags(cell):
             texts = [cell, after] if after is not None and "answer" in tags(after) else [cell]
             parts = [part[0] for each in texts for part in FOLDED.finditer(each.source)]
-            found[cell.id] = "\n".join(re.sub(r"<[^>]*>", "", part).strip() for part in parts)
-    return found
+            models[cell.id] = "\n".join(re.sub(r"<[^>]*>", "", part).strip() for part in parts)
+    return models
 
 
 def _with_sentence(cell: Any, models: dict[str, str]) -> Iterator[Any]:
@@ -91,11 +91,11 @@ def _with_sentence(cell: Any, models: dict[str, str]) -> Iterator[Any]:
     if cell.cell_type == "markdown" and cell.id in models:
         lines = [line for line in cell.source.splitlines() if not own_words(line.strip())]
         cell.source = "\n".join(lines).strip()
-        made = type(cell)(cell)
-        made.metadata = type(cell.metadata)({PART: BY_HAND})
-        made.id = f"{cell.id[:55]}-words"
-        made.source = f"### BEGIN SOLUTION\n{models[cell.id] or '...'}\n### END SOLUTION"
-        yield made
+        copied = type(cell)(cell)
+        copied.metadata = type(cell.metadata)({PART: BY_HAND})
+        copied.id = f"{cell.id[:55]}-words"
+        copied.source = f"### BEGIN SOLUTION\n{models[cell.id] or '...'}\n### END SOLUTION"
+        yield copied
 
 
 def _parted(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Iterator[Any]:
@@ -110,23 +110,23 @@ def _parted(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Iterato
         parts.append((b"\n".join(lines[done : line.lineno - 1]).decode(), ""))
         done = line.end_lineno or line.lineno
         text = b"\n".join(lines[line.lineno - 1 : done]).decode().strip()
-        asked = asked_in(text)[0]
-        if asked.kind == "predict":
-            parts += _predicted(text, asked)
+        call = asked_in(text)[0]
+        if call.kind == "predict":
+            parts += _predicted(text, call)
             continue
-        if not isinstance(asked.given, ast.Name):
-            name = f"{ANSWER}{asked.name}" if asked.name.isidentifier() else f"{ANSWER}{line.lineno}"
-            parts.append((_open(name, answers.get(asked.name, "None")), ""))
-            text = with_value(text, asked.name, name, asked.kind) or text
-        parts.append((_graded(text, asked.name, keys), CHECKED))
+        if not isinstance(call.given, ast.Name):
+            name = f"{ANSWER}{call.name}" if call.name.isidentifier() else f"{ANSWER}{line.lineno}"
+            parts.append((_open(name, answers.get(call.name, "None")), ""))
+            text = with_value(text, call.name, name, call.kind) or text
+        parts.append((_graded(text, call.name, keys), CHECKED))
     parts.append((b"\n".join(lines[done:]).decode(), ""))
     for n, (text, part) in enumerate(each for each in parts if each[0].strip()):
-        made = type(cell)(cell)
-        made.metadata = type(cell.metadata)(cell.metadata) | ({PART: part} if part else {})
-        made.source = text.strip("\n")
+        copied = type(cell)(cell)
+        copied.metadata = type(cell.metadata)(cell.metadata) | ({PART: part} if part else {})
+        copied.source = text.strip("\n")
         if n:
-            made.id = f"{cell.id[:60]}-{n}"
-        yield made
+            copied.id = f"{cell.id[:60]}-{n}"
+        yield copied
 
 
 def _asked(line: ast.stmt) -> Asked | None:

@@ -24,13 +24,13 @@ def key_tables(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
 
 def assigned(nodes: Iterable[ast.AST], name: str) -> list[ast.expr]:
     """Return all values that are assigned to a name."""
-    found = list[ast.expr]()
+    values = list[ast.expr]()
     for line in (node for node in nodes if isinstance(node, ast.Assign)):
         for target in line.targets:
             is_several = isinstance(target, ast.Tuple) and isinstance(line.value, ast.Tuple)
             pairs = zip(target.elts, line.value.elts) if is_several else [(target, line.value)]  # type: ignore[attr-defined]
-            found += [value for each, value in pairs if isinstance(each, ast.Name) and each.id == name]
-    return found
+            values += [value for each, value in pairs if isinstance(each, ast.Name) and each.id == name]
+    return values
 
 
 def is_computed(key: ast.expr) -> bool:
@@ -63,18 +63,20 @@ def digits_asked(sources: Iterable[str]) -> dict[str, int]:
     """
     trees = [tree for tree in map(tree_of, sources) if tree]
     nodes = [node for tree in trees for node in ast.walk(tree)]
-    found = dict[str, int]()
+    digits = dict[str, int]()
     for table in key_tables(nodes):
         pairs = zip(table.keys, table.values) if isinstance(table, ast.Dict) else ()
-        found |= {str(getattr(key, "value", "")): n for key, value in pairs if (n := _of_key(value)) is not None}
-    asked = [each for node in nodes if isinstance(node, ast.Call) and (each := asked_of(node)) and is_check(each)]
-    said = {each.name: _number(word.value) for each in asked for word in each.call.keywords if word.arg == "digits"}
-    return found | {name: n for name, n in said.items() if n is not None}
+        digits |= {str(getattr(key, "value", "")): n for key, value in pairs if (n := _of_key(value)) is not None}
+    checks = [each for node in nodes if isinstance(node, ast.Call) and (each := asked_of(node)) and is_check(each)]
+    given_digits = {
+        each.name: _number(word.value) for each in checks for word in each.call.keywords if word.arg == "digits"
+    }
+    return digits | {name: n for name, n in given_digits.items() if n is not None}
 
 
-def is_check(asked: Asked) -> bool:
+def is_check(call: Asked) -> bool:
     """Return True for a self-check."""
-    return asked.kind == "self_check"
+    return call.kind == "self_check"
 
 
 def _of_key(key: ast.expr) -> int | None:
@@ -108,14 +110,14 @@ def own_questions(sources: Iterable[str]) -> frozenset[Question]:
     """Return the questions whose key each student has for himself or herself, by kind and name."""
     lines = [line for tree in map(tree_of, sources) if tree for line in tree.body]
     nodes = [node for line in lines for node in ast.walk(line)]
-    asked = [found for call in nodes if isinstance(call, ast.Call) and (found := asked_of(call))]
+    calls = [found for call in nodes if isinstance(call, ast.Call) and (found := asked_of(call))]
     if any(_seeds_a_library(node) for node in nodes):
-        return frozenset(each.question for each in asked)
+        return frozenset(each.question for each in calls)
     names = _own_names(lines, _imported(nodes))
-    computed = _computed(nodes, asked)
+    computed = _computed(nodes, calls)
     return frozenset(
         each.question
-        for each in asked
+        for each in calls
         if _is_own(each.given, names)
         or any(_is_own(word.value, names) for word in each.call.keywords if word.arg == OF)
         or (each.kind == "self_check" and each.name in computed)
@@ -161,15 +163,15 @@ def _asks_any(line: ast.stmt, questions: Collection[Question]) -> bool:
 
 def _inside(line: ast.stmt) -> set[str]:
     """Return names that are local to a function or a comprehension of a line."""
-    found = set[str]()
+    names = set[str]()
     for node in ast.walk(line):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             given = node.args
-            found |= {each.arg for each in (*given.args, *given.posonlyargs, *given.kwonlyargs)}
+            names |= {each.arg for each in (*given.args, *given.posonlyargs, *given.kwonlyargs)}
     locals_ = [part for part in _local(line) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
     top = {id(part) for part in locals_}
     stored = [part for part in ast.walk(line) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
-    return (found | {part.id for part in locals_}) - {part.id for part in stored if id(part) not in top}
+    return (names | {part.id for part in locals_}) - {part.id for part in stored if id(part) not in top}
 
 
 def _used(line: ast.stmt) -> set[str]:
@@ -267,12 +269,12 @@ def _imported(nodes: list[ast.AST]) -> set[str]:
 
 def _computed(nodes: list[ast.AST], asked: list[Asked]) -> set[str]:
     """Return self-checks whose key a lesson computes: all of them, if its keys are not written as a table."""
-    found = set[str]()
+    names = set[str]()
     for table in key_tables(nodes):
         if not isinstance(table, ast.Dict):
             return {each.name for each in asked if each.kind == "self_check"}
-        found |= {str(getattr(key, "value", "")) for key, value in zip(table.keys, table.values) if is_computed(value)}
-    return found
+        names |= {str(getattr(key, "value", "")) for key, value in zip(table.keys, table.values) if is_computed(value)}
+    return names
 
 
 def _target(lines: list[ast.stmt], asked: Asked) -> set[str]:

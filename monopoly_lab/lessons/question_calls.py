@@ -69,8 +69,8 @@ def asked_of(call: ast.Call) -> Asked | None:
     first = call.args[0] if call.args else None
     if kind not in ANSWERED or not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
         return None
-    given = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == ANSWERED[kind])]
-    return Asked(kind, first.value, call, given[0] if given else None)
+    values = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == ANSWERED[kind])]
+    return Asked(kind, first.value, call, values[0] if values else None)
 
 
 def called(call: ast.Call) -> str:
@@ -78,29 +78,29 @@ def called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-def words_of(asked: Asked) -> dict[str, object]:
+def words_of(question_call: Asked) -> dict[str, object]:
     """Return the arguments of a question that are written down: `ask`, `unit`, `low`, `high`, `choice`, `whole`."""
-    found = {}
-    for each in asked.call.keywords:
+    words = {}
+    for each in question_call.call.keywords:
         try:
-            found[each.arg or ""] = ast.literal_eval(each.value)
+            words[each.arg or ""] = ast.literal_eval(each.value)
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
-    return {key: found[key] for key in ("ask", "unit", "low", "high", "choice", "whole") if key in found}
+    return {key: words[key] for key in ("ask", "unit", "low", "high", "choice", "whole") if key in words}
 
 
 def with_value(source: str, name: str, value: str, kind: str = "predict") -> str | None:
     """Return the source of a cell with `value` as the answer to what it asks by this name; None if it asks no such."""
-    for asked in asked_in(source):
-        if asked.question == (kind, name):
-            return _spliced(source, [_place(source, asked, value)])
+    for question_call in asked_in(source):
+        if question_call.question == (kind, name):
+            return _spliced(source, [_place(source, question_call, value)])
     return None
 
 
 def without_values(source: str) -> str:
     """Return the source of a cell with None for every number that answers what it asks; names stay."""
-    asked = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.given, ast.Name)]
-    return _spliced(source, [_place(source, each, "None") for each in asked])
+    calls = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.given, ast.Name)]
+    return _spliced(source, [_place(source, each, "None") for each in calls])
 
 
 def with_texts(source: str, blank: str) -> str:
@@ -108,21 +108,21 @@ def with_texts(source: str, blank: str) -> str:
 
     `blank` is the cell as it was given out; a cell that differs from it in more than its answers stays as it is.
     """
-    asked = [each for each in asked_in(blank) if each.given is not None and not isinstance(each.given, ast.Name)]
+    calls = [each for each in asked_in(blank) if each.given is not None and not isinstance(each.given, ast.Name)]
     gap = "\0"
-    marked = _spliced(blank, [_place(blank, each, gap) for each in asked])
+    marked = _spliced(blank, [_place(blank, each, gap) for each in calls])
     pattern = ANSWER.join(re.escape(part) for part in _trimmed(marked).split(gap))
-    found = re.fullmatch(pattern, _trimmed(source)) if asked and len(source) <= MOST_LETTERS else None
-    if found is None:
+    match = re.fullmatch(pattern, _trimmed(source)) if calls and len(source) <= MOST_LETTERS else None
+    if match is None:
         return source
-    return _spliced(blank, [_place(blank, each, _as_python(text)) for each, text in zip(asked, found.groups())])
+    return _spliced(blank, [_place(blank, each, _as_python(text)) for each, text in zip(calls, match.groups())])
 
 
 def with_texts_assigned(source: str) -> str:
     """Return the source of a cell with quotes around what its lines give a name, where that is no Python."""
     lines = source.split("\n") if len(source) <= MOST_LETTERS else []
-    found = [(line, GIVING.fullmatch(line)) for line in lines]
-    return "\n".join(part[1] + _as_python(part[2]) if part else line for line, part in found) or source
+    matches = [(line, GIVING.fullmatch(line)) for line in lines]
+    return "\n".join(part[1] + _as_python(part[2]) if part else line for line, part in matches) or source
 
 
 def _as_python(text: str) -> str:
@@ -155,11 +155,11 @@ def _end(node: ast.expr) -> Position:
     return node.end_lineno or node.lineno, node.end_col_offset or 0
 
 
-def _place(source: str, asked: Asked, value: str) -> tuple[Position, Position, str]:
+def _place(source: str, question_call: Asked, value: str) -> tuple[Position, Position, str]:
     """Return where the answer stands, or would stand after the name, and what is to be there."""
-    if asked.given is not None:
-        return _start(asked.given), _end(asked.given), value
-    end = _end(asked.call.args[0])
+    if question_call.given is not None:
+        return _start(question_call.given), _end(question_call.given), value
+    end = _end(question_call.call.args[0])
     return end, end, f", {value}"
 
 
@@ -249,9 +249,9 @@ def whose_in(source: str) -> Whose | None:
     call = _lesson_call(source)
     if call is None:
         return None
-    given = dict(zip(Whose._fields, call.args)) | {each.arg or "": each.value for each in call.keywords}
-    given["lesson"] = given.get("lesson", given.get("name", NOTHING))
-    return Whose(*(_text(given.get(key, ast.Constant(value=""))) for key in Whose._fields))
+    arguments = dict(zip(Whose._fields, call.args)) | {each.arg or "": each.value for each in call.keywords}
+    arguments["lesson"] = arguments.get("lesson", arguments.get("name", NOTHING))
+    return Whose(*(_text(arguments.get(key, ast.Constant(value=""))) for key in Whose._fields))
 
 
 def with_student(source: str, student: str, course: str) -> str | None:
@@ -273,8 +273,8 @@ def with_seed(source: str, seed: int) -> str | None:
     call = _lesson_call(source)
     if call is None or not call.args or any(each.arg == "seed" for each in call.keywords):
         return None
-    given = ast.keyword("seed", ast.Constant(seed))
-    return _with_keywords(source, call, [*call.keywords, given])
+    keyword = ast.keyword("seed", ast.Constant(seed))
+    return _with_keywords(source, call, [*call.keywords, keyword])
 
 
 def without_seed(source: str) -> str:
@@ -295,10 +295,10 @@ def _with_keywords(source: str, call: ast.Call, keywords: list[ast.keyword]) -> 
 def seed_in(source: str) -> int | EllipsisType | None:
     """Return the seed that the first `ml.Lesson(...)` of a cell is given, None for none, `...` for one to be run."""
     call = _lesson_call(source)
-    given = next((each.value for each in call.keywords if each.arg == "seed"), None) if call else None
-    if given is None or (isinstance(given, ast.Constant) and given.value is None):
+    seed_argument = next((each.value for each in call.keywords if each.arg == "seed"), None) if call else None
+    if seed_argument is None or (isinstance(seed_argument, ast.Constant) and seed_argument.value is None):
         return None
-    value = given.value if isinstance(given, ast.Constant) else ...
+    value = seed_argument.value if isinstance(seed_argument, ast.Constant) else ...
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else ...
 
 

@@ -68,17 +68,17 @@ def is_translated(name: str, lang: str = "") -> bool:
 
 def sentences(source: Source) -> dict[str, list[str]]:
     """Return the sentences of a lesson, each once, with the places where it stands: ids of cells, or a fact of it."""
-    found = dict[str, list[str]]()
-    given = source.notebook.metadata.get(ABOUT, {})
-    for place, text in (*_facts(source.about), *live_sentences(given), *answer_sentences(given)):
-        found.setdefault(text, []).append(place)
+    texts = dict[str, list[str]]()
+    about = source.notebook.metadata.get(ABOUT, {})
+    for place, text in (*_facts(source.about), *live_sentences(about), *answer_sentences(about)):
+        texts.setdefault(text, []).append(place)
     labels = set[str]()
     for cell in copy.deepcopy(source.notebook.cells):
         seen = list[str]()
         in_cells([cell], lambda text: (seen.append(text), text)[1], labels)  # type: ignore[func-returns-value]  # noqa: B023
         for text in seen:
-            found.setdefault(text, []).append(cell.id)
-    return {text: list(dict.fromkeys(places)) for text, places in found.items()}
+            texts.setdefault(text, []).append(cell.id)
+    return {text: list(dict.fromkeys(places)) for text, places in texts.items()}
 
 
 def _facts(about: About) -> list[tuple[str, str]]:
@@ -153,8 +153,8 @@ def _marked(said: Say, known: dict[str, str], lang: str) -> Say:
     """Return `said` with a mark around what stays English, if there is a translation of the rest."""
 
     def shown(text: str) -> str:
-        found = said(text)
-        return found if text in known or not known else f'<span lang="{ENGLISH}">{found}</span>'
+        text_shown = said(text)
+        return text_shown if text in known or not known else f'<span lang="{ENGLISH}">{text_shown}</span>'
 
     return shown
 
@@ -216,35 +216,35 @@ def update(name: str, lang: str = "") -> Path:
     template = Catalog(charset="utf-8")
     for text, places in sentences(source).items():
         template.add(text, locations=[(place, None) for place in places])  # type: ignore[misc]
-    found = _read(path) if path.is_file() else Catalog(lang, **HEADER)  # type: ignore[arg-type]
-    template.creation_date = found.creation_date
-    found.update(template, update_header_comment=False)
-    for each in found:
+    catalog = _read(path) if path.is_file() else Catalog(lang, **HEADER)  # type: ignore[arg-type]
+    template.creation_date = catalog.creation_date
+    catalog.update(template, update_header_comment=False)
+    for each in catalog:
         each.flags.discard("python-format")  # "29 % of" is no place for a value
         each.string = bound(str(each.string or ""), lang)  # a new sentence has none yet
         # What a sentence was before its change is read again as a comment, which would be wrapped into others.
         each.user_comments = [line for line in each.user_comments if not line.startswith("|")]
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, found, width=WIDTH, ignore_obsolete=True, include_previous=True, omit_header=False)
+        write_po(file, catalog, width=WIDTH, ignore_obsolete=True, include_previous=True, omit_header=False)
     return path
 
 
 def bound(text: str, lang: str) -> str:
     """Return a sentence whose lines end before no unit and no dash; code, formulas and values stay as they are."""
-    kept = re.compile(f"{UNSAID.pattern}|{VALUE.pattern}", UNSAID.flags)
-    values = kept.findall(text)
-    return re.sub(r"\{\}", lambda _: values.pop(0), unbroken(kept.sub("{}", text), lang))
+    pattern = re.compile(f"{UNSAID.pattern}|{VALUE.pattern}", UNSAID.flags)
+    values = pattern.findall(text)
+    return re.sub(r"\{\}", lambda _: values.pop(0), unbroken(pattern.sub("{}", text), lang))
 
 
 def faults(name: str, lang: str) -> list[str]:
     """Return what is missing, out of date or wrong in the translation of a lesson, a line each."""
     source = read_lesson(name)
     path = file_of(source.about.name, lang)
-    found = {str(each.id): each for each in _read(path) if each.id} if path.is_file() else {}
+    known = {str(each.id): each for each in _read(path) if each.id} if path.is_file() else {}
     lines = []
     for text in sentences(source):
-        each = found.get(text)
+        each = known.get(text)
         if each is None or not each.string:
             lines.append(say("lesson.no_translation", text=text))
         elif each.fuzzy:
@@ -274,14 +274,14 @@ def differences(text: str, other: str) -> list[str]:
         )
         for each in (text, other)
     ]
-    said = [UNSAID.sub(" ", each) for each in (text, other)]
-    values = [Counter(VALUE.findall(each)) for each in said]
+    texts = [UNSAID.sub(" ", each) for each in (text, other)]
+    values = [Counter(VALUE.findall(each)) for each in texts]
     marks = [Counter({"**": each.count("**")}) for each in (text, other)]
-    numbers = [Counter(_numbers(VALUE.sub(" ", each), is_english)) for each, is_english in zip(said, (True, False))]
-    found = Counter[str]()
+    numbers = [Counter(_numbers(VALUE.sub(" ", each), is_english)) for each, is_english in zip(texts, (True, False))]
+    counts = Counter[str]()
     for ours, theirs in (*zip(*parts), tuple(values), tuple(marks), tuple(numbers)):
-        found += (ours - theirs) + (theirs - ours)
-    return sorted(found)
+        counts += (ours - theirs) + (theirs - ours)
+    return sorted(counts)
 
 
 def _plain_formula(formula: str) -> str:
@@ -291,7 +291,7 @@ def _plain_formula(formula: str) -> str:
 def _numbers(text: str, is_english: bool) -> list[str]:
     """Return the numbers of a text as Python writes them: 1,052.5 in English is 1 052,5 in other languages."""
     plain = NO_ZERO.sub("0.", text if is_english else THOUSANDS.sub("", text))
-    found = NUMBER.findall(plain)
+    numbers = NUMBER.findall(plain)
     if is_english:
-        return [re.sub(r",(?=\d{3}(?!\d))", "", each) for each in found]
-    return [each.replace(",", ".") for each in found]
+        return [re.sub(r",(?=\d{3}(?!\d))", "", each) for each in numbers]
+    return [each.replace(",", ".") for each in numbers]

@@ -56,13 +56,13 @@ def resources_used(process: int) -> tuple[int, int]:
             pages[number] = int(parts[21])
         except (OSError, ValueError, IndexError):  # a process that has just ended
             continue
-    found, waiting = set[int](), [process]
+    known, waiting = set[int](), [process]
     while waiting:
         number = waiting.pop()
-        if number not in found and number in pages:
-            found.add(number)
+        if number not in known and number in pages:
+            known.add(number)
             waiting += children.get(number, [])
-    return sum(pages[number] for number in found) * _page(), len(found)
+    return sum(pages[number] for number in known) * _page(), len(known)
 
 
 def _page() -> int:
@@ -199,12 +199,12 @@ class Share:
 
 
 def _environment(folder: str, limited: bool) -> dict[str, str]:
-    given = dict(os.environ)
+    environment = dict(os.environ)
     if limited:
-        own = ("MONOPOLY_LAB_CACHE", "MONOPOLY_LAB_COMPILED")
-        kept = ("PATH", "PYTHONPATH", *own, "SYSTEMROOT", "LANG", "VIRTUAL_ENV")
-        given = {key: given[key] for key in kept if key in given} | {"HOME": folder, "TMPDIR": folder}
-    return given | {"MONOPOLY_LAB_AUTOSAVE": "off", "MONOPOLY_LAB_PROGRESS": "off"}
+        own_variables = ("MONOPOLY_LAB_CACHE", "MONOPOLY_LAB_COMPILED")
+        kept = ("PATH", "PYTHONPATH", *own_variables, "SYSTEMROOT", "LANG", "VIRTUAL_ENV")
+        environment = {key: environment[key] for key in kept if key in environment} | {"HOME": folder, "TMPDIR": folder}
+    return environment | {"MONOPOLY_LAB_AUTOSAVE": "off", "MONOPOLY_LAB_PROGRESS": "off"}
 
 
 def _read(line: str, failure: str) -> Run:

@@ -24,7 +24,7 @@ RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in 
 
 
 def run_all(
-    found: list[Submission],
+    files: list[Submission],
     folder: Path,
     jobs: int = 0,
     unsafe: bool = False,
@@ -37,14 +37,14 @@ def run_all(
     from monopoly_lab.simulation.progress import bar, workers
 
     jobs = jobs or workers()
-    written = [each for each in found if each.student is not None and each.code]
+    written = [each for each in files if each.student is not None and each.code]
     before = sandbox.command(folder) if written and not unsafe else []
     if before is None:
         raise LessonError(say("class.no_sandbox"))
-    with bar(len(written), say("class.run_bar"), True) as shown:
+    with bar(len(written), say("class.run_bar"), True) as progress:
 
         def done(number: int, run: Run) -> None:
-            shown.update(1)
+            progress.update(1)
 
         cells = [each.cells for each in written]
         runs = carried_out(cells, folder, seconds, True, jobs, done, before) if cells else []
@@ -57,9 +57,9 @@ def run_all(
             each.problems.append(say("class.run_nothing", names=", ".join(names)))
 
 
-def name_code(found: list[Submission]) -> None:
+def name_code(files: list[Submission]) -> None:
     """Say of each submission which answers are code that was not run: they have no points yet."""
-    for each in found:
+    for each in files:
         if each.code:
             each.problems.append(say("class.is_code", names=", ".join(name for _, name in each.code)))
 
@@ -78,7 +78,9 @@ KEPT = ".key.json"  # what runs of the teacher's notebook have found: they may t
 Key = dict[Question, float]  # by kind and name; what a lesson never holds against anything is not in it
 
 
-def keys(assignment: Assignment, folder: Path, jobs: int = 0, came: Iterable[Submission] = ()) -> dict[Student, Key]:
+def keys(
+    assignment: Assignment, folder: Path, jobs: int = 0, submissions: Iterable[Submission] = ()
+) -> dict[Student, Key]:
     """Return the key of each student; one run serves all where nothing that is asked depends on the seed.
 
     Else the whole notebook is run for one student, and for the others only the lines that their own keys follow from.
@@ -87,7 +89,7 @@ def keys(assignment: Assignment, folder: Path, jobs: int = 0, came: Iterable[Sub
     the class, as on the page of a lesson; so is the key then.
     Raises LessonError where the teacher's notebook fails, or where its own answer is not right by the lesson's keys.
     """
-    seeds = {each.student: each.seed for each in came if each.student is not None and each.seed is not None}
+    seeds = {each.student: each.seed for each in submissions if each.student is not None and each.seed is not None}
     cells = {student: assignment.codes_for(student, seeds.get(student)) for student in assignment.students}
     first = assignment.students[0]
     if not assignment.own:
@@ -117,14 +119,14 @@ class _Search:
         """Find the keys of students with a bar; LessonError for the first that has none."""
         from monopoly_lab.simulation.progress import bar
 
-        with bar(len(students), say("class.key_bar"), True) as shown:
+        with bar(len(students), say("class.key_bar"), True) as progress:
             first, *others = students
-            self._run([first], self.cells, {}, shown)
+            self._run([first], self.cells, {}, progress)
             if parts := self._parts(first, others):
                 rest = {key: x for key, x in self.found[self.marks[first]].items() if key not in self.own}
-                self._run(others, parts, rest, shown)
+                self._run(others, parts, rest, progress)
             left = [student for student in others if self.marks[student] not in self.found]
-            self._run(left, self.cells, {}, shown)
+            self._run(left, self.cells, {}, progress)
 
     def _parts(self, first: Student, others: list[Student]) -> dict[Student, list[str]]:
         """Return the lines that the own keys of others follow from, if they give the first student's key as all do."""
@@ -136,29 +138,29 @@ class _Search:
         part = {(note.kind, note.name): note.value for note in run.notes if (note.kind, note.name) in self.own}
         return parts if not run.failure and part == whole else {}
 
-    def _run(self, students: list[Student], cells: dict[Student, list[str]], rest: Key, shown: Any) -> None:
+    def _run(self, students: list[Student], cells: dict[Student, list[str]], rest: Key, progress: Any) -> None:
         """Run cells for students, whose keys have the `rest` too; what fails with a rest is left to be run whole."""
 
         def done(number: int, run: Run) -> None:
             student = students[number]
             key = _key(student, run) if cells is self.cells else _part(student, run, rest, self.own)
             if key is not None:
-                shown.update(1)
+                progress.update(1)
                 self.found[self.marks[student]] = key
-                kept = {mark: [[*question, x] for question, x in key.items()] for mark, key in self.found.items()}
-                replace(self.folder / KEPT, json.dumps(kept).encode())
+                stored = {mark: [[*question, x] for question, x in key.items()] for mark, key in self.found.items()}
+                replace(self.folder / KEPT, json.dumps(stored).encode())
 
         if students:
             runs = [cells[student] for student in students]
             carried_out(runs, self.folder, SECONDS_A_KEY, False, self.jobs, done)
 
 
-def _part(student: Student, run: Run, rest: Key, own: frozenset[Question]) -> Key | None:
+def _part(student: Student, run: Run, rest: Key, own_questions: frozenset[Question]) -> Key | None:
     """Return the key of a student of whom only the own questions were run; None where that failed or found little."""
     if run.failure or not all(note.is_right for note in run.notes):
         return None
-    found = {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
-    return rest | {question: x for question, x in found.items() if question in own}
+    values = {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
+    return rest | {question: x for question, x in values.items() if question in own_questions}
 
 
 def _kept(folder: Path) -> dict[str, Key]:

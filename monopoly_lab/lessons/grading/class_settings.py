@@ -125,14 +125,14 @@ def of_lesson(source: Source) -> dict[str, Any]:
     """Return the fields of an assignment that follow from its lesson."""
     cells = [cell for cell in source.notebook.cells if cell.cell_type == "code"]
     codes = tuple(cell.source for cell in cells)
-    asked = [each for code in codes for each in asked_in(code)]
+    calls = [each for code in codes for each in asked_in(code)]
     in_the_lesson = {
         each.question
         for cell in in_class(source.notebook)
         if cell.cell_type == "code"
         for each in asked_in(cell.source)
     }
-    questions = tuple(dict.fromkeys(each.question for each in asked))
+    questions = tuple(dict.fromkeys(each.question for each in calls))
     return {
         "source": source,
         "codes": codes,
@@ -140,7 +140,7 @@ def of_lesson(source: Source) -> dict[str, Any]:
         "questions": questions,
         "home": frozenset(questions) - in_the_lesson,
         "digits": digits_asked(codes),
-        "choices": frozenset(each.name for each in asked if words_of(each).get("choice")),
+        "choices": frozenset(each.name for each in calls if words_of(each).get("choice")),
     }
 
 
@@ -151,8 +151,8 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
         text = text_in(path)
         content = toml_in(text)
     except UnfitFile as unfit:
-        asked = near_file(path) or ("" if path.exists() else say("class.no_settings"))
-        raise LessonError(f"{path}: {_wrong_quotes(text) or unfit}{asked}") from None
+        advice = near_file(path) or ("" if path.exists() else say("class.no_settings"))
+        raise LessonError(f"{path}: {_wrong_quotes(text) or unfit}{advice}") from None
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
     problems += [_no_text(key, content.get(key)) for key in ("lesson", "course") if not _is_text(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
@@ -163,15 +163,15 @@ def read_assignment(path: Path, roster: Path) -> Assignment:
     name = content["lesson"]
     source = read_lesson(str(path.parent / name) if name.endswith(".ipynb") else name)
     students = read_roster(roster)
-    given = content.get("decided", {})
+    decisions = content.get("decided", {})
     lesson = of_lesson(source)
-    refuse(path, [*_not_asked(content, lesson["questions"]), *_wrong_decisions(given, students)])
+    refuse(path, [*_not_asked(content, lesson["questions"]), *_wrong_decisions(decisions, students)])
     numbers = {
         key: {question: float(value) for question, value in content.get(key, {}).items()}
         for key in ("marks", "tolerance")
     }
     decided = {
-        tidied(name): value.replace("\\", "/") if isinstance(value, str) else value for name, value in given.items()
+        tidied(name): value.replace("\\", "/") if isinstance(value, str) else value for name, value in decisions.items()
     }
     return Assignment(
         class_name=tidied(content["course"]),
@@ -202,20 +202,20 @@ def _wrong_quotes(text: str) -> str:
     for number, line in enumerate(text.split("\n"), 1):
         if CURLY.search(line) and '"' not in line and not line.lstrip().startswith("#"):
             return say("class.curly_quotes", line=number, right=shortened(CURLY.sub('"', line).strip()))
-        if not table and (found := UNQUOTED.match(line)):
-            return say("class.no_quotes", line=number, right=shortened(f'{found[1]} = "{found[2].strip()}"'))
-        if found := TABLE.match(line):
-            table = found[1]
-        elif table == "decided" and (found := BARE.match(line)):
-            right = f"{json.dumps(found[1], ensure_ascii=False)} = {found[2].strip()}"
+        if not table and (match := UNQUOTED.match(line)):
+            return say("class.no_quotes", line=number, right=shortened(f'{match[1]} = "{match[2].strip()}"'))
+        if match := TABLE.match(line):
+            table = match[1]
+        elif table == "decided" and (match := BARE.match(line)):
+            right = f"{json.dumps(match[1], ensure_ascii=False)} = {match[2].strip()}"
             return say("class.no_quotes", line=number, right=shortened(right))
     return ""
 
 
 def _not_asked(content: Mapping[str, Any], questions: Iterable[Question]) -> list[str]:
     """Return what the class counts though the lesson does not ask it."""
-    asked = [name for _, name in questions]
-    known = {"marks": [PREDICTED, HOME, *asked], "tolerance": asked, "slips": asked}
+    names = [name for _, name in questions]
+    known = {"marks": [PREDICTED, HOME, *names], "tolerance": names, "slips": names}
     return [
         say("class.no_question", key=f"{key}.{shortened(name)}", known=", ".join(known[key]) or "-")
         + near(name, known[key])
@@ -246,9 +246,9 @@ def _wrong_slips(table: Any) -> list[str]:
     problems = [say("class.no_table", key=f"slips.{name}") for name in table if not isinstance(table[name], dict)]
     return problems + [
         say("class.no_slip", key=f"slips.{shortened(name)}", value=shortened(f"{number} = {text!r}"))
-        for name, given in table.items()
-        if isinstance(given, dict)
-        for number, text in given.items()
+        for name, slips_of_question in table.items()
+        if isinstance(slips_of_question, dict)
+        for number, text in slips_of_question.items()
         if not _is_text(text) or len(typed(number).meant) != 1
     ]
 

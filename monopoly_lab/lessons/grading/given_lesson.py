@@ -27,10 +27,11 @@ InWords = dict[Question, tuple[str, str]]  # of each question its sentence and t
 def lesson_in(assignment: Assignment, lang: str) -> Source:
     """Return the lesson of a class in a language; as the class was given it where there is no translation."""
     name = assignment.lesson_name or assignment.source.about.name
-    given = language_of(assignment.source.notebook)
-    if lang == given or name not in lesson_names() or not is_translated(name, lang):
+    language = language_of(assignment.source.notebook)
+    if lang == language or name not in lesson_names() or not is_translated(name, lang):
         return assignment.source
-    source = assignment.source if given == ENGLISH else read_lesson(name)  # translations are made from the English one
+    # Translations are made from the English one.
+    source = assignment.source if language == ENGLISH else read_lesson(name)
     return translated(replace(source, about=replace(source.about, name=name)), lang)
 
 
@@ -47,24 +48,24 @@ def other_lesson(assignment: Assignment, notebook: Any) -> str:
     A lesson that has taken the place of another is the same one here: its pages lead from the old name to the new one.
     """
     about = notebook.metadata.get(ABOUT, {})
-    told = about.get("lesson") if isinstance(about, dict) else None
+    lesson_name = about.get("lesson") if isinstance(about, dict) else None
     codes = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     whose = next((found for code in codes if (found := whose_in(code))), None)
-    named = [name for name in (whose.lesson if whose else None, told) if isinstance(name, str) and name]
-    own = {assignment.lesson_name, assignment.source.about.name}
+    named = [name for name in (whose.lesson if whose else None, lesson_name) if isinstance(name, str) and name]
+    own_names = {assignment.lesson_name, assignment.source.about.name}
     is_known = bool(assignment.lesson_name and named)
-    return named[0] if is_known and {*map(present_name, named)}.isdisjoint(map(present_name, own)) else ""
+    return named[0] if is_known and {*map(present_name, named)}.isdisjoint(map(present_name, own_names)) else ""
 
 
 def in_words(assignment: Assignment) -> InWords:
     """Return what a lesson asks, in a sentence and with the text that it stands in, by kind and name."""
-    found: InWords = {}
+    questions: InWords = {}
     cells = assignment.source.notebook.cells
     for at, cell in enumerate(cells):
         if cell.cell_type == "code":
-            for asked in asked_in(cell.source):
-                found.setdefault(asked.question, in_a_sentence(cells, at, asked.name))
-    return found
+            for call in asked_in(cell.source):
+                questions.setdefault(call.question, in_a_sentence(cells, at, call.name))
+    return questions
 
 
 def way_to(assignment: Assignment, question: Question) -> str:
@@ -73,9 +74,9 @@ def way_to(assignment: Assignment, question: Question) -> str:
     Where students have answers of their own, the sentences with the answer of the worksheet are left out.
     """
     kind, name = question
-    told = worked(assignment.source.notebook.metadata.get(ABOUT, {}), name) if kind == "self_check" else ""
-    is_own = bool(told) and question in assignment.own
-    return " ".join(each for each in sentences(told) if not (is_own and "**" in each))
+    text = worked(assignment.source.notebook.metadata.get(ABOUT, {}), name) if kind == "self_check" else ""
+    is_own = bool(text) and question in assignment.own
+    return " ".join(each for each in sentences(text) if not (is_own and "**" in each))
 
 
 def explained_in(assignment: Assignment) -> dict[str, str]:
@@ -88,9 +89,9 @@ def explained_in(assignment: Assignment) -> dict[str, str]:
 
 def explained(text: str) -> str:
     """Return what a text wants explained, without the next question that stands behind it."""
-    wanted = asking(explaining(text)[0])
-    first, after = explained_before(wanted)
-    return first if first and after and "?" not in after else wanted
+    question = asking(explaining(text)[0])
+    first, after = explained_before(question)
+    return first if first and after and "?" not in after else question
 
 
 class Given:

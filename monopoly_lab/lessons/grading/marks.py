@@ -35,33 +35,33 @@ CHANGES = {  # whether the first and the second prediction are close, and what t
 }
 
 
-def marked(assignment: Assignment, found: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
+def marked(assignment: Assignment, files: Iterable[Submission], keys: dict[Student, Key]) -> list[Submission]:
     """Mark what everybody was asked, and say what keeps points back.
 
     Args:
         assignment: The class.
-        found: What came back.
+        files: What came back.
         keys: The key of each student, by the seed that the numbers in the file came from.
 
     Returns:
         What came from each student, in the order of the roster, also from those of whom nothing came; then the files
         that name a student who has another one.
     """
-    found = list(found)
+    files = list(files)
     judge = _Judge(assignment)
-    own = {each.student: each for each in found if each.student is not None}
-    submissions = [own.get(student) or Submission(None, student) for student in assignment.students]
-    claimed = [each for each in found if each.claimed is not None]
+    by_student = {each.student: each for each in files if each.student is not None}
+    submissions = [by_student.get(student) or Submission(None, student) for student in assignment.students]
+    claimed = [each for each in files if each.claimed is not None]
     for each in [*submissions, *claimed]:
         student = each.student or each.claimed
         if student is not None:
             judge.mark(each, student, keys[student])
-        if each.claimed is not None and each.claimed not in own:  # the student's own line has to say so
+        if each.claimed is not None and each.claimed not in by_student:  # the student's own line has to say so
             path = each.path.name if each.path is not None else ""
             other = [say("class.only_other_lesson", path=shortened(path), lesson=shortened(each.other_lesson))]
             odd = other if each.other_lesson else each.problems
             line = next(submission for submission in submissions if submission.student == each.claimed)
-            line.problems += [said for said in odd if said not in line.problems]
+            line.problems += [problem for problem in odd if problem not in line.problems]
     note_shared(submissions, assignment, bool(assignment.own))
     for submission in submissions:
         decide(submission, assignment)
@@ -86,7 +86,9 @@ class _Judge:
         ]
         key = {question: x for question, x in key.items() if question not in lost}
         lesson = self.assignment.lesson(student, submission.seed)
-        submission.rows = [self._row(lesson, question, said, key.get(question)) for question, said in answers.items()]
+        submission.rows = [
+            self._row(lesson, question, answer, key.get(question)) for question, answer in answers.items()
+        ]
         submission.rows = [
             self._with_first(lesson, row, submission.first_tries.get(row.name)) for row in submission.rows
         ]
@@ -98,25 +100,25 @@ class _Judge:
         if names := ", ".join(row.name for row in submission.rows if row.state == "unknown"):
             submission.problems.append(say("class.seed_unknown", names=names))
         if submission.student is not None:
-            for (kind, name), said in answers.items():
-                meant, right = _meant(said), key.get((kind, name))
+            for (kind, name), answer in answers.items():
+                meant, right = _meant(answer), key.get((kind, name))
                 if kind == "self_check" and right is not None and is_share(meant, partial(self._fits, name, right)):
                     value, percent = written(meant[0]), written(100 * meant[0])
                     submission.problems.append(f"{name}: " + say("class.share", value=value, percent=percent))
 
-    def _row(self, lesson: Lesson, question: Question, said: StudentAnswer, key: float | None) -> Marked:
+    def _row(self, lesson: Lesson, question: Question, answer: StudentAnswer, key: float | None) -> Marked:
         kind, name = question
         most = self.assignment.most(question)
-        meant = _meant(said)
+        meant = _meant(answer)
         fitting = [each for each in meant if key is not None and self._fits(name, key, (each,))]
-        value = fitting[0] if kind == "self_check" and fitting else said.value
-        if said.is_code:
+        value = fitting[0] if kind == "self_check" and fitting else answer.value
+        if answer.is_code:
             return Marked(kind, name, value, key, None if most else 0.0, most, "code")
         counts = bool(meant) if kind == "predict" else bool(fitting)
-        state = "right" if counts else "wrong" if meant else "refused" if said.problem else "open"
-        made = Marked(kind, name, value, key, most if counts else 0.0, most, state)
-        made = replace(made, slip=self._slip(lesson, made))
-        return replace(made, verdict=self._verdict(made))
+        state = "right" if counts else "wrong" if meant else "refused" if answer.problem else "open"
+        row = Marked(kind, name, value, key, most if counts else 0.0, most, state)
+        row = replace(row, slip=self._slip(lesson, row))
+        return replace(row, verdict=self._verdict(row))
 
     def _with_first(self, lesson: Lesson, row: Marked, first: float | None) -> Marked:
         """Return what a self-check is worth with the first try at it: by that one, unless the class counts the last."""
@@ -125,10 +127,10 @@ class _Judge:
         tried = self._row(lesson, (row.kind, row.name), StudentAnswer(first, readings=(first,)), row.found)
         return replace(tried if self.assignment.attempt == FIRST else row, first=tried, last=row)
 
-    def _fits(self, name: str, key: float, said: tuple[float, ...], times: int = 1) -> bool:
+    def _fits(self, name: str, key: float, readings: tuple[float, ...], times: int = 1) -> bool:
         """Return True for an answer that may mean a number as near to the key as the class, or the question, has it."""
         return is_right(
-            said, key, times * self.assignment.tolerance.get(name, tolerance(self.assignment.digits.get(name)))
+            readings, key, times * self.assignment.tolerance.get(name, tolerance(self.assignment.digits.get(name)))
         )
 
     def _is_close(self, row: Marked) -> bool:
@@ -143,8 +145,8 @@ class _Judge:
         is_check = row.kind == "self_check"
         if row.said is None or (row.state != "wrong" if is_check else self._is_close(row)):
             return ""
-        if own := class_slip(row.said, self.assignment.slips.get(row.name, {})):
-            return own
+        if own_slip := class_slip(row.said, self.assignment.slips.get(row.name, {})):
+            return own_slip
         question = asked_question(lesson, row.name)
         if not is_check or row.found is None:
             word = delivered_slip(question, row.said)
@@ -164,9 +166,9 @@ def _unknown(row: Marked) -> Marked:
     return replace(row, found=None, points=points, state="unknown", slip="", verdict="")
 
 
-def _meant(said: StudentAnswer) -> tuple[float, ...]:
+def _meant(answer: StudentAnswer) -> tuple[float, ...]:
     """Return the numbers that an answer may mean."""
-    return said.readings or (() if said.value is None else (said.value,))
+    return answer.readings or (() if answer.value is None else (answer.value,))
 
 
 def changed(rows: list[Marked], first: str, second: str) -> str:
@@ -196,7 +198,7 @@ def read_report(text: str) -> "pd.DataFrame":
     return pd.read_csv(io.StringIO(text.strip()))
 
 
-def mistakes(found: "pd.DataFrame", question: str, lang: str = "", choice: bool = False) -> "pd.DataFrame | Told":
+def mistakes(report: "pd.DataFrame", question: str, lang: str = "", choice: bool = False) -> "pd.DataFrame | Told":
     """Return the commonest wrong numbers, how many gave each and what is likely behind it; or that none is wrong.
 
     No names. Of predictions those count that are not close to the result; `choice`: it was asked what one would do.
@@ -204,17 +206,17 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "", choice: bool 
     import pandas as pd
 
     lang = lang or spoken()
-    own = found[(found.question == question) & found.said.notna()]
-    is_predicted = own.kind == "predict"
-    is_wrong = (own.state == "wrong") & ~is_predicted
-    if "verdict" in own:  # reports that were made before have none
-        is_wrong |= is_predicted & own.verdict.isin(["slip", "other"])
-    wrong = own[is_wrong]
-    refused = int(((found.question == question) & (found.state == "refused")).sum())
+    answers = report[(report.question == question) & report.said.notna()]
+    is_predicted = answers.kind == "predict"
+    is_wrong = (answers.state == "wrong") & ~is_predicted
+    if "verdict" in answers:  # reports that were made before have none
+        is_wrong |= is_predicted & answers.verdict.isin(["slip", "other"])
+    wrong = answers[is_wrong]
+    refused = int(((report.question == question) & (report.state == "refused")).sum())
     if wrong.empty and refused:
         return Told(say("class.none_wrong_refused", lang, n=refused))
     if wrong.empty:
-        return Told(say(_nobody(own), lang))
+        return Told(say(_nobody(answers), lang))
     reasons = wrong["slip"].fillna("") if "slip" in wrong else pd.Series("", index=wrong.index)
     rows = [(_several(set(part.said), lang), len(part), why) for why, part in wrong.groupby(reasons) if why]
     unknown = wrong[reasons == ""].groupby("said").size().sort_values(ascending=False, kind="stable")
@@ -222,34 +224,34 @@ def mistakes(found: "pd.DataFrame", question: str, lang: str = "", choice: bool 
     rows.sort(key=lambda row: -row[1])
     if rest := unknown.iloc[COMMON:].tolist():
         rows.append((say("class.others", lang, n=len(rest)), sum(rest), ""))
-    made = pd.DataFrame(rows, columns=["said", "n", "slip"]).set_index("said")
-    made.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
-    made = made if any(why for _, _, why in rows) else made.iloc[:, :1]
+    table = pd.DataFrame(rows, columns=["said", "n", "slip"]).set_index("said")
+    table.columns = [say("class.students_n", lang), say("class.likely_slip", lang)]
+    table = table if any(why for _, _, why in rows) else table.iloc[:, :1]
     heading = say("class.chosen" if choice else "class.predicted" if is_predicted.all() else "class.wrong", lang)
-    return made.rename_axis(index=None, columns=heading)  # above the numbers, in the one line of headings
+    return table.rename_axis(index=None, columns=heading)  # above the numbers, in the one line of headings
 
 
 def _several(numbers: Iterable[float], lang: str) -> str:
     """Return numbers in their order; of many the least."""
-    shown = [written(x, lang=lang) for x in sorted(numbers)]
-    return "; ".join([*shown[:COMMON], *(["..."] if len(shown) > COMMON else [])])
+    values = [written(x, lang=lang) for x in sorted(numbers)]
+    return "; ".join([*values[:COMMON], *(["..."] if len(values) > COMMON else [])])
 
 
-def _nobody(own: "pd.DataFrame") -> str:
+def _nobody(answers: "pd.DataFrame") -> str:
     """Return which message says that no number is wrong."""
-    if own.empty:
+    if answers.empty:
         return "class.none_answered"
-    return "class.all_close" if (own.kind == "predict").all() else "class.none_wrong"
+    return "class.all_close" if (answers.kind == "predict").all() else "class.none_wrong"
 
 
-def changes(found: "pd.DataFrame", first: str, second: str, lang: str = "") -> "pd.DataFrame | Told":
+def changes(report: "pd.DataFrame", first: str, second: str, lang: str = "") -> "pd.DataFrame | Told":
     """Return how many came closer from the first to the second prediction, and how many did not; without names."""
     import pandas as pd
 
     lang = lang or spoken()
-    made = found[(found.kind == "predict") & found.verdict.isin(["close", "slip", "other"])]
-    submissions = made.pivot(index="student", columns="question", values="verdict")
-    both = submissions.reindex(columns=[first, second]).dropna()
+    predictions = report[(report.kind == "predict") & report.verdict.isin(["close", "slip", "other"])]
+    verdicts = predictions.pivot(index="student", columns="question", values="verdict")
+    both = verdicts.reindex(columns=[first, second]).dropna()
     if both.empty:
         return Told(say("class.none_twice", lang))
     counts = both.apply(lambda row: _change(row[first], row[second]), axis=1).value_counts()

@@ -45,9 +45,9 @@ def note_shared(submissions: list[Submission], assignment: Assignment, has_own: 
 def _note(submission: Submission, others: list[Submission], what: str, assignment: Assignment) -> None:
     """Say what two or more hand-ins have in common, and what is known of how they came."""
     submission.problems.append(say(f"class.{what}", students=_names(others)))
-    told = came(sorted([submission, *others], key=lambda each: (each.saved or 0.0, _names([each]))), assignment)
-    if told and told not in submission.problems:
-        submission.problems.append(told)
+    line = came(sorted([submission, *others], key=lambda each: (each.saved or 0.0, _names([each]))), assignment)
+    if line and line not in submission.problems:
+        submission.problems.append(line)
 
 
 def came(submissions: list[Submission], assignment: Assignment) -> str:
@@ -60,17 +60,17 @@ def came(submissions: list[Submission], assignment: Assignment) -> str:
         submissions: What came from some students, in the order of the times that their pages wrote.
         assignment: The class.
     """
-    told = [
+    sources = [
         (_names([each]), say(f"class.came_{'app' if _is_from_app(each, assignment) else 'file'}"))
         for each in submissions
     ]
-    plain = [f"{name} ({how})" for name, how in told]
+    plain = [f"{name} ({how})" for name, how in sources]
     if any(each.saved is None for each in submissions):
-        return say("class.came_how", all=", ".join(plain)) if len({how for _, how in told}) > 1 else ""
+        return say("class.came_how", all=", ".join(plain)) if len({how for _, how in sources}) > 1 else ""
     times = [time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.saved)) for each in submissions]
     if len(set(times)) == 1:
         return say("class.came_at_once", time=times[0], all=", ".join(plain))
-    first, *rest = (f"{name} ({when}, {how})" for (name, how), when in zip(told, times))
+    first, *rest = (f"{name} ({when}, {how})" for (name, how), when in zip(sources, times))
     return say("class.came_first", first=first, rest=", ".join(rest))
 
 
@@ -126,16 +126,16 @@ def same_pages(submissions: list[Submission]) -> list[tuple[Submission, list[Sub
 
 def same_sentences(submissions: list[Submission]) -> list[tuple[Submission, list[Submission]]]:
     """Return who has written a long sentence that another student has, word for word; each with the others."""
-    own = [submission for submission in submissions if submission.student is not None]
+    rostered = [submission for submission in submissions if submission.student is not None]
     wrote = [
         {words for text in _own_texts(submission) if len(words := " ".join(text.casefold().split())) >= ENOUGH}
-        for submission in own
+        for submission in rostered
     ]
     alike = [
-        [other for other, theirs in zip(own, wrote) if other is not submission and mine & theirs]
-        for submission, mine in zip(own, wrote)
+        [other for other, theirs in zip(rostered, wrote) if other is not submission and mine & theirs]
+        for submission, mine in zip(rostered, wrote)
     ]
-    return [(submission, others) for submission, others in zip(own, alike) if others]
+    return [(submission, others) for submission, others in zip(rostered, alike) if others]
 
 
 def _is_one_page(one: Submission, other: Submission) -> bool:
@@ -151,8 +151,8 @@ def _own_texts(submission: Submission) -> list[str]:
 
 
 def _checked(submission: Submission) -> dict[str, Marked]:
-    own = [row for row in submission.rows if row.kind == "self_check"]
-    return {row.name: row for row in own if row.said is not None and row.found is not None}
+    checks = [row for row in submission.rows if row.kind == "self_check"]
+    return {row.name: row for row in checks if row.said is not None and row.found is not None}
 
 
 def _has(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:

@@ -48,8 +48,8 @@ class Feedback:
         """
         if not (lines := self._lines(submission)):
             return _why_not_counted(submission)
-        told = [f"{n}. {_text(line)}" for n, line in enumerate(lines, 1)]
-        return "\n".join([*told, *([say("class.no_points_for_sentences")] if self._has_sentences else [])])
+        parts = [f"{n}. {_text(line)}" for n, line in enumerate(lines, 1)]
+        return "\n".join([*parts, *([say("class.no_points_for_sentences")] if self._has_sentences else [])])
 
     def page(self, submissions: Iterable[Submission]) -> str:
         """Return a page with a part for each student, which begins on a sheet of its own when it is printed."""
@@ -67,20 +67,20 @@ class Feedback:
         head += f"<p>{escaped(total)}</p>"
         if not lines:
             return f"{head}<p>{escaped(_why_not_counted(submission))}</p>"
-        told = "".join(
+        items = "".join(
             f'<li class="{line.state}">{escaped(line.question)}<br><b>{escaped(line.points)}</b>'
             + (f"<br>{escaped(line.notes[0].upper() + line.notes[1:])}." if line.notes else "")
             + "</li>"
             for line in lines
         )
-        return f"{head}<ol>{told}</ol>{''.join(self._sentences(submission))}"
+        return f"{head}<ol>{items}</ol>{''.join(self._sentences(submission))}"
 
     def _sentences(self, submission: Submission) -> Iterator[str]:
         """Yield what the student wrote in words, below what asks for it."""
-        for place, said in submission.texts:
-            asked = _plain(self._explained.get(place, ""))
-            wrote = "<br>".join(map(escaped, said.splitlines()))
-            yield f"<p>{escaped(asked)}</p><blockquote>{wrote}</blockquote>"
+        for place, sentence in submission.texts:
+            question = _plain(self._explained.get(place, ""))
+            wrote = "<br>".join(map(escaped, sentence.splitlines()))
+            yield f"<p>{escaped(question)}</p><blockquote>{wrote}</blockquote>"
         if submission.texts:
             yield f"<p>{escaped(say('class.no_points_for_sentences'))}</p>"
 
@@ -157,40 +157,40 @@ def notes_on(row: Marked, digits: int | None, is_choice: bool = False, how: str 
         yield f"{say('class.likely_slip')}: {row.slip}"
 
 
-def _answer(said: float, row: Marked) -> str:
+def _answer(value: float, row: Marked) -> str:
     """Return what was answered to a self-check; of an answer that was changed on the page also which one counts."""
     first, last = row.first, row.last  # none where the class is in notebooks
     if first is None or last is None or row.found is None:
-        return say("class.you_answered", value=written(said))
+        return say("class.you_answered", value=written(value))
     if first.said is None or last.said is None or last.said == first.said:
-        return say("class.you_answered", value=written(said))
+        return say("class.you_answered", value=written(value))
     return say(
         "class.you_answered_twice",
         first=written(first.said),
         first_is=say(f"class.{first.state}_n"),
         last=written(last.said),
         last_is=say(f"class.{last.state}_n"),
-        counts=say("class.counts_last" if said == last.said else "class.counts_first"),
+        counts=say("class.counts_last" if value == last.said else "class.counts_first"),
     )
 
 
-def _choice(said: float, row: Marked) -> Iterator[str]:
+def _choice(value: float, row: Marked) -> Iterator[str]:
     """Yield what was chosen, and what would have been best."""
     best = row.found if row.found is None else float(significant(row.found, SHOWN))
-    yield say("class.you_chose_best" if said == best else "class.you_chose", value=written(said))
-    if best not in (None, said):
+    yield say("class.you_chose_best" if value == best else "class.you_chose", value=written(value))
+    if best not in (None, value):
         yield say("lesson.best", found=written(best))
 
 
-def _prediction(said: float, row: Marked) -> Iterator[str]:
+def _prediction(value: float, row: Marked) -> Iterator[str]:
     """Yield what was predicted, how far it is from what came out, and what came out."""
     if row.found is None:
-        yield say("class.you_predicted", value=written(said))
+        yield say("class.you_predicted", value=written(value))
         return
-    found = float(significant(row.found, SHOWN))
-    if said == found:
-        yield say("class.you_predicted_exactly", value=written(said))
+    result = float(significant(row.found, SHOWN))
+    if value == result:
+        yield say("class.you_predicted_exactly", value=written(value))
         return
-    key = "close" if row.verdict == "close" else "low" if said < found else "high"
-    yield say(f"class.you_predicted_{key}", value=written(said), off=written(abs(found - said), SHOWN))
+    key = "close" if row.verdict == "close" else "low" if value < result else "high"
+    yield say(f"class.you_predicted_{key}", value=written(value), off=written(abs(result - value), SHOWN))
     yield say("class.came_out", value=written(row.found, SHOWN))
