@@ -32,13 +32,13 @@ from monopoly_lab.lessons.printed_text import (
 from monopoly_lab.lessons.question_text import (
     FOLDED,
     HEADINGS,
-    asking,
-    asks,
+    explain_paragraph,
     explained_before,
     in_a_sentence,
     is_paper,
+    is_question,
+    question_paragraphs,
     tags,
-    wanted,
 )
 from monopoly_lab.lessons.worksheet import WorksheetSides
 
@@ -68,7 +68,11 @@ def notes(source: Source, expected: str) -> str:
             is_in_key = any(rendered(each) in answers for each in asked) and not HEADINGS.search(cell.source)
             texts.append("" if is_in_key else _unfolded(_by_hand(cell.source)))
         elif cell.cell_type == "markdown":
-            asked = {wanted(cell.source), explained_before(cell.source)[0], asking(cell.source)} - {""}
+            asked = {
+                explain_paragraph(cell.source),
+                explained_before(cell.source)[0],
+                question_paragraphs(cell.source),
+            } - {""}
     sections = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
     is_short = height_on_paper(sections) % PAGE < PAGE / 3  # what stands on the last page
     answers = answers if is_short else answers.replace("<h2>", '<h2 class="new-page">', 1)
@@ -117,10 +121,10 @@ def key(source: Source) -> str:
 
 def _numbers(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator[tuple[str, str, str]]:
     """Yield the mark of each number that a cell asks for on the sheet, the question and its answer."""
-    if not asks(sides.cells[n]):
+    if not is_question(sides.cells[n]):
         return
     results = {call.name: text for cell in sides.cells for call, text in sides.told.came_to(cell)}
-    for call in sides.asked(n):
+    for call in sides.questions(n):
         prefix = f"**{results[call.name]}.** " if call.name in results and call.kind == "predict" else ""
         question, _ = in_a_sentence(sides.cells, n, call.name)
         how = worked(source.notebook.metadata.get(ABOUT, {}), call.name)
@@ -133,7 +137,7 @@ def _texts(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator
     cell = sides.cells[n]
     if cell.cell_type != "markdown":
         return
-    words = [each for each in (wanted(cell.source), explained_before(cell.source)[0]) if each]
+    words = [each for each in (explain_paragraph(cell.source), explained_before(cell.source)[0]) if each]
     is_asked = "explain" in tags(cell) and any(rendered(each).strip() in page for each in words)
     has_answer = EMPTY.search(text_of(cell)) or worked(source.notebook.metadata.get(ABOUT, {}), cell.id)
     if is_asked or (has_answer and (part := sides.part(n)) and part in page):
@@ -142,7 +146,7 @@ def _texts(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator
     elif number_mark(n) in page:
         yield (
             number_mark(n),
-            rendered(asking(cell.source)),
+            rendered(question_paragraphs(cell.source)),
             rendered(_worked_text(source, cell) or say("lesson.key_open")),
         )
     for mark, number, question in IN_LIST.findall(page):

@@ -44,7 +44,7 @@ def explaining(text: str) -> tuple[str, str]:
     return "\n\n".join(parts[: at + 1]), "\n\n".join(parts[at + 1 :])
 
 
-def wanted(text: str) -> str:
+def explain_paragraph(text: str) -> str:
     """Return the paragraph of a text that asks for a sentence; "" where none says so."""
     marks = tuple(f"**{say('lesson.explain', lang)}" for lang in languages())
     return next((part for part in _paragraphs(text) if any(mark in part for mark in marks)), "")
@@ -69,7 +69,7 @@ def is_bare(cell: Any) -> bool:
     return any("ask" not in words_of(asked) for asked in asked_in(cell.source))
 
 
-def asks(cell: Any) -> bool:
+def is_question(cell: Any) -> bool:
     """Return True for code that asks something."""
     return cell.cell_type == "code" and "teacher" not in tags(cell) and bool(asked_in(cell.source))
 
@@ -77,30 +77,34 @@ def asks(cell: Any) -> bool:
 def text_above(cells: Sequence[Any], at: int) -> int | None:
     """Return the text above a cell that asks, with only headings and others that ask between; None for none."""
     for n in reversed(range(at)):
-        if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n]) and asking(cells[n].source):
+        if (
+            cells[n].cell_type == "markdown"
+            and "teacher" not in tags(cells[n])
+            and question_paragraphs(cells[n].source)
+        ):
             return n
-        if cells[n].cell_type == "code" and not asks(cells[n]):
+        if cells[n].cell_type == "code" and not is_question(cells[n]):
             return None
     return None
 
 
-def asking(text: str) -> str:
+def question_paragraphs(text: str) -> str:
     """Return the paragraphs of a text that ask, where there are any; else all of it but its headings."""
     parts = _paragraphs(text)
     return "\n\n".join([part for part in parts if "?" in part] or parts)
 
 
-def leading(text: str) -> str:
+def lead_paragraphs(text: str) -> str:
     """Return the paragraphs below the last heading that lead to a question: those that ask, else the last one."""
     parts = _paragraphs(HEADINGS.split(text)[-1])
     return "\n\n".join([part for part in parts if "?" in part] or parts[-1:])
 
 
-def above_asking(text: str) -> str:
+def paragraphs_above_question(text: str) -> str:
     """Return the paragraphs of the last section above the first that asks, but for what is to be explained."""
     parts = _paragraphs(HEADINGS.split(text)[-1])
     at = next((n for n, part in enumerate(parts) if "?" in part), 0)
-    return "\n\n".join(part for part in parts[:at] if part != wanted(text))
+    return "\n\n".join(part for part in parts[:at] if part != explain_paragraph(text))
 
 
 def explained_before(text: str) -> tuple[str, str]:
@@ -110,7 +114,7 @@ def explained_before(text: str) -> tuple[str, str]:
     below; of "**Explain** in one sentence why. Then predict again: ..." the first sentence.
     """
     parts = _paragraphs(HEADINGS.split(text)[-1])
-    first = wanted(text)
+    first = explain_paragraph(text)
     if not first or first not in parts:
         return "", "\n\n".join(parts)
     below = parts[parts.index(first) + 1 :]
@@ -136,10 +140,10 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
         ask, unit = str(words["ask"]), unit_alone(str(words.get("unit") or ""))
         return (f"{ask} ({unit})" if ask.endswith("?") else f"{ask}, {unit}") if unit else ask, ""
     texts = [n for n in range(at) if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n])]
-    above = next((n for n in reversed(texts) if asking(cells[n].source)), None)
+    above = next((n for n in reversed(texts) if question_paragraphs(cells[n].source)), None)
     if above is None:
         return name.replace("_", " "), ""
-    text = asking(cells[above].source)
+    text = question_paragraphs(cells[above].source)
     said = sentences(" ".join(text.replace("**", "").split()))
     told = [part for part in said if len(part.split()) > FEW] or said  # "To three decimals." asks nothing
     questions = [part for part in said if part.endswith("?")] or told[-1:]

@@ -34,29 +34,28 @@ from monopoly_lab.lessons.printed_text import (
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
 from monopoly_lab.lessons.question_text import (
     HEADINGS,
-    above_asking,
-    asking,
-    asks,
+    explain_paragraph,
     explained_before,
     is_bare,
     is_paper,
-    leading,
+    is_question,
+    lead_paragraphs,
+    paragraphs_above_question,
+    question_paragraphs,
     tags,
     text_above,
-    wanted,
 )
 from monopoly_lab.lessons.told_answers import ToldAnswers
 
 Placed = tuple[int, str]  # the number of a cell, and what it has on paper
-STRESS = re.compile(r"[*`]")
-BLOCK = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
-BACK, FRONT = 230, 270  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
+STRESS_PATTERN = re.compile(r"[*`]")
+BLOCK_PATTERN = re.compile(r"\n\n|^(?:[|#>]|[-+*] |\d+\. |\$\$)", re.MULTILINE)  # more than a paragraph, or none
+BACK_MM, FRONT_MM = 230, 270  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
 FULL = 3  # pictures on a side that leave no room to write on a result between two predictions
-DECIMAL = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
-MARKED = re.compile(r"[*$]")  # a formula, or a term where it is explained
+DECIMAL_PATTERN = re.compile(r"(?<![\d.,])\d+[.,]\d+(?![\d.,])")
+FORMULA_OR_TERM_PATTERN = re.compile(r"[*$]")  # a formula, or a term where it is explained
 SHORT = 240  # letters of a question that stands beside the line for its number
-OWN = re.compile(r"""\.own\(["'](\w+)""")
-
+OWN_NUMBER_PATTERN = re.compile(r"""\.own\(["'](\w+)""")
 
 HERE = Path(__file__).parent
 PAGES = 2  # of A4, the two sides of a sheet
@@ -74,7 +73,7 @@ def worksheet(source: Source) -> str:
         head = f"<h2>{escaped(say('lesson.sheet_back'))}</h2>"
         back = f'<div class="side">{head}\n{_whose(source)}{back}{workings()}</div>'
     sides = f'<div class="side"><h1>{title}</h1><p class="blanks">{blanks()}</p>\n{front}\n</div>\n{back}'
-    sides, _ = numbered(sides)
+    sides = numbered(sides)[0]
     sides = sides.replace("<table", '<table tabindex="0"')  # on a phone a wide one is scrolled, also by keys
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
@@ -102,7 +101,7 @@ def _whose(source: Source) -> str:
 def _without_numbers(cells: Sequence[Any]) -> set[str]:
     """Return the questions about numbers of a student's own that are not printed: what paper cannot ask."""
     codes = [cell for cell in cells if cell.cell_type == "code" and "print" not in tags(cell)]
-    own = {name for cell in codes for name in OWN.findall(cell.source)}
+    own = {name for cell in codes for name in OWN_NUMBER_PATTERN.findall(cell.source)}
     return own | {name for known in NUMBERS_OF.values() for name, other in known.items() if other in own}
 
 
@@ -112,15 +111,21 @@ class WorksheetSides:
     On the front stands what is asked before anything is seen: the question of the day, all predictions, and self-checks
     that need no result. On the back, which nobody is to see before, what came out, the texts and self-checks about it
     with the table or picture that they are about, what is to be explained of a result, and the debrief. A lesson that
-    asks nothing has one side.
+    asks nothing has one side. `n` is the number of a cell everywhere.
+
+        cells                       front                  back
+        text "How many sevens?"     the text
+        prediction "sevens"         a line to write on
+        code that counts sevens                            its table
+        text "Explain why"                                 the text, lines to write on
     """
 
     def __init__(self, cells: Sequence[Any], lesson: Sequence[Any] = ()) -> None:
         self.cells = cells
         self.told = ToldAnswers(lesson or cells)
         self.unasked = _without_numbers(cells)
-        asked = [n for n, cell in enumerate(cells) if asks(cell)]
-        self.first = asked[0] if asked else len(cells)
+        question_cells = [n for n, cell in enumerate(cells) if is_question(cell)]
+        self.first = question_cells[0] if question_cells else len(cells)
         self.opening = self._opening()
 
     def sides(self) -> tuple[list[str], list[str]]:
@@ -136,15 +141,15 @@ class WorksheetSides:
                 at = text_above(self.cells, n) or 0
                 explained.append((at, f"<section>{number_mark(at)}{rendered(words)}</section>{lines()}"))
             if part := self.part(n):
-                (back if self._is_late(n) else front).append((n, part))
+                (back if self._is_on_back(n) else front).append((n, part))
         pictures = sum(part.count("<img") for _, part in back)
         if pictures < FULL - 1:
             explained += self._explained_by_words([*front, *back, *explained])
         if pictures < FULL:
             back = sorted([*back, *explained])
-        return self._fitted(front, back)
+        return self._debrief_fitted(front, back)
 
-    def _fitted(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
+    def _debrief_fitted(self, front: list[Placed], back: list[Placed]) -> tuple[list[Placed], list[Placed]]:
         """Return both sides; a debrief for which the back has no room stands on the front, below the word to turn over.
 
         It stays on the back if it tells an answer, or if the front is full, too.
@@ -152,24 +157,25 @@ class WorksheetSides:
         n, part = back[-1] if back else (0, "")
         above, heading, below = part.rpartition("<section><h2")
         last = heading + below
-        if not self._stands(n) or (not heading and "explain" in tags(self.cells[n])):
+        if not self._is_whole(n) or (not heading and "explain" in tags(self.cells[n])):
             return front, back
-        is_roomy = sum(height_on_paper(each) for _, each in back) < BACK
-        is_full = sum(height_on_paper(each) for _, each in front) + height_on_paper(last) > FRONT
-        if is_roomy or is_full or any(self._is_told(at, [last]) for at, _ in front if asks(self.cells[at])):
+        is_roomy = sum(height_on_paper(each) for _, each in back) < BACK_MM
+        is_full = sum(height_on_paper(each) for _, each in front) + height_on_paper(last) > FRONT_MM
+        asked_before = [at for at, _ in front if is_question(self.cells[at])]
+        if is_roomy or is_full or any(self._reveals_answer(at, [last]) for at in asked_before):
             return front, back
         after = f'<p class="whose">{escaped(say("lesson.sheet_after"))}</p>'
         return [*front, (n, turning() + after + last)], [*back[:-1], *([(n, above)] if above else [])]
 
-    def _is_told(self, n: int, parts: Sequence[str]) -> bool:
+    def _reveals_answer(self, n: int, parts: Sequence[str]) -> bool:
         """Return True if one of these parts tells an answer that a cell asks for."""
-        return any(self.told.tells(part, asked) for part in parts for asked in self.asked(n))
+        return any(self.told.tells(part, asked) for part in parts for asked in self.questions(n))
 
     def _explained(self, n: int) -> tuple[str, str]:
         """Return what is to be explained of a result above a new prediction, and the words that lead to that one."""
-        if not asks(self.cells[n]) or is_bare(self.cells[n]) or self._is_late(n):
+        if not is_question(self.cells[n]) or is_bare(self.cells[n]) or self._is_on_back(n):
             return "", ""
-        cell, words = self._leading(n)
+        cell, words = self._lead_text(n)
         text = text_above(self.cells, n)
         if not words or text is None or "explain" not in tags(cell) or not any(map(self._is_result, range(text))):
             return "", ""
@@ -177,14 +183,16 @@ class WorksheetSides:
 
     def _explained_by_words(self, printed: Sequence[Placed]) -> list[Placed]:
         """Return what is to be explained, without a new prediction, of a result that is printed, unless it is there."""
-        page, found = "".join(part for _, part in printed), list[Placed]()
+        page, explanations = "".join(part for _, part in printed), list[Placed]()
         for n, cell in enumerate(self.cells):
             if not self._is_text(n) or "explain" not in tags(cell) or not self._is_below_printed(n):
                 continue
-            said = {explained_before(cell.source)[0], wanted(cell.source)} - {""}
-            if said and not any(rendered(words).strip() in page for words in said):
-                found.append((n, f"<section>{number_mark(n)}{rendered(wanted(cell.source))}</section>{lines()}"))
-        return found
+            to_explain = {explained_before(cell.source)[0], explain_paragraph(cell.source)} - {""}
+            if to_explain and not any(rendered(words).strip() in page for words in to_explain):
+                explanations.append(
+                    (n, f"<section>{number_mark(n)}{rendered(explain_paragraph(cell.source))}</section>{lines()}")
+                )
+        return explanations
 
     def _is_below_printed(self, n: int) -> bool:
         """Return True for a text with a printed result above it in its section, and nothing explained between."""
@@ -206,9 +214,9 @@ class WorksheetSides:
 
     def _is_result(self, n: int) -> bool:
         """Return True for code after the first question that asks nothing."""
-        return n > self.first and self.cells[n].cell_type == "code" and not asks(self.cells[n])
+        return n > self.first and self.cells[n].cell_type == "code" and not is_question(self.cells[n])
 
-    def _stands(self, n: int) -> bool:
+    def _is_whole(self, n: int) -> bool:
         """Return True for a text that is printed whole."""
         return self._is_text(n) and ("print" in tags(self.cells[n]) or n == self.opening)
 
@@ -217,25 +225,25 @@ class WorksheetSides:
         cell = self.cells[n]
         if "teacher" in tags(cell) and not is_paper(cell):
             return ""
-        if asks(cell) and ("screen" in tags(cell) or not self.asked(n)):
+        if is_question(cell) and ("screen" in tags(cell) or not self.questions(n)):
             return ""
-        if asks(cell):
-            asked = self._in_one_line(n) or self._text(n) + self._questions(n)
-            return self._seen(n) + self._needed(n) + asked + graph(self._leading(n)[0])
+        if is_question(cell):
+            markup = self._in_one_line(n) or self._text(n) + self._questions(n)
+            return self._shown_result(n) + self._needed_formula(n) + markup + graph(self._lead_text(n)[0])
         if cell.cell_type == "code":
             return self._results(n) + (self._caption(n) + outputs(cell) if "print" in tags(cell) else "")
         if is_paper(cell):
             return text_of(cell, n)
         if n == self.opening:
             return text_of(cell, is_opening=True)  # the number is asked for below
-        return self._seen(n) + text_of(cell, n) if self._stands(n) else ""
+        return self._shown_result(n) + text_of(cell, n) if self._is_whole(n) else ""
 
     def _results(self, n: int) -> str:
         """Return what each prediction that a cell compares with its result asked for, and what it came to.
 
         Below a table of the back that is filled in by hand only the key has it.
         """
-        texts = [at for at in range(n) if self.cells[at].cell_type == "markdown" and self._is_late(at)]
+        texts = [at for at in range(n) if self.cells[at].cell_type == "markdown" and self._is_on_back(at)]
         if any(EMPTY.search(self.part(at)) for at in texts):
             return ""
         return "".join(
@@ -244,14 +252,16 @@ class WorksheetSides:
             for asked, text in self.told.came_to(self.cells[n])
         )
 
-    def _is_late(self, n: int) -> bool:
+    def _is_on_back(self, n: int) -> bool:
         """Return True for what stands on the back."""
         if tags(self.cells[n]) & {"back", "front"}:
             return "back" in tags(self.cells[n])
+        if is_question(self.cells[n]):
+            return is_bare(self.cells[n]) and self._has_shown_result(n)
         if self.cells[n].cell_type == "code":
-            return self._is_result(n) if not asks(self.cells[n]) else is_bare(self.cells[n]) and self._has_seen(n)
-        following = None if self._follows_result(n) else self._asked_below(n)
-        return self._is_late(following) if following is not None else any(map(self._is_result, range(n)))
+            return self._is_result(n)
+        following = None if self._follows_result(n) else self._next_question_cell(n)
+        return self._is_on_back(following) if following is not None else any(map(self._is_result, range(n)))
 
     def _follows_result(self, n: int) -> bool:
         """Return True for a text below what came out, with no heading between."""
@@ -259,10 +269,10 @@ class WorksheetSides:
             n -= 1
         return self._is_result(n)
 
-    def _asked_below(self, n: int) -> int | None:
+    def _next_question_cell(self, n: int) -> int | None:
         """Return the next cell that asks, if only texts stand between."""
         for at in range(n + 1, len(self.cells)):
-            if asks(self.cells[at]):
+            if is_question(self.cells[at]):
                 return at
             if self.cells[at].cell_type == "code":
                 return None
@@ -273,106 +283,115 @@ class WorksheetSides:
         text = n if self._is_text(n) else text_above(self.cells, n)
         if text is None or self.cells[text].source.startswith("#"):
             return []
-        found = list[int]()
-        while text - 1 - len(found) > self.first and self._is_result(text - 1 - len(found)):
-            found.append(text - 1 - len(found))
-        return found
+        cells = list[int]()
+        while text - 1 - len(cells) > self.first and self._is_result(text - 1 - len(cells)):
+            cells.append(text - 1 - len(cells))
+        return cells
 
-    def _has_seen(self, n: int) -> bool:
+    def _has_shown_result(self, n: int) -> bool:
         return any("print" in tags(self.cells[at]) or has_seen(self.cells[at]) for at in self._above(n))
 
-    def _seen(self, n: int) -> str:
+    def _shown_result(self, n: int) -> str:
         """Return the picture or table that a cell on the back is about, if it does not stand there by its tag."""
         text = n if self._is_text(n) else text_above(self.cells, n)
-        is_first = text is not None and not any(map(asks, self.cells[text:n])) and (n == text or not self._stands(text))
+        is_first = (
+            text is not None
+            and not any(map(is_question, self.cells[text:n]))
+            and (n == text or not self._is_whole(text))
+        )
         above = self._above(n)
-        if not is_first or not self._is_late(n) or any("print" in tags(self.cells[at]) for at in above):
+        if not is_first or not self._is_on_back(n) or any("print" in tags(self.cells[at]) for at in above):
             return ""
         return next((self._caption(at) + outputs(self.cells[at]) for at in above if has_seen(self.cells[at])), "")
 
     def _caption(self, n: int) -> str:
         """Return the words right above a result that say what it is: a paragraph of text that ends in a colon."""
         above = n - 1
-        if above < 0 or not self._is_text(above) or self._stands(above):
+        if above < 0 or not self._is_text(above) or self._is_whole(above):
             return ""
         words = self.cells[above].source.strip().rpartition("\n\n")[2]
         words = words if words.endswith(":") and not words.startswith("#") else ""
         return f"<section>{rendered(words)}</section>" if words else ""
 
-    def _leading(self, n: int) -> tuple[Any, str]:
+    def _lead_text(self, n: int) -> tuple[Any, str]:
         """Return the text that leads to a question or says what a bare name asks, and its words, unless printed."""
         text = text_above(self.cells, n)
         if text is None and is_bare(self.cells[n]):
-            text = next((at for at in reversed(range(n)) if self._is_text(at) and asking(self.cells[at].source)), None)
-        if text is None or self._stands(text) or any(map(asks, self.cells[text + 1 : n])):
+            text = next(
+                (at for at in reversed(range(n)) if self._is_text(at) and question_paragraphs(self.cells[at].source)),
+                None,
+            )
+        if text is None or self._is_whole(text) or any(map(is_question, self.cells[text + 1 : n])):
             return None, ""
         cell = self.cells[text]
-        return cell, (asking if is_bare(self.cells[n]) else leading)(cell.source)
+        return cell, (question_paragraphs if is_bare(self.cells[n]) else lead_paragraphs)(cell.source)
 
-    def _needed(self, n: int) -> str:
+    def _needed_formula(self, n: int) -> str:
         """Return what a self-check's section says above it, if a formula or term is in it; no result on the front."""
-        cell, words = self._leading(n)
-        said = above_asking(cell.source) if words and is_bare(self.cells[n]) else ""
-        results = "" if self._is_late(n) else " ".join(map(outputs, self.cells[:n]))
-        if not MARKED.search(said) or any(number in results for number in DECIMAL.findall(said)):
+        cell, words = self._lead_text(n)
+        paragraphs = paragraphs_above_question(cell.source) if words and is_bare(self.cells[n]) else ""
+        results = "" if self._is_on_back(n) else " ".join(map(outputs, self.cells[:n]))
+        if not FORMULA_OR_TERM_PATTERN.search(paragraphs) or any(
+            number in results for number in DECIMAL_PATTERN.findall(paragraphs)
+        ):
             return ""
-        return f"<section>{rendered(said)}</section>"
+        return f"<section>{rendered(paragraphs)}</section>"
 
     def _text(self, n: int) -> str:
         """Return the text above a question, with lines where it asks for words, too."""
         explained, following = self._explained(n)
         if explained:
             return f"<section>{rendered(following)}</section>" if following else ""
-        cell, words = self._leading(n)
-        mark = number_mark(n, self.asked(n)[0].name) if self._is_numbered(n) else ""
-        made = f"<section>{mark}{rendered(words)}</section>" if words else ""
+        cell, words = self._lead_text(n)
+        mark = number_mark(n, self.questions(n)[0].name) if self._is_numbered(n) else ""
+        markup = f"<section>{mark}{rendered(words)}</section>" if words else ""
         if not words or "explain" not in tags(cell) or PARTS.search(cell.source):
-            return made
-        first, mark = wanted(cell.source), number_mark(text_above(self.cells, n) or 0)
+            return markup
+        first, mark = explain_paragraph(cell.source), number_mark(text_above(self.cells, n) or 0)
         if not first:
             return f"<section>{mark}{rendered(words)}</section>{lines()}"
         before, _, following = words.partition(first) if first in words else ("", "", words)
-        made = f"<section>{mark}{rendered(before + first)}</section>{lines()}"
-        return made + f"<section>{rendered(following)}</section>" if following.strip() else made
+        markup = f"<section>{mark}{rendered(before + first)}</section>{lines()}"
+        return markup + f"<section>{rendered(following)}</section>" if following.strip() else markup
 
     def _in_one_line(self, n: int) -> str:
         """Return a short question in words with the line for its number beside it; "" for any other question."""
-        cell, words = self._leading(n)
-        is_one = bool(words) and "explain" not in tags(cell) and BLOCK.search(words.strip()) is None
-        if not is_one or len(self._numbers(n)) != 1 or len(self.asked(n)) != 1 or not is_bare(self.cells[n]):
+        cell, words = self._lead_text(n)
+        is_one = bool(words) and "explain" not in tags(cell) and BLOCK_PATTERN.search(words.strip()) is None
+        if not is_one or len(self._numbers(n)) != 1 or len(self.questions(n)) != 1 or not is_bare(self.cells[n]):
             return ""
-        if len(STRESS.sub("", words.strip())) > SHORT:
+        if len(STRESS_PATTERN.sub("", words.strip())) > SHORT:
             return ""
         rooms = LINE * max(1, words.count("?"))
-        mark = number_mark(n, self.asked(n)[0].name)
+        mark = number_mark(n, self.questions(n)[0].name)
         return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{rooms}</p>'
 
     def _questions(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""
         numbers, is_alone = self._numbers(n), self._is_numbered(n)
-        made = [
+        answer_lines = [
             question(
                 each,
                 "" if is_alone else number_mark(n, each.name),
                 numbers.index((n, each.name)) + 1 if len(numbers) > 1 and (n, each.name) in numbers else 0,
-                max(1, self._leading(n)[1].count("?")) if is_alone else 1,
+                max(1, self._lead_text(n)[1].count("?")) if is_alone else 1,
             )
-            for each in self.asked(n)
+            for each in self.questions(n)
         ]
-        return "".join(made)
+        return "".join(answer_lines)
 
     def _is_numbered(self, n: int) -> bool:
         """Return True for a cell whose number stands at its text, which asks for one answer by itself."""
-        cell, words = self._leading(n)
+        cell, words = self._lead_text(n)
         return bool(words) and "explain" not in tags(cell) and is_bare(self.cells[n]) and len(self._numbers(n)) == 1
 
     def _numbers(self, n: int) -> list[Placed]:
         """Return the cells and names of the answers that the text above a cell asks for by itself."""
         text = text_above(self.cells, n)
         start = 0 if text is None else text + 1
-        end = next((at for at in range(n, len(self.cells)) if not asks(self.cells[at])), len(self.cells))
-        return [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self.asked(at)]
+        end = next((at for at in range(n, len(self.cells)) if not is_question(self.cells[at])), len(self.cells))
+        return [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self.questions(at)]
 
-    def asked(self, n: int) -> list[Asked]:
-        """Return what a cell asks on paper."""
+    def questions(self, n: int) -> list[Asked]:
+        """Return the questions of a cell that paper can ask."""
         return [each for each in asked_in(self.cells[n].source) if each.name not in self.unasked]

@@ -15,7 +15,7 @@ from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import numbers_in
 from monopoly_lab.lessons.question_calls import Asked
-from monopoly_lab.lessons.question_text import asks
+from monopoly_lab.lessons.question_text import is_question
 from monopoly_lab.lessons.translation import translated
 from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 
@@ -36,8 +36,8 @@ def rows(name: str, lang: str = "en") -> list[tuple[str, str]]:
 def checks(name: str) -> tuple[WorksheetSides, list[Asked]]:
     notebook = read_lesson(name).notebook
     made = WorksheetSides(in_class(notebook, True), notebook.cells)
-    places = {n for side in made.placed() for n, _ in side if asks(made.cells[n])}
-    return made, [asked for n in sorted(places) for asked in made.asked(n)]
+    places = {n for side in made.placed() for n, _ in side if is_question(made.cells[n])}
+    return made, [asked for n in sorted(places) for asked in made.questions(n)]
 
 
 @pytest.mark.parametrize("lang", languages())

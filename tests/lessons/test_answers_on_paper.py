@@ -13,7 +13,7 @@ from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import tolerance
 from monopoly_lab.lessons.printed_text import beside_numbers, rendered
 from monopoly_lab.lessons.question_calls import Asked, asked_in
-from monopoly_lab.lessons.question_text import asks, sentences, tags, text_above
+from monopoly_lab.lessons.question_text import is_question, sentences, tags, text_above
 from monopoly_lab.lessons.self_check import fits_key, hashed
 from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, worksheet
 
@@ -67,7 +67,7 @@ def test_shipped__tells_no_answer_below_its_question_on_the_same_side(name: str)
     found = []
     for side in made.sides():
         for n, cell in enumerate(cells):
-            if not asks(cell) or made.part(n) not in side:
+            if not is_question(cell) or made.part(n) not in side:
                 continue
             below = "\n".join(side[side.index(made.part(n)) + 1 :])
             found += [(each.name, told(each, cell.source, notebook.cells, below)) for each in asked_in(cell.source)]
@@ -82,7 +82,7 @@ def test_shipped__leaves_out_no_sentence_that_a_question_depends_on(name: str) -
     """As "Now the law lets Ann build" is for "What is the least that Ann accepts?"."""
     notebook = read_lesson(name).notebook
     made = WorksheetSides(in_class(notebook, True), notebook.cells)
-    there = [n for side in made.placed() for n, _ in side if asks(made.cells[n])]
+    there = [n for side in made.placed() for n, _ in side if is_question(made.cells[n])]
     page = "".join(part for side in made.sides() for part in side)
     for n in there:
         text = text_above(made.cells, n)
@@ -212,7 +212,13 @@ def test_shipped__back_says_what_each_prediction_came_to(name: str) -> None:
     notebook = read_lesson(name).notebook
     made = WorksheetSides(in_class(notebook, True), notebook.cells)
     front, back = made.placed()
-    asked = {each.name for n, _ in front if asks(made.cells[n]) for each in made.asked(n) if each.kind == "predict"}
+    asked = {
+        each.name
+        for n, _ in front
+        if is_question(made.cells[n])
+        for each in made.questions(n)
+        if each.kind == "predict"
+    }
     came = {each.name: text for n, _ in back for each, text in made.told.came_to(made.cells[n])}
     page = "".join(part for _, part in back)
     if any(EMPTY.search(part) for n, part in back if made.cells[n].cell_type == "markdown"):

@@ -12,10 +12,10 @@ from monopoly_lab.lessons.lesson_metadata import worked
 from monopoly_lab.lessons.lesson_notebooks import Source, lesson_names, present_name, read_lesson
 from monopoly_lab.lessons.question_calls import Question, asked_in, whose_in, with_student, without_values, words_of
 from monopoly_lab.lessons.question_text import (
-    asking,
     explained_before,
     explaining,
     in_a_sentence,
+    question_paragraphs,
     room,
     sentences,
 )
@@ -89,7 +89,7 @@ def explained_in(assignment: Assignment) -> dict[str, str]:
 
 def explained(text: str) -> str:
     """Return what a text wants explained, without the next question that stands behind it."""
-    question = asking(explaining(text)[0])
+    question = question_paragraphs(explaining(text)[0])
     first, after = explained_before(question)
     return first if first and after and "?" not in after else question
 
