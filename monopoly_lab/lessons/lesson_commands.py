@@ -37,39 +37,39 @@ def add_lesson_commands(commands: Any, command: Adding) -> None:
     command(of_lesson, "list", lessons, "lesson_list")
 
 
-def build(given: argparse.Namespace) -> int:
+def build(arguments: argparse.Namespace) -> int:
     """Write a lesson for somebody; a worksheet of more than a sheet is said."""
-    if (new := present_name(given.name)) != given.name:
-        print(say("lesson.replaced", old=given.name, new=new))
-    path = making.build(given.name, given.audience, given.out)
+    if (new := present_name(arguments.name)) != arguments.name:
+        print(say("lesson.replaced", old=arguments.name, new=new))
+    path = making.build(arguments.name, arguments.audience, arguments.out)
     print(say("cli.exported", path=path))
     if path.suffix == ".pdf":
         from monopoly_lab.export.page import count_pdf_pages
         from monopoly_lab.lessons.worksheet import PAGES
 
-        found = count_pdf_pages(path.read_bytes())
-        if found > PAGES:
-            print(say("lesson.pages", n=found, most=PAGES), file=sys.stderr)
+        pages = count_pdf_pages(path.read_bytes())
+        if pages > PAGES:
+            print(say("lesson.pages", n=pages, most=PAGES), file=sys.stderr)
     return 0
 
 
-def translate(given: argparse.Namespace) -> int:
+def translate(arguments: argparse.Namespace) -> int:
     """Bring the gettext file of a lesson up to date and print what is missing in it; 1 if anything is."""
     from monopoly_lab.lessons import translation
 
     lang = spoken()
     if lang == ENGLISH:
         known = ", ".join(each for each in languages() if each != ENGLISH)
-        raise LessonError(say("lesson.no_translation_into", name=shortened(given.name), known=known))
-    path = translation.update(given.name, lang)
-    lines = translation.faults(given.name, lang)
+        raise LessonError(say("lesson.no_translation_into", name=shortened(arguments.name), known=known))
+    path = translation.update(arguments.name, lang)
+    lines = translation.faults(arguments.name, lang)
     for line in lines:
         print(line)
     print(say("cli.exported", path=path))
     return 1 if lines else 0
 
 
-def lessons(given: argparse.Namespace) -> int:
+def lessons(arguments: argparse.Namespace) -> int:
     """Return the lessons in columns, name, minutes, whose answers, title and courses, wrapped to a terminal."""
     heads = [say(f"guide.{each}") for each in ("lesson", "minutes", "answers", "courses")]
     for line in columns([heads, *map(_facts, abouts())], _width()):
@@ -84,8 +84,8 @@ def tell(lines: Iterable[object]) -> None:
         text = PASTED.sub(lambda found: found[0].replace(" ", UNBROKEN), text)
         width = min(WIDTH, _width())
         indent = " " * (len(text) - len(text.lstrip()) + 2)
-        made = textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-        print(made.replace(UNBROKEN, " "))
+        wrapped = textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        print(wrapped.replace(UNBROKEN, " "))
 
 
 def _width() -> int:

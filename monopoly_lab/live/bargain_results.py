@@ -103,8 +103,8 @@ class BargainResults(Activity):
             (self.word("left_on_table"), f"{self.money(missed)} ({percent(missed / total, 0, self.lang)})"),
         ]
         if self.shows_theory and self.is_guess:
-            made = sum(self._theory_price(pair) is not None for pair in pairs)
-            figures.insert(1, (self.word("deals_theory"), self.word("n_of", n=made, total=len(pairs))))
+            possible = sum(self._theory_price(pair) is not None for pair in pairs)
+            figures.insert(1, (self.word("deals_theory"), self.word("n_of", n=possible, total=len(pairs))))
         if silent:
             lost = self.money(sum(pair.deal.surplus for pair in silent))
             figures.append((self.word("silent"), self.word("silent_pairs", n=len(silent), lost=lost)))
@@ -127,10 +127,10 @@ class BargainResults(Activity):
 
     def _possible(self, pair: Pair, seat: int) -> list[int]:
         """Return what the deed can be worth to the partner of a seat, all equally likely, as the seat knows its own."""
-        own = pair.value(seat)
+        value = pair.value(seat)
         if seat == pair.seller:
-            return [own + surplus for surplus in SURPLUSES]
-        return [least for least in LEAST_VALUES if own - least in SURPLUSES]
+            return [value + surplus for surplus in SURPLUSES]
+        return [least for least in LEAST_VALUES if value - least in SURPLUSES]
 
     def _theory_price(self, pair: Pair) -> int | None:
         """Return the price of theory for the values of a pair; None where it makes no deal, or says nothing.
@@ -159,9 +159,9 @@ class BargainResults(Activity):
 
     def debrief(self) -> Blocks:
         pairs = [pair for played in self.past for pair in played if not pair.has_computer]
-        asked = ["talk_prices", *(["talk_missed" if _missed(pairs) else "talk_all"] if pairs else []), "talk_third"]
+        keys = ["talk_prices", *(["talk_missed" if _missed(pairs) else "talk_all"] if pairs else []), "talk_third"]
         words = {"words": blocks.text(self.word("words_guess"), "note")} if self.is_guess else {}
-        return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, asked)), "note")}
+        return self._results(self.past) | words | {"talk": blocks.text(" ".join(map(self.word, keys)), "note")}
 
     def analysis(self) -> str:
         return " ".join([super().analysis(), *([self.word("analysis_both")] if self.is_guess else [])])

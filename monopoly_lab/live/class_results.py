@@ -56,7 +56,7 @@ class Recorded(Room):
     def _when_answer(self, event: Event) -> None:
         running = self.activity
         if running is not None:
-            told = {
+            row = {
                 "activity": len(self.activities),
                 "kind": running.NAME,
                 "seconds": round(event.time - self._begun, 2),
@@ -65,7 +65,7 @@ class Recorded(Room):
                 "name": self.names[event.seat],
                 "question": running.question(event.seat),
             }
-            self.answers.append(told | running.decision(event.seat, event.data["answer"]))
+            self.answers.append(row | running.decision(event.seat, event.data["answer"]))
         super()._when_answer(event)
 
 
@@ -99,14 +99,14 @@ def tables(room: Recorded) -> "dict[str, pd.DataFrame]":
     }
     names, players = {**room.names, **gone}, _players_gone(room, gone)
     answers = [{**row, "name": gone.get(row["seat"], row["name"])} for row in room.answers]
-    found: dict[str, list[dict[str, Any]]] = {DECISIONS: [_without_names(row, players) for row in answers]}
+    rows_by_table: dict[str, list[dict[str, Any]]] = {DECISIONS: [_without_names(row, players) for row in answers]}
     for number, each in enumerate(room.activities, 1):
         parts = {each.NAME: each.rows()} | {f"{each.NAME}_{key}": rows for key, rows in each.detail_rows().items()}
         for kind, rows in parts.items():
             made = ({"activity": number, **row, **_names_in(row, names)} for row in rows)
-            found.setdefault(kind, []).extend(_without_names(row, players) for row in made)
-    kinds = [DECISIONS, *sorted(set(found) - {DECISIONS})]
-    return {kind: pd.DataFrame(found[kind]) for kind in kinds if found[kind]}
+            rows_by_table.setdefault(kind, []).extend(_without_names(row, players) for row in made)
+    kinds = [DECISIONS, *sorted(set(rows_by_table) - {DECISIONS})]
+    return {kind: pd.DataFrame(rows_by_table[kind]) for kind in kinds if rows_by_table[kind]}
 
 
 def _players_gone(room: Room, gone: Mapping[int, str]) -> dict[int, dict[str, str]]:
@@ -134,12 +134,12 @@ def _simulated(room: Room) -> "dict[str, pd.DataFrame]":
     """Return the games that are simulated beside activities: a table for each kind of activity that has any."""
     import pandas as pd
 
-    found: dict[str, list[dict[str, Any]]] = {}
+    rows_by_table: dict[str, list[dict[str, Any]]] = {}
     for number, each in enumerate(room.activities, 1):
         rows = [{"activity": number, **row} for row in each.simulated_rows()]
         if rows:
-            found.setdefault(f"{each.NAME}_simulated", []).extend(rows)
-    return {kind: pd.DataFrame(rows) for kind, rows in found.items()}
+            rows_by_table.setdefault(f"{each.NAME}_simulated", []).extend(rows)
+    return {kind: pd.DataFrame(rows) for kind, rows in rows_by_table.items()}
 
 
 def key_of(found: "dict[str, pd.DataFrame]", lang: str) -> "pd.DataFrame":
@@ -193,15 +193,15 @@ def as_page(notebook: Path, lang: str) -> Path | None:
     from monopoly_lab.export.notebook_runner import run
     from monopoly_lab.export.page import page_of
 
-    made = nbformat.read(notebook, as_version=4)
-    made.cells = [each for each in made.cells if analysis_notebook.ALONE not in each.metadata.get("tags", ())]
+    document = nbformat.read(notebook, as_version=4)
+    document.cells = [each for each in document.cells if analysis_notebook.ALONE not in each.metadata.get("tags", ())]
     try:
-        run(made, notebook.parent)
+        run(document, notebook.parent)
     except (CellExecutionError, CellTimeoutError, DeadKernelError):
         return None
     page = notebook.with_suffix(".html")
     with speaking(lang):
-        page.write_text(page_of(made, notebook.parent.name, say("export.below")), encoding="utf-8")
+        page.write_text(page_of(document, notebook.parent.name, say("export.below")), encoding="utf-8")
     return page
 
 

@@ -79,23 +79,23 @@ def review(games: Sequence[tuple[Sequence[Made], int]], seed: int) -> Review:
     return Review(tuple(sure[:MOST]), len(drawn), len(made))
 
 
-def _looked_at(number: int, made: Made, rounds: int, seed: int) -> Reviewed | None:
+def _looked_at(number: int, decision: Made, rounds: int, seed: int) -> Reviewed | None:
     """Return a first look at a decision; None if `thinker` does the same, or if there is nothing to compare."""
     with suppress(MonopolyLabError):  # an edition whose games nothing can end early, a choice that others undo
-        position = _position(made, rounds)
-        if position.over or decider(position) != made.player:
+        position = _position(decision, rounds)
+        if position.over or decider(position) != decision.player:
             return None
-        chosen = NOTHING if made.is_throw else made.game.answers[made.answered]
-        thought = _thought(position, made.player, seed)
+        chosen = NOTHING if decision.is_throw else decision.game.answers[decision.answered]
+        thought = _thought(position, decision.player, seed)
         if thought != chosen:
-            found = Reviewed(number, position.round, made.player, position, chosen, thought, Interval(0, 0, 0))
-            return found._replace(difference=_difference(found, FIRST, seed + 1, CONFIDENCE))
+            reviewed = Reviewed(number, position.round, decision.player, position, chosen, thought, Interval(0, 0, 0))
+            return reviewed._replace(difference=_difference(reviewed, FIRST, seed + 1, CONFIDENCE))
     return None
 
 
-def _position(made: Made, rounds: int) -> Game:
+def _position(decision: Made, rounds: int) -> Game:
     """Return the game as it was before a decision, won by the richest after so many rounds."""
-    game = made.game.fork().go_to(made.answered)
+    game = decision.game.fork().go_to(decision.answered)
     return game.fork(options={"rounds": rounds}) if rounds else game
 
 
@@ -107,27 +107,27 @@ def _thought(position: Game, player: str, seed: int) -> str:
     return thinking(view)
 
 
-def _difference(found: Reviewed, games: int, seed: int, level: float) -> Interval:
-    choices = [found.chosen, found.thinkers]
+def _difference(reviewed: Reviewed, games: int, seed: int, level: float) -> Interval:
+    choices = [reviewed.chosen, reviewed.thinkers]
     played: Comparison = decide(
-        found.position, choices, games=games, confidence=level, seed=seed, progress=False, others=BEST
+        reviewed.position, choices, games=games, confidence=level, seed=seed, progress=False, others=BEST
     )
-    return played.difference(found.chosen, found.thinkers)
+    return played.difference(reviewed.chosen, reviewed.thinkers)
 
 
-def renaming(said: str, names: Mapping[str, str]) -> str:
+def renaming(text: str, names: Mapping[str, str]) -> str:
     """Return a text with other names of players, where they stand as words.
 
     >>> renaming("Trade with Bo: 50 for Boardwalk", {"Bo": "Player 2"})
     'Trade with Player 2: 50 for Boardwalk'
     """
     known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    return re.sub(rf"(?<!\w)(?:{known})(?!\w)", lambda found: names[found[0]], said)
+    return re.sub(rf"(?<!\w)(?:{known})(?!\w)", lambda found: names[found[0]], text)
 
 
-def rows_of(found: Review) -> Iterator[dict[str, object]]:
+def rows_of(result: Review) -> Iterator[dict[str, object]]:
     """Yield the decisions as rows of a table."""
-    for each in found.rows:
+    for each in result.rows:
         yield {
             "game": each.number,
             "round": each.round,

@@ -19,9 +19,9 @@ def title(text: str, note: str = "") -> Block:
     return {"kind": "title", "text": text, "note": note}
 
 
-def text(said: str, tone: str = "") -> Block:
+def text(words: str, tone: str = "") -> Block:
     """Return a paragraph; `tone` is "", "note", "good", "bad", "big" or "pause"."""
-    return {"kind": "text", "text": said, "tone": tone}
+    return {"kind": "text", "text": words, "tone": tone}
 
 
 def figures(*pairs: tuple[str, str], huge: bool = False) -> Block:
@@ -44,9 +44,9 @@ def news(lines: Sequence[str], heading: str = "") -> Block:
     return {"kind": "news", "heading": heading, "lines": list(lines)}
 
 
-def progress(done: int, total: int, said: str) -> Block:
+def progress(done: int, total: int, words: str) -> Block:
     """Return a bar: how many of all have answered."""
-    return {"kind": "progress", "done": done, "total": total, "text": said}
+    return {"kind": "progress", "done": done, "total": total, "text": words}
 
 
 def timer(until: float | None, total: float, label: str, left: float | None = None) -> Block:
@@ -82,8 +82,8 @@ def choice(
         space: Of the board, which it is about: it is marked while this one is chosen.
         sure: What the page asks before it is sent; nothing if empty.
     """
-    made = {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color, "space": space}
-    return made | ({"sure": sure} if sure else {})
+    block = {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color, "space": space}
+    return block | ({"sure": sure} if sure else {})
 
 
 def number(
@@ -153,9 +153,9 @@ def numbers(
         sure_ends: The question after what it says, and the word of its button.
     """
     named = [list(each) for each in fields]
-    made = {"kind": "numbers", "question": question, "ask": ask, "button": button, "fields": named}
-    asked = {name: {"above": above, "sure": said} for name, (above, said) in (sure or {}).items()}
-    return made | ({"sure": asked, "sure_ask": sure_ends[0], "sure_yes": sure_ends[1]} if asked else {})
+    block = {"kind": "numbers", "question": question, "ask": ask, "button": button, "fields": named}
+    limits = {name: {"above": above, "sure": said} for name, (above, said) in (sure or {}).items()}
+    return block | ({"sure": limits, "sure_ask": sure_ends[0], "sure_yes": sure_ends[1]} if limits else {})
 
 
 def fold(summary: str, parts: Iterable[Block]) -> Block:

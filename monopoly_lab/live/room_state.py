@@ -97,11 +97,11 @@ class RoomState:
             return {}
         return {seat: running.question(seat) for seat in running.out_of_time(event.time)}
 
-    def _note_missed(self, asked: Mapping[int, int | None]) -> None:
+    def _note_missed(self, questions: Mapping[int, int | None]) -> None:
         """Note who was late: asked before, and now asked something else, or nothing."""
         running = self.activity
         if running is not None:
-            closed = {seat for seat, number in asked.items() if running.is_over or running.question(seat) != number}
+            closed = {seat for seat, number in questions.items() if running.is_over or running.question(seat) != number}
             self.missed |= closed
 
     def _when_opened(self, event: Event) -> None:
@@ -297,10 +297,10 @@ class RoomState:
             running = self.activity
             if running is None or running.is_over or self.is_paused:
                 return
-            asked = [seat for seat in running.waiting() if self._who_plays(seat)]
-            if not asked:
+            seats = [seat for seat in running.waiting() if self._who_plays(seat)]
+            if not seats:
                 return
-            for seat in asked:
+            for seat in seats:
                 self._let(partial(_computer_answers, seat, event.time))
 
 

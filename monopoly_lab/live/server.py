@@ -191,8 +191,8 @@ class Line(websocket.WebSocketHandler):
 
     def _is_code(self, message: Mapping[str, Any]) -> bool:
         """Return True for the code of the room, however it was typed: "ab-2 c3" is AB2C3."""
-        given = re.sub(r"[\W_]", "", str(message.get("code", ""))[:40]).upper()
-        return hmac.compare_digest(given.encode(), self.live.room.code.encode())
+        typed_code = re.sub(r"[\W_]", "", str(message.get("code", ""))[:40]).upper()
+        return hmac.compare_digest(typed_code.encode(), self.live.room.code.encode())
 
     def _shows(self, who: PageView) -> None:
         self.coming = None
@@ -217,11 +217,11 @@ class Line(websocket.WebSocketHandler):
         if message.get("act") in ("kept", "delete_room"):
             return self._rooms(message)
         spoken = self.live.room.lang
-        found = self.live.room.host(message)
+        reply = self.live.room.host(message)
         self.live.close_old_lines()
         if self.live.room.lang != spoken:
             self.live.speak()
-        return found | self.live.link_of(found["secret"]) if "secret" in found else found
+        return reply | self.live.link_of(reply["secret"]) if "secret" in reply else reply
 
     def _rooms(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Return what else lies in the folder of this room, and delete some of it: on this computer alone."""
@@ -232,8 +232,8 @@ class Line(websocket.WebSocketHandler):
         with speaking(room.lang):
             if message.get("act") == "delete_room":
                 delete_room(folder, str(message.get("code")))
-            kept = [told(each) for each in kept_rooms(folder) if each.code != room.code]
-            return {"kept": kept, "how": restart_command("CODE", folder)}
+            rooms = [told(each) for each in kept_rooms(folder) if each.code != room.code]
+            return {"kept": rooms, "how": restart_command("CODE", folder)}
 
 
 class LiveServer:
@@ -304,10 +304,10 @@ class LiveServer:
 
     async def _read_catalog(self, lang: str) -> None:
         """Read what can be played: in a thread, for it takes a second or two; then tell the teacher's pages."""
-        found = await asyncio.to_thread(catalog, lang)
-        for option in next(each for each in found if each["name"] == "play")["options"]:
+        activities = await asyncio.to_thread(catalog, lang)
+        for option in next(each for each in activities if each["name"] == "play")["options"]:
             option["value"] = self.preset.get(option["name"], option["value"])
-        self._catalogs[lang] = found
+        self._catalogs[lang] = activities
         if lang == self.room.lang:
             for line in self.lines:
                 if line.who is not None and line.who.role == HOST:

@@ -36,13 +36,13 @@ class WealthOfClass:
 
     def at(self, number: int) -> Worths:
         """Return the worth of all players at the beginning of a round; from the last round on, what it is now."""
-        found: Worths = {}
+        worths: Worths = {}
         for n, game in enumerate(self.games):
             known = [worth for round_, worth in game.worths if round_ <= number] or [game.worths[0][1]]
             is_now = number >= self.last_round
             then = {player: game.worth(player) for player in game.game.players} if is_now else known[-1]
-            found |= {(n, player): float(worth) for player, worth in then.items()}
-        return found
+            worths |= {(n, player): float(worth) for player, worth in then.items()}
+        return worths
 
     def within(self, worths: Worths) -> list[list[float]]:
         """Return the worths of each game by themselves; only of games in which somebody has something."""
@@ -166,8 +166,8 @@ def _lorenz(values: tuple[float, ...]) -> list[tuple[float, float]]:
 
 def rents(game: LiveGame, player: str) -> tuple[int, int]:
     """Return the rents that a player has received and paid in a game."""
-    found = [each for each in game.game.payments() if each.cause == RENT]
+    rents_paid = [each for each in game.game.payments() if each.cause == RENT]
     return (
-        sum(each.amount for each in found if each.payee == player),
-        sum(each.amount for each in found if each.payer == player),
+        sum(each.amount for each in rents_paid if each.payee == player),
+        sum(each.amount for each in rents_paid if each.payer == player),
     )

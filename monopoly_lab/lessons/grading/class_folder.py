@@ -102,9 +102,9 @@ def _look(folder: Path) -> None:
     """Check the folder of a class; LessonError for a file, or a folder of other things without a teacher's notebook."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise LessonError(say("class.no_folder", path=folder))
-    found = visible_names(folder)
-    if found and not ((folder / LESSON).is_file() and (folder / TEACHER).is_file()):
-        raise LessonError(say("class.foreign", path=folder, n=len(found), names=some(found)))
+    names = visible_names(folder)
+    if names and not ((folder / LESSON).is_file() and (folder / TEACHER).is_file()):
+        raise LessonError(say("class.foreign", path=folder, n=len(names), names=some(names)))
 
 
 def _holds(path: Path, content: bytes) -> bool:
@@ -147,15 +147,15 @@ def _secret(folder: Path) -> str:
 
 def notebook_for(assignment: Assignment, student: Student, blank: Any) -> Any:
     """Return the notebook of one student, from the one with nobody's name in it: the same bytes whenever it is made."""
-    made = copy.deepcopy(blank)
-    for cell in made.cells:
+    notebook = copy.deepcopy(blank)
+    for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.source = with_student(cell.source, student.name, assignment.class_name) or cell.source
     lesson = assignment.lesson(student)
-    made.metadata[ABOUT] |= {"student": student.name, "course": assignment.class_name, "seed": lesson.seed}
+    notebook.metadata[ABOUT] |= {"student": student.name, "course": assignment.class_name, "seed": lesson.seed}
     if assignment.secret:
-        made.metadata[ABOUT]["signature"] = assignment.signature(student)
-    return made
+        notebook.metadata[ABOUT]["signature"] = assignment.signature(student)
+    return notebook
 
 
 # Zip files in `submitted`, as the served app and Moodle make them. Each is unpacked into a folder of its name beside
@@ -187,12 +187,12 @@ def is_unpacked(path: Path) -> bool:
 
 
 def _zip_files(folder: Path) -> list[Path]:
-    found = [path for path in folder.glob("[!.]*") if path.suffix.lower() == ".zip"]
-    return sorted(path for path in found if path.is_file() and not path.is_symlink())
+    paths = [path for path in folder.glob("[!.]*") if path.suffix.lower() == ".zip"]
+    return sorted(path for path in paths if path.is_file() and not path.is_symlink())
 
 
 def _unpack(path: Path) -> Unpacked:
-    made, problems = 0, []
+    new_files, problems = 0, []
     try:
         with zipfile.ZipFile(path) as archive:
             members = {target: each for each in archive.infolist() if (target := _target(path, each))}
@@ -209,10 +209,10 @@ def _unpack(path: Path) -> Unpacked:
                     problems.append(say("class.zip_large", name=shortened(member.filename)))
                     continue
                 _write(target, content, _time(member))
-                made += 1
+                new_files += 1
     except BROKEN as problem:
         problems.append(say("class.zip_broken", reason=shortened(str(problem) or type(problem).__name__)))
-    return Unpacked(path, made, problems)
+    return Unpacked(path, new_files, problems)
 
 
 def _target(path: Path, member: zipfile.ZipInfo) -> Path | None:
