@@ -10,7 +10,7 @@ from pathlib import Path
 
 import monopoly_lab as ml
 from monopoly_lab.economics import bargaining
-from monopoly_lab.measures.confidence_intervals import mean
+from monopoly_lab.measures.confidence_intervals import mean_interval
 
 GAMES, SEED = 6_000, 20
 STRATEGIES = ("balanced", "greedy", "investor")
@@ -23,7 +23,7 @@ def played(strategy: str, paid: int | None) -> dict[str, list[float]]:
     game = bargaining.swapped(paid, dict.fromkeys(bargaining.PLAYERS, who))
     whole = ml.simulate(game, games=GAMES, seed=SEED, progress=False)
     ten = ml.simulate(game, games=GAMES, seed=SEED, rounds=bargaining.ROUNDS, progress=False).counts
-    means = [mean(total, squares, GAMES) for total, squares in zip(ten.worth, ten.worth_squares)]
+    means = [mean_interval(total, squares, GAMES) for total, squares in zip(ten.worth, ten.worth_squares)]
     return {
         "wins": [int(n) for n in whole.counts.wins],
         "money": [round(each.value, 1) for each in means],
