@@ -56,6 +56,24 @@ def test_numbers__a_game_is_the_same_alone_and_in_a_batch(few: ml.Simulation) ->
         assert (game.seed, game.number) == (1, number)
 
 
+def test_table__counts_each_player_of_all_games_with_intervals(few: ml.Simulation) -> None:
+    """Shares are of all games, unfinished ones too; by Wilson's formula 2 of 12 games are 4.7 to 44.8 %."""
+    table, rows = few.table, few.rows
+    assert table.strategy.to_dict() == BOTS
+    for name in BOTS:
+        of = table.loc[name]
+        assert round(of.wins_share * 12) == (rows.winner == name).sum()
+        for p, low, high in (
+            (of.wins_share, of.wins_low, of.wins_high),
+            (of.bankrupt_share, of.bankrupt_low, of.bankrupt_high),
+        ):
+            middle, half = p + 3.8415 / 24, 1.96 * np.sqrt(p * (1 - p) / 12 + 3.8415 / 24**2)
+            assert (low, high) == pytest.approx(((middle - half) / 1.32013, (middle + half) / 1.32013), abs=1e-4)
+        assert of.worth == pytest.approx(rows[f"worth_{name}"].mean())
+    assert round(table.bankrupt_share.sum() * 12) == few.counts.bankrupt.sum()
+    assert set(table.games) == {12} and set(table.unfinished) == {few.unfinished} and set(table.seed) == {1}
+
+
 def test_numbers__counts_are_those_of_the_rows(few: ml.Simulation) -> None:
     assert (few.wins.share * 12).round().tolist() == [int((few.rows.winner == name).sum()) for name in BOTS]
     assert few.rounds.games.sum() == few.rows.over.sum() == 12 - few.unfinished
