@@ -44,8 +44,8 @@ def why_not(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
         return why_not_outcome(s, t, v, q, x)
     if p >= 0 and s.out[p] != 0:
         return refusal.OUT_OF_GAME
-    # Two verbs are acts or answers, as the position has it: REDEEM is an answer of the heir to a mortgage alone, and
-    # POWER is an act while a power-up die waits that was left over from a turn.
+    # Two verbs are acts or answers, depending on the position: REDEEM is an answer only for the heir to a mortgage,
+    # and POWER is an act while a power-up die waits that was left over from a turn.
     is_redemption = v == action.REDEEM and not (s.node == node.INHERIT and s.actor == p)
     if is_act(v) or is_redemption or is_late_power(s, v):
         return why_not_act(s, t, p, v, q, x)
@@ -103,6 +103,7 @@ def why_not_act(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
             if p != s.actor:
                 return refusal.NOT_YOUR_CHOICE
             return why_not_place(s, t, p, q)
+        # Not `why_not_build`: several seats may want the last buildings, and these are then auctioned.
         return why_not_declare(s, t, p, q)
     if v == action.SELL:
         return why_not_sell(s, t, p, q)
@@ -172,7 +173,10 @@ def why_not_claim(s: State, p: int, q: int) -> int:
 
 @rule
 def oldest_claim(s: State, p: int, q: int) -> int:
-    """Return the number of the oldest open rent on `q` that is owed to seat `p`; -1 for none."""
+    """Return the number of the oldest open rent on `q` that is owed to seat `p`; -1 for none.
+
+    The test `q >= 0` is for choices that name no space.
+    """
     for i in range(s.claims):
         if s.claim_space[i] == q and s.claim_owner[i] == p and q >= 0:
             return i
@@ -203,7 +207,11 @@ def why_not_call(s: State, t: Tables) -> int:
 
 @rule
 def list_choice(s: State, v: int, q: int, x: int) -> None:
-    """Add a choice to the menu, if there is room for it."""
+    """Add a choice to the menu; a full menu drops it.
+
+    No shipped board fills the menu, and a throw with too many results is refused with the options (`MOST_THROWS`). Only
+    a seat with more than a hundred built sites, on a board of one's own, has more choices. Those stay legal.
+    """
     if s.menu < MENU:
         s.menu_verb[s.menu] = v
         s.menu_space[s.menu] = q
@@ -220,7 +228,7 @@ def list_if_legal(s: State, t: Tables, p: int, v: int, q: int, x: int) -> None:
 
 @rule
 def list_answers(s: State, t: Tables) -> None:
-    """Fill the menu with the legal answers to the open node: a free sum by the least legal one, bankruptcy last."""
+    """Fill the menu with the legal answers to the open node; of a sum that may be anything the least."""
     new_menu(s)
     if is_chance(s.node):
         list_outcomes(s, t)
