@@ -39,7 +39,7 @@ SALES = (action.SELL, action.SELL_GROUP, action.CLEAR, action.MORTGAGE, action.S
 COMPARED = (
     *("cash", "out", "loan", "missed", "role", "at", "jail", "owner", "level", "mortgaged", "coins"),
     *("speed", "boss_of", "turn", "round", "mover", "bankruptcies", "built", "dice", "answers", "count", "winner"),
-    *("houses", "hotels", "resting"),
+    *("houses", "hotels", "resting", "debt"),
 )
 FLAGS = (
     *("waiting", "passed", "unseen", "mortgaged", "speed", "swapped", "turn_over", "resting", "boss_due", "agreed"),
@@ -204,12 +204,36 @@ class Referee(BookSums):
         if e.kind == event.PAID and 0 <= e.other < s.seats and s.out[e.other] != 0:
             assert e.cause == payment_cause.BUILDING_SALE and e.other in self.left, "paid while out of the game"
 
+    def due(self, e: RawEvent) -> int | None:
+        """What has to be paid: of an open debt what property has left of it, else the sum by the book."""
+        s = self.at
+        if s.debt and (e.space, e.cause) == (s.debt_space, s.debt_cause):
+            rest, s.debt = s.debt, 0
+            return rest
+        return SUMS[e.cause](self, e) if e.cause in SUMS else None
+
+    def owed(self, e: RawEvent) -> None:
+        """A debt is the whole sum by the book."""
+        s = self.at
+        assert s.debt == 0
+        right = self.due(e)
+        assert right in (None, e.amount), f"{names(payment_cause)[e.cause]}: {e.amount} is owed; {right} is due"
+        s.debt, s.debt_space, s.debt_cause = e.amount, e.space, e.cause
+
+    def accepted(self, e: RawEvent) -> None:
+        """Property toward a debt counts for the sum that was offered."""
+        self.at.debt -= e.cause
+        assert self.at.debt >= 0
+
+    def forgave(self, e: RawEvent) -> None:
+        self.at.debt = 0
+
     def paid(self, e: RawEvent) -> None:
         s = self.at
-        if e.cause in SUMS:
-            right = SUMS[e.cause](self, e)
+        right = self.due(e)
+        if right is not None:
             limited = e.player == payer_account.BANK and self.t.o_bank_limit != 0
-            is_right = right is None or e.amount + self.forgiven == right or (limited and e.amount < right)
+            is_right = e.amount + self.forgiven == right or (limited and e.amount < right)
             assert is_right, (
                 f"{names(payment_cause)[e.cause]}: {e.amount} was paid; by tests/rules/book_sums.py {right} is due"
             )
@@ -363,6 +387,7 @@ class Referee(BookSums):
         assert s.out[e.player] == 0 and s.cash[e.player] < e.amount
         s.bankruptcies += 1
         s.out[e.player] = s.bankruptcies
+        s.debt = 0
         s.loan[e.player] = 0
         self.left.add(e.player)
 
@@ -404,6 +429,9 @@ class Referee(BookSums):
 
 READ: dict[int, Callable[[Referee, RawEvent], None]] = {
     event.PAID: Referee.paid,
+    event.DEBT: Referee.owed,
+    event.ACCEPTED: Referee.accepted,
+    event.FORGIVEN: Referee.forgave,
     event.DEED_MOVED: Referee.deed_moved,
     event.BUILT: Referee.built,
     event.SOLD: Referee.sold_building,
