@@ -4,6 +4,9 @@ A rule that a book states may be dead for the sake of another one: where only th
 bid against him for the last house. So each option is played twice in a scene, as the edition has it and with another
 value, and what is seen at the table has to differ: choices, refusals and events. Editions that play alike, on like
 boards, count once. What can have no effect is named in `[idle]` with the reason.
+
+All this is played with a referee and the law of the table (`watched_play.py`): they know what each value of each
+option makes of sums and choices.
 """
 
 import re
@@ -16,8 +19,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from watched_play import carry_out_watched
 
-from monopoly_lab import Game, editions, load_edition
+from monopoly_lab import Game, editions, load_edition, rules
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.options import OPTIONS, Option
@@ -96,11 +100,15 @@ def told_of(book: Book, scene: str, change: Mapping[str, object], others: str) -
 
 
 def differs(book: Book, scene: str, key: str, value: object, others: str, refuses: bool) -> bool:
-    """True as soon as something else is seen with another value of an option; `refuses`: also that there is no game."""
-    for usual, other in zip_longest(seen(book, scene, others), told_of(book, scene, {key: value}, others)):
-        if usual != other:
-            return refuses or REFUSED not in (usual, other)
-    return False
+    """True if something else is seen with another value of an option; `refuses`: also that there is no game."""
+    try:
+        other = list(told_of(book, scene, {key: value}, others))
+    except AssertionError as error:
+        error.add_note(f"in the scene {scene} of {book}, with {key} = {value!r}")
+        raise
+    pairs = zip_longest(seen(book, scene, others), other)
+    first = next((pair for pair in pairs if pair[0] != pair[1]), None)
+    return first is not None and (refuses or REFUSED not in first)
 
 
 def opened(book: Book, told: Mapping[str, Any], options: dict[str, object]) -> Game:
@@ -243,8 +251,12 @@ def lacks(key: str, book: Book) -> bool:
     return not set(ROWS[key].get("needs", [])) <= kinds
 
 
-def dead(key: str, book: Book) -> list[object]:
-    """The other values of an option for which nothing changes in any scene; of numbers one will do."""
+def takes_effect(key: str, book: Book) -> bool:
+    return not lacks(key, book) and not reason(key, book)
+
+
+def dead(key: str, book: Book) -> Iterator[str]:
+    """What nothing shows: the other values for which nothing changes in any scene; of numbers one will do."""
     row = ROWS[key]
     own = load_edition(book.edition).resolve(book.options())[key]
     given = repr(row.get("given", {}))
@@ -254,8 +266,12 @@ def dead(key: str, book: Book) -> list[object]:
             if differs(book, scene, key, value, given, bool(row.get("refuses"))):
                 others.remove(value)
     if row.get("other") and len(others) < len(values(OPTIONS[key], own)):
-        return []
-    return others
+        return
+    for value in others:
+        yield (
+            f"no scene in `scenes` of {key} shows {value!r} in {book}: add one to option_effects.toml, or say in "
+            "`needs` or `when` what the option depends on, or give the reason under [idle]"
+        )
 
 
 def test_effects__every_option_has_a_row() -> None:
@@ -266,7 +282,23 @@ def test_effects__every_option_has_a_row() -> None:
     assert {scene for row in ROWS.values() for scene in row["scenes"]} == set(SCENES)
 
 
+@pytest.fixture(autouse=True)
+def _watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "carry_out", carry_out_watched)
+
+
 @pytest.mark.parametrize("book", sampled(books(), FEW), ids=str)
 def test_effects__every_option_takes_effect_in_every_edition(book: Book) -> None:
-    found = {key: dead(key, book) for key in ROWS if not lacks(key, book) and not reason(key, book)}
-    assert not {key: values for key, values in found.items() if values}
+    found = [line for key in ROWS if takes_effect(key, book) for line in dead(key, book)]
+    assert not found, "\n".join(found)
+
+
+def test_effects__options_that_need_another_board_take_effect_there() -> None:
+    """Each option is played on in every run: a casino, a tax office or sides are on none of the boards above."""
+    always = [book for book in books() if str(book) in FEW]
+    found = []
+    for key in ROWS:
+        if not any(takes_effect(key, book) for book in always):
+            first = next((book for book in books() if takes_effect(key, book)), None)
+            found += dead(key, first) if first else []
+    assert not found, "\n".join(found)
