@@ -36,11 +36,11 @@ SHARED = (card_effect.PAY_EACH, card_effect.COLLECT_EACH)  # cards by which play
 
 
 class Rows(NamedTuple):
-    """What throws can bring: as the policy says, and, by states of prisoners who may pay, if they pay at once."""
+    """What throws can bring: as the policy says, and, by states of prisoners who may pay, if they pay the fine."""
 
     throwing: dict[Key, MatrixRow]
     paying: dict[Key, MatrixRow]
-    fine: int
+    fine: dict[Key, int]
 
 
 _found = RecentResults[Rows]()
@@ -114,7 +114,7 @@ def _expanded(chain: Walk, s: State, plan: list[int]) -> Rows:
     held = {key: position for key, (_, position) in found.items() if key.held and key.space == t.jail}
     paying = {key: throw_from(t, position, pay, whole, between)[0] for key, position in held.items()}
     paying = {key: row for key, row in paying.items() if row != rows[key]}
-    fine = max((fine_here(held[key], t, held[key].token) for key in paying), default=0)
+    fine = {key: fine_here(held[key], t, held[key].token) for key in paying}
     return Rows(rows, paying, fine)
 
 

@@ -74,11 +74,11 @@ def cash_paths(chain: "PlayerWalk") -> CashPaths:
 
     for key in chain.states:
         if chain.pays_at(key):
-            note(key, rows.throwing[key], 0, rows.fine)
-            note(key, rows.paying[key], rows.fine, NO_LIMIT)
+            note(key, rows.throwing[key], 0, rows.fine[key])
+            note(key, rows.paying[key], rows.fine[key], NO_LIMIT)
         else:
             note(key, rows.throwing[key], 0, NO_LIMIT)
-    unit = gcd(*(x for _, _, least, _, gain in shares for x in (least, gain)), rows.fine) or 1
+    unit = gcd(*(x for _, _, least, _, gain in shares for x in (least, gain)), *rows.fine.values()) or 1
     paths = [
         CashPath(i, j, low // unit, high // unit if high < NO_LIMIT else NO_LIMIT, gain // unit, share)
         for (i, j, low, high, gain), share in shares.items()

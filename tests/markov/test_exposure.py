@@ -10,7 +10,10 @@ from tabletop import played, seated, tables
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ChainError, SeatError
-from monopoly_lab.markov import Exposure, best_jail_policy, loss_distribution
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.markov import Exposure, best_jail_policy, loss_distribution, position_states
+from monopoly_lab.markov.state_derivation import RecentResults
+from monopoly_lab.rules import State, jail
 
 STREETS = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue")
 DOUBLINGS = 14  # of one throw: 16,384 throws
@@ -189,6 +192,25 @@ def test_ruin__who_cannot_pay_the_fine_throws() -> None:
     """With 49 a prisoner throws. Doubles of threes and fours lead to orange, 2 ways of 36; that of sixes to a Chance,
     where 2 cards of 16 are too much for him: back three spaces, to orange, and 50 for each player."""
     assert orange().ruin(1, 49, start="In Jail") == pytest.approx(2 / 36 + 2 / 36 / 16)
+
+
+def test_ruin__takes_the_fine_of_each_state_of_the_jail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fine of 50 that rises by 7 with each failed try: with 50 a new prisoner pays, and is ruined by each of the
+    payments that a throw brings. After a failed try 50 is too little, 57 is enough."""
+
+    def rising(s: State, t: Tables, k: int) -> int:
+        return 50 + 7 * (s.jail[k] - 1)
+
+    monkeypatch.setattr(jail, "fine_here", rising)
+    monkeypatch.setattr(position_states, "fine_here", rising)
+    monkeypatch.setattr(position_states, "_found", RecentResults())
+    walk = Exposure("classic_us", deeds={"orange": 3})
+    fines = {key.held: fine for key, fine in walk.rows.fine.items()}
+    assert fines == {1: 50, 2: 57, 3: 64}
+    by_throw = 2 / 36 + 2 / 36 / 16
+    hit = orange().ruin(1, 50, start="In Jail")
+    assert walk.ruin(1, 49, start="In Jail") == pytest.approx(by_throw)
+    assert walk.ruin(1, 50, start="In Jail") == pytest.approx(hit) != pytest.approx(by_throw)
 
 
 def test_ruin__is_the_same_asked_by_span_and_by_cash() -> None:
