@@ -73,6 +73,7 @@ SECTION = re.compile(r"^<section>(?:<h\d.*?</h\d>)?")
 ENDS = re.compile(r"\?[)*_\s]*$", re.MULTILINE)
 LAST = re.compile(r"<p>(?!.*<p>)", re.DOTALL)  # begins the paragraph that asks
 ITEM = re.compile(r"^\d+\. ")
+HEADED = "<section><h2"  # begins a part of a text with its heading
 BLOCKS = re.compile(r"\n\n+(?=\S)|\n(?=\d+\. )")
 MARK = re.compile(r'<b class="no" data-of="([^"]*)"></b>')
 
@@ -121,6 +122,12 @@ def text_of(cell: Any, n: int | None = None, is_opening: bool = False) -> str:
             parts[at] = SECTION.sub(lambda found: found[0] + number_mark(n or 0), part, count=1)
             break
     return "".join(parts) + drawn
+
+
+def last_part(markup: str) -> tuple[str, bool, str]:
+    """Return a text of `text_of` above its last part with a heading, whether there is one, and that part or all."""
+    above, begin, below = markup.rpartition(HEADED)
+    return above, bool(begin), begin + below
 
 
 def _asking_part(text: str, wants_words: bool, asks: re.Pattern[str], n: int | None, kind: str) -> str:

@@ -11,11 +11,11 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from monopoly_lab.lessons.lesson_minutes import in_class, words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import tolerance
-from monopoly_lab.lessons.printed_text import beside_numbers, rendered
+from monopoly_lab.lessons.printed_text import EMPTY, beside_numbers, rendered
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import is_question, sentences, tags, text_above
 from monopoly_lab.lessons.self_check import fits_key, hashed
-from monopoly_lab.lessons.worksheet import EMPTY, WorksheetSides, worksheet
+from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 
 RESULT = re.compile(r"Nothing was predicted; it is ([-−]?\d+(?:,\d{3})*(?:\.\d+)?)")
 KEY = re.compile(r'"(\w+)": "(\d+:[0-9a-f]{16})"')
