@@ -46,11 +46,11 @@ def for_nbgrader(source: Source, cut: Cut, is_open: Callable[[Any], bool]) -> An
     """
     notebook = cut(source)
     answers = {
-        each.name: ast.unparse(each.given)
+        each.name: ast.unparse(each.answer)
         for cell in source.notebook.cells
         if cell.cell_type == "code"
         for each in asked_in(cell.source)
-        if each.kind == "self_check" and each.given is not None
+        if each.kind == "self_check" and each.answer is not None
     }
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
     keys = computed_keys(codes)
@@ -114,7 +114,7 @@ def _parted(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Iterato
         if call.kind == "predict":
             parts += _predicted(text, call)
             continue
-        if not isinstance(call.given, ast.Name):
+        if not isinstance(call.answer, ast.Name):
             name = f"{ANSWER}{call.name}" if call.name.isidentifier() else f"{ANSWER}{line.lineno}"
             parts.append((_open(name, answers.get(call.name, "None")), ""))
             text = with_value(text, call.name, name, call.kind) or text

@@ -118,7 +118,7 @@ def own_questions(sources: Iterable[str]) -> frozenset[Question]:
     return frozenset(
         each.question
         for each in calls
-        if _is_own(each.given, names)
+        if _is_own(each.answer, names)
         or any(_is_own(word.value, names) for word in each.call.keywords if word.arg == OF)
         or (each.kind == "self_check" and each.name in computed)
         or _target(lines, each) & names

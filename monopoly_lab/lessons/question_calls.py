@@ -23,12 +23,12 @@ Question = tuple[str, str]  # its kind, predict or self_check, and its name
 
 
 class Asked(NamedTuple):
-    """One thing that a cell asks: `kind` is predict or self_check, `given` what stands there as the answer."""
+    """One thing that a cell asks: `kind` is predict or self_check, `answer` what stands there as the answer."""
 
     kind: str
     name: str
     call: ast.Call
-    given: ast.expr | None
+    answer: ast.expr | None
 
     @property
     def question(self) -> Question:
@@ -99,7 +99,7 @@ def with_value(source: str, name: str, value: str, kind: str = "predict") -> str
 
 def without_values(source: str) -> str:
     """Return the source of a cell with None for every number that answers what it asks; names stay."""
-    calls = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.given, ast.Name)]
+    calls = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.answer, ast.Name)]
     return _spliced(source, [_place(source, each, "None") for each in calls])
 
 
@@ -108,7 +108,7 @@ def with_texts(source: str, blank: str) -> str:
 
     `blank` is the cell as it was given out; a cell that differs from it in more than its answers stays as it is.
     """
-    calls = [each for each in asked_in(blank) if each.given is not None and not isinstance(each.given, ast.Name)]
+    calls = [each for each in asked_in(blank) if each.answer is not None and not isinstance(each.answer, ast.Name)]
     gap = "\0"
     marked = _spliced(blank, [_place(blank, each, gap) for each in calls])
     pattern = ANSWER.join(re.escape(part) for part in _trimmed(marked).split(gap))
@@ -157,8 +157,8 @@ def _end(node: ast.expr) -> Position:
 
 def _place(source: str, question_call: Asked, value: str) -> tuple[Position, Position, str]:
     """Return where the answer stands, or would stand after the name, and what is to be there."""
-    if question_call.given is not None:
-        return _start(question_call.given), _end(question_call.given), value
+    if question_call.answer is not None:
+        return _start(question_call.answer), _end(question_call.answer), value
     end = _end(question_call.call.args[0])
     return end, end, f", {value}"
 

@@ -298,7 +298,7 @@ def with_names(source: str) -> str:
 
 
 def _is_unanswered(asked: Asked) -> bool:
-    given = asked.given
+    given = asked.answer
     return asked.kind == "self_check" and isinstance(given, ast.Constant) and given.value is None
 
 

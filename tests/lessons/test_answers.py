@@ -44,7 +44,7 @@ def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str)
         for table in tables:
             assert isinstance(table, ast.Dict), "keys are a table, so that it is seen which of them are formulas"
             assert all(isinstance(key, ast.Constant) for key in table.values), f"{cell.id}: a formula to read"
-        assert all(each.given is None or _is_blank(each.given) for each in asked_in(cell.source)), cell.id
+        assert all(each.answer is None or _is_blank(each.answer) for each in asked_in(cell.source)), cell.id
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -53,7 +53,7 @@ def test_student__has_no_answer_as_a_number_in_its_code(name: str) -> None:
     asked = [each for cell in codes(given.notebook) for each in checks(cell.source)]
     written = [solution[0] for cell in codes(given.notebook) for solution in SOLUTION.finditer(cell.source)]
     assigned = re.findall(r"^\w+ = ([-\d.]+)$", "\n".join(written), re.MULTILINE)
-    answers = {each.value for each in (one.given for one in asked) if isinstance(each, ast.Constant)}
+    answers = {each.value for each in (one.answer for one in asked) if isinstance(each, ast.Constant)}
     telling = {abs(float(x)) for x in (*answers, *assigned)} - set(map(float, range(10)))
     source = "\n".join(cell.source for cell in codes(for_student(given)))
     assert not telling & {float(x) for x in re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])", source)}
@@ -71,9 +71,9 @@ def test_student__is_asked_by_the_name_that_a_solution_gives(name: str) -> None:
     for cell in codes(given.notebook):
         has_solution = bool(SOLUTION.search(cell.source))
         for asked in checks(cell.source) if cell.id in made else []:
-            assert isinstance(asked.given, ast.Name) == has_solution, cell.id
+            assert isinstance(asked.answer, ast.Name) == has_solution, cell.id
             if has_solution:
-                assert re.search(rf"^{asked.given.id} = None$", made[cell.id], re.MULTILINE), cell.id  # type: ignore[union-attr]
+                assert re.search(rf"^{asked.answer.id} = None$", made[cell.id], re.MULTILINE), cell.id  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -120,6 +120,6 @@ def filled_in(source: str, teachers: str) -> str:
     solution = SOLUTION.search(teachers)
     filled = GAP.sub(lambda gap: solution[0], source, count=1) if solution else source
     for asked in asked_in(teachers):
-        if asked.given is not None and not isinstance(asked.given, ast.Name):
-            filled = with_value(filled, asked.name, ast.unparse(asked.given), asked.kind) or filled
+        if asked.answer is not None and not isinstance(asked.answer, ast.Name):
+            filled = with_value(filled, asked.name, ast.unparse(asked.answer), asked.kind) or filled
     return filled

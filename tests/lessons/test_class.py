@@ -771,7 +771,7 @@ def test_with_texts__leaves_what_is_python_or_changed_alone() -> None:
 )
 def test_written_value__reads_numbers_without_running_anything(text: str, value: object) -> None:
     asked = asked_in(f'ml.self_check("q", {text}, lesson)')[0]
-    assert written_value(asked.given, {}) == value
+    assert written_value(asked.answer, {}) == value
 
 
 def test_asking__is_quick_and_safe_with_monstrous_cells() -> None:

@@ -178,7 +178,7 @@ def test_copies__are_those_of_a_right_answer_and_not_a_mistake_that_two_have_mad
         return {_name(sheet): [_name(each) for each in others] for sheet, others in copies(sheets)}
 
     assert copied(right, wrong) == {bo.name: [ann.name]}
-    assert copied(replace(right, found=9, state="wrong"), wrong) == {}
+    assert copied(replace(right, right=9, state="wrong"), wrong) == {}
     assert copied(right, replace(wrong, slip="the sign")) == {}
 
 
@@ -346,7 +346,7 @@ def test_feedback__says_what_is_right_and_how_far_a_prediction_is_from_what_came
     close = replace(free, said=17.0, verdict="close")
     assert list(notes_on(close, None)) == ["you predicted 17, which is close", "it is 16.67"]
     assert list(notes_on(replace(close, said=16.67), None)) == ["you predicted 16.67, just what came out"]
-    assert list(notes_on(replace(free, found=None), None)) == ["you predicted 25"]
+    assert list(notes_on(replace(free, right=None), None)) == ["you predicted 25"]
     none = Marked("predict", "price", None, 100.0, 0.0, 1.0)
     assert (points_of(none), list(notes_on(none, None))) == ("0/1", ["not answered"])
     assert list(notes_on(replace(none, state="refused"), None)) == ["no number"], "a word was written"
@@ -358,7 +358,7 @@ def test_feedback__says_of_what_a_student_would_do_what_is_best() -> None:
     assert list(notes_on(bid, None, is_choice=True)) == ["you chose 278", "best: 0", "likely slip: a slip"]
     best = replace(bid, said=0.0, slip="", verdict="close")
     assert list(notes_on(best, None, is_choice=True)) == ["you chose 0, which is best"]
-    assert list(notes_on(replace(bid, found=None, slip=""), None, is_choice=True)) == ["you chose 278"]
+    assert list(notes_on(replace(bid, right=None, slip=""), None, is_choice=True)) == ["you chose 278"]
 
 
 def test_feedback__is_a_page_for_each_student_and_one_to_print(room: Path) -> None:

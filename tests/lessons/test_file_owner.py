@@ -309,7 +309,7 @@ def test_decided__false_takes_the_points_of_any_file_and_says_so(room: Path) -> 
     course = read_class(room)
     assert Feedback(course).text(sheets["Fay Weber"]) == "not counted: the same answers as another hand-in"
     assert Feedback(course).text(sheets["Ann Kim"]) == "not counted: so your teacher has decided"
-    text = class_report._data(list(sheets.values()))
+    text = class_report._data_code(list(sheets.values()))
     assert "doubtful" not in text and text.count("uncounted") == 2 and course.decided
     assert not [line for line in who_handed_in(list(sheets.values())) if line.startswith("Half of")]
 
@@ -326,7 +326,7 @@ def test_report__has_neither_numbers_nor_sentences_of_who_does_not_count(room: P
     sheets = list(points(room).values())
     words = [cell for cell in class_report._free_text(read_class(room), sheets) if "owners build less" in cell]
     assert len(words) == 1 and words[0].count("owners build less") == 1 and "2. " not in words[0]
-    found = read_report(class_report._data(sheets).split('"""')[1])
+    found = read_report(class_report._data_code(sheets).split('"""')[1])
     assert found.state.tolist() == ["right", "uncounted"] and found.verdict.tolist()[1] == "none"
     chart = answer_charts.predictions(found, "best", "en")
     assert list(chart.data[0].x) == [36] and chart.layout.title.text.startswith("1 of 2 have answered")
@@ -420,7 +420,7 @@ def test_other_device__keeps_points_back_in_all_files_until_the_teacher_decides(
     assert [line in told for told in oddities(sheets, folder)] == [True], "said once"
     assert "undecided" not in " ".join(who_handed_in(sheets)), "nobody has another's file"
     assert list(
-        answer_charts.predictions(read_report(class_report._data(sheets).split('"""')[1]), "best").data[0].x
+        answer_charts.predictions(read_report(class_report._data_code(sheets).split('"""')[1]), "best").data[0].x
     ) == [36]
     for decided, points in ((decision("Ann Berg", True), 1), (line, 1), (decision("Ann Berg", False), 0)):
         decide(room, decided)

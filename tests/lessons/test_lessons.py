@@ -248,7 +248,7 @@ def test_shipped__claims_no_prediction_that_nobody_made(name: str) -> None:
     """Neither in a cell nor in what it has come to: each result is told with the word that nothing was predicted."""
     codes = [cell for cell in read_lesson(name).notebook.cells if cell.cell_type == "code"]
     asked = [each for cell in codes for each in asked_in(cell.source) if each.kind == "predict"]
-    assert [each.name for each in asked if ast.unparse(each.given or ast.Constant(None)) != "..."] == []
+    assert [each.name for each in asked if ast.unparse(each.answer or ast.Constant(None)) != "..."] == []
     shown = json.dumps([cell.outputs for cell in codes])
     assert shown.count("Nothing was predicted; it is ") == len(asked) and "You said" not in shown
 
@@ -278,7 +278,7 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     assert f'ml.Lesson("{name}"' in codes[0].source
     student, teacher = for_student(given), for_teacher(given)
     asked = [each for cell in student.cells if cell.cell_type == "code" for each in asked_in(cell.source)]
-    assert all(each.given is None or getattr(each.given, "value", None) is None for each in asked)
+    assert all(each.answer is None or getattr(each.answer, "value", None) is None for each in asked)
     assert [cell.source for cell in teacher.cells if cell.cell_type == "code"] == [cell.source for cell in codes]
     texts = [cell.source for cell in student.cells]
     marked = [cell for cell in given.notebook.cells if tags(cell) & {"teacher", "answer"}]

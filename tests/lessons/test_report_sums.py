@@ -11,7 +11,7 @@ import pytest
 
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.figures import answer_charts
-from monopoly_lab.lessons.grading.class_report import _data, _later
+from monopoly_lab.lessons.grading.class_report import _data_code, _later
 from monopoly_lab.lessons.grading.marks import STATES, changes, read_report
 from monopoly_lab.lessons.grading.roster import Student
 from monopoly_lab.lessons.grading.submission import Marked, Submission
@@ -37,7 +37,7 @@ def sheet(n: int, pattern: tuple[bool, bool, str], rnd: random.Random, own: bool
 
 
 def table_of(sheets: list[Submission]) -> pd.DataFrame:
-    (text,) = re.findall(r'read_report\("""(.*?)"""', _data(sheets), re.DOTALL)
+    (text,) = re.findall(r'read_report\("""(.*?)"""', _data_code(sheets), re.DOTALL)
     return read_report(text)
 
 

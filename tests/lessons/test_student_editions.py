@@ -30,7 +30,7 @@ def answers(source: Source) -> set[float]:
         if cell.cell_type == "code":
             shown = " ".join(str(out.get("text", out.get("data", {}).get("text/plain", ""))) for out in cell.outputs)
             found |= {number(each) for each in REVEALED.findall(shown)}
-            given = [asked.given for asked in asked_in(cell.source) if asked.kind == "self_check"]
+            given = [asked.answer for asked in asked_in(cell.source) if asked.kind == "self_check"]
             found |= {abs(value) for node in given if isinstance(value := literal(node), float)}
     return {each for each in found if each >= TELLING or not each.is_integer()}
 

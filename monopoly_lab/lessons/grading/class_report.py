@@ -19,10 +19,11 @@ from monopoly_lab.lessons.number_parser import CLOSE
 from monopoly_lab.lessons.question_calls import Question, asked_in, words_of
 from monopoly_lab.lessons.question_text import LEAD, sentences
 
-REPORTED = ("kind", "name", "said", "found", "points", "most", "state", "verdict", "slip")  # of an answer
-LEFT_OUT = ("doubtful", "uncounted")  # states of answers that the report does not show
+REPORTED = ("kind", "name", "said", "right", "points", "most", "state", "verdict", "slip")  # of an answer
+COLUMNS = {"name": "question", "right": "found"}  # of the table in a report, where they are called otherwise
+UNCOUNTED = ("doubtful", "uncounted")  # states of answers that the report does not show
 FAR = ("slip", "other")  # verdicts of a prediction that is not close
-NOT_AVERAGED = ("code", *LEFT_OUT)  # states of answers that keep a submission out of the mean
+NOT_AVERAGED = ("code", *UNCOUNTED)  # states of answers that keep a submission out of the mean
 SEVERAL = 2  # students with the same slip
 MOST_DISCUSSED = 3  # questions that this class has got wrong
 
@@ -45,7 +46,7 @@ def report(assignment: Assignment, submissions: list[Submission]) -> Any:
             f"# {title}\n\n{_heading(assignment, submissions)} {_close(assignment, submissions)}".rstrip()
         )
     ]
-    cells.append(new_code_cell(_data(submissions), metadata={"jupyter": {"source_hidden": True}}))
+    cells.append(new_code_cell(_data_code(submissions), metadata={"jupyter": {"source_hidden": True}}))
     cells += map(new_markdown_cell, _to_discuss(assignment, submissions, questions))
     cells += _questions(
         assignment, submissions, {each: questions[each] for each in questions if each not in assignment.home}, "##"
@@ -67,42 +68,46 @@ def _questions(assignment: Assignment, submissions: list[Submission], questions:
     """Return the cells that show questions, what was said to each and what is right, below headings of a level."""
     from nbformat.v4 import new_code_cell, new_markdown_cell
 
-    firsts = dict(assignment.source.about.again)
-    scales = _scales(assignment)
+    first_of = dict(assignment.source.about.again)  # pairs: the second prediction, then the first
+    chart_arguments = _chart_arguments(assignment)
     cells = []
     for (kind, name), (sentence, text) in questions.items():
-        first = firsts.get(name, "") if kind == "predict" else ""
-        lead = f"{say('class.second_time')} " if first else ""
+        first_name = first_of.get(name, "") if kind == "predict" else ""
+        lead = f"{say('class.second_time')} " if first_name else ""
         parts = [f"{level} {lead}{_of_lesson(sentence)}", _of_lesson(besides(text, sentence))]
         students = _answered(submissions, (kind, name))
-        if first:  # a second prediction is shown for those who have made both
-            students &= _answered(submissions, (kind, first))
+        if first_name:  # a second prediction is shown for those who have made both
+            students &= _answered(submissions, (kind, first_name))
         if not students:
-            parts.append(say("class.none_twice" if first else "class.none_answered"))
+            parts.append(say("class.none_twice" if first_name else "class.none_answered"))
         cells.append(new_markdown_cell("\n\n".join(filter(None, parts))))
         if students:
-            lines = _shown(kind, name, first, scales.get(name, ""), name in assignment.choices)
-            cells += map(new_code_cell, lines)
+            codes = _chart_code(kind, name, first_name, chart_arguments.get(name, ""), name in assignment.choices)
+            cells += map(new_code_cell, codes)
         if kind == "self_check":
             cells += map(new_markdown_cell, (*_later(submissions, name), *_right(assignment, submissions, name)))
     return cells
 
 
 def _answered(submissions: list[Submission], question: Question) -> set[int]:
-    """Return the numbers of the students of whom the report shows an answer to a question."""
+    """Return the numbers of the students of whom the report shows an answer to a question.
+
+    A prediction counts by its number (`said`), which the chart draws; one that does not count has none here. A
+    self-check counts by its state, as the chart also counts answers without a number, such as words.
+    """
     rows = [(number, row) for number, row in _shown_rows(submissions) if (row.kind, row.name) == question]
     return {n for n, row in rows if (row.said is not None if row.kind == "predict" else _is_answered(row))}
 
 
 def _is_answered(row: Marked) -> bool:
     """Return True for an answer that the report counts: one was given, and the hand-in is not left out."""
-    return row.state not in ("open", *LEFT_OUT)
+    return row.state not in ("open", *UNCOUNTED)
 
 
 def _later(submissions: list[Submission], name: str) -> Iterator[str]:
     """Yield how many of those whose first answer to a self-check was wrong were right in the end."""
     rows = [row for submission in submissions if submission.student is not None for row in submission.rows]
-    answers = [row for row in rows if (row.kind, row.name) == ("self_check", name) and row.state not in LEFT_OUT]
+    answers = [row for row in rows if (row.kind, row.name) == ("self_check", name) and row.state not in UNCOUNTED]
     wrong = [row for row in answers if row.first is not None and row.first.state == "wrong"]
     if wrong:
         ends = [row.last or row for row in wrong]
@@ -112,7 +117,7 @@ def _later(submissions: list[Submission], name: str) -> Iterator[str]:
 def _right(assignment: Assignment, submissions: list[Submission], name: str) -> Iterator[str]:
     """Yield the right answer to a self-check, as exact as it was asked for; where students differ, the way to it."""
     rows = [row for submission in submissions if submission.student is not None for row in submission.rows]
-    keys = {row.found for row in rows if (row.kind, row.name) == ("self_check", name) and row.found is not None}
+    keys = {row.right for row in rows if (row.kind, row.name) == ("self_check", name) and row.right is not None}
     if len(keys) > 1:
         way = _of_lesson(way_to(assignment, ("self_check", name)))
         yield say("class.report_right_way", way=way) if way else say("class.report_right_own")
@@ -128,7 +133,7 @@ def right_answer(key: float, digits: int | None) -> str:
     return f"{whole}{point or say('language.point')}{part:0<{digits}}"
 
 
-def _scales(assignment: Assignment) -> dict[str, str]:
+def _chart_arguments(assignment: Assignment) -> dict[str, str]:
     """Return unit and limits of each prediction, and whether it is a choice, as arguments of a chart."""
     predictions = [each for code in assignment.codes for each in asked_in(code) if each.kind == "predict"]
     arguments_by_name = {each.name: words_of(each) for each in predictions}
@@ -146,15 +151,15 @@ def report_page(assignment: Assignment, notebook: Any) -> str:
     return page_of(copy.deepcopy(notebook), source.about.title or source.path.stem, is_wall=True)
 
 
-def _shown(kind: str, name: str, first: str, scale: str, is_choice: bool) -> list[str]:
-    """Return the lines that show what was said to a question; of a second prediction both, and who changed."""
+def _chart_code(kind: str, name: str, first_name: str, arguments: str, is_choice: bool) -> list[str]:
+    """Return the code that shows what was said to a question; of a second prediction both, and who changed."""
     if kind != "predict":
         return [f"answer_charts.answers(found, {name!r})", f"mistakes(found, {name!r})"]
-    if first:
-        drawn = f"answer_charts.predictions(found, {first!r}{scale}, again={name!r})"
-        return [drawn, f"changes(found, {first!r}, {name!r})", f"mistakes(found, {name!r})"]
+    if first_name:
+        drawn = f"answer_charts.predictions(found, {first_name!r}{arguments}, again={name!r})"
+        return [drawn, f"changes(found, {first_name!r}, {name!r})", f"mistakes(found, {name!r})"]
     wrong = f"mistakes(found, {name!r}{', choice=True' if is_choice else ''})"
-    return [f"answer_charts.predictions(found, {name!r}{scale})", wrong]
+    return [f"answer_charts.predictions(found, {name!r}{arguments})", wrong]
 
 
 def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
@@ -168,7 +173,7 @@ def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
     parts = [say("class.report", course=as_markdown(assignment.class_name), n=len(answered), all=len(rostered))]
     if averaged:
         parts.append(say("class.report_mean", mean=written(float(rounded(points / len(averaged), 1))), most=whole))
-    counted = [submission for submission in rostered if not _is_left_out(assignment, submission)]
+    counted = [submission for submission in rostered if not _awaits_decision_or_refused(assignment, submission)]
     not_in_mean = {
         "left_out": len(rostered) - len(counted),
         "unread": sum(submission.is_unread for submission in counted),
@@ -180,12 +185,15 @@ def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
 
 
 def _close(assignment: Assignment, submissions: list[Submission]) -> str:
-    """Return which predictions are called close; "" where the report calls none so."""
+    """Return which predictions are called close; "" where the report calls none so.
+
+    It does where it compares two predictions, and where all answers to one are close.
+    """
     predicted = {name for kind, name in assignment.questions if kind == "predict"}
     students_by_name = {name: _answered(submissions, ("predict", name)) for name in predicted}
     is_compared = any(
-        students_by_name.get(first, set()) & students_by_name.get(second, set())
-        for second, first in assignment.source.about.again
+        students_by_name.get(first_name, set()) & students_by_name.get(second_name, set())
+        for second_name, first_name in assignment.source.about.again
     )
     rows = [row for _, row in _shown_rows(submissions) if row.kind == "predict"]
     all_close = {row.name for row in rows if row.verdict == "close"}
@@ -199,7 +207,7 @@ def has_code(submission: Submission) -> bool:
     return any(row.state == "code" for row in submission.rows)
 
 
-def _is_left_out(assignment: Assignment, submission: Submission) -> bool:
+def _awaits_decision_or_refused(assignment: Assignment, submission: Submission) -> bool:
     """Return True for what waits for the teacher's decision, or does not count."""
     decided = assignment.decided.get(submission.student.name) if submission.student is not None else None
     return submission.path is not None and (
@@ -227,7 +235,7 @@ def _most_wrong(assignment: Assignment, submissions: list[Submission], questions
 
     What to ask all about them stands below, once.
     """
-    revised = {("predict", first) for _, first in assignment.source.about.again}
+    revised = {("predict", first_name) for _, first_name in assignment.source.about.again}
     in_class = [question for question in questions if question not in assignment.home | revised]
     rows = [row for _, row in _shown_rows(submissions)]
     mistakes = [each for question in in_class for each in _commonest(question, rows)]
@@ -261,7 +269,7 @@ class Mistake(NamedTuple):
 def _commonest(question: Question, rows: list[Marked]) -> Iterator[Mistake]:
     """Yield the commonest mistake of a question, if several have made it: the same slip, or else the same number."""
     answers = [
-        row for row in rows if (row.kind, row.name) == question and row.found is not None and row.said is not None
+        row for row in rows if (row.kind, row.name) == question and row.right is not None and row.said is not None
     ]
     wrong = [row for row in answers if row.verdict in FAR or row.state == "wrong"]
     counts = Counter(map(_mistake_in, wrong)).most_common(1)
@@ -284,7 +292,9 @@ def _free_text(assignment: Assignment, submissions: list[Submission]) -> Iterato
     """
     texts: dict[str, list[str]] = {}
     counted = [
-        submission for submission in submissions if submission.student and not _is_left_out(assignment, submission)
+        submission
+        for submission in submissions
+        if submission.student and not _awaits_decision_or_refused(assignment, submission)
     ]
     for place, said in (text for submission in counted for text in submission.texts):
         texts.setdefault(place, []).append(said)
@@ -322,22 +332,22 @@ def _plain(text: str) -> str:
 def _shown_rows(submissions: list[Submission]) -> list[tuple[int, Marked]]:
     """Return the answers of students as the report shows them, each with a number for its student."""
     students = [submission for submission in submissions if submission.student is not None]
-    return [(number, _tried(row)) for number, submission in enumerate(students, 1) for row in submission.rows]
+    return [(number, _as_reported(row)) for number, submission in enumerate(students, 1) for row in submission.rows]
 
 
-def _tried(row: Marked) -> Marked:
+def _as_reported(row: Marked) -> Marked:
     """Return an answer as the report shows it: without its number if it does not count, else the first try."""
-    if row.state in LEFT_OUT:  # a copy, or what the teacher does not count for another reason
+    if row.state in UNCOUNTED:  # a copy, or what the teacher does not count for another reason
         return replace(row, said=None, slip="", verdict=row.verdict and "none")
     return row if row.first is None else replace(row.first, points=row.points)
 
 
-def _data(submissions: list[Submission]) -> str:
+def _data_code(submissions: list[Submission]) -> str:
     """Return the code that holds a row for each answer, without names: what the class may see of itself."""
     import pandas as pd
 
     rows = [(n, *(getattr(row, key) for key in REPORTED)) for n, row in _shown_rows(submissions)]
-    columns = ["student", *("question" if key == "name" else key for key in REPORTED)]
+    columns = ["student", *(COLUMNS.get(key, key) for key in REPORTED)]
     text = pd.DataFrame(rows, columns=columns).to_csv(index=False)
     return (
         "import pandas as pd\n\n"
@@ -353,11 +363,11 @@ def _data(submissions: list[Submission]) -> str:
 def besides(text: str, heading: str) -> str:
     """Return what a text says besides its questions: formulas, tables, how exact an answer is."""
     formal = re.compile(r"\$\$|^\|", re.MULTILINE)
-    parts = [part if formal.search(part) else _told(part, heading) for part in text.split("\n\n")]
+    parts = [part if formal.search(part) else _statements(part, heading) for part in text.split("\n\n")]
     return "\n\n".join(part for part in parts if part)
 
 
-def _told(part: str, heading: str) -> str:
+def _statements(part: str, heading: str) -> str:
     """Return the sentences of a paragraph that are neither questions nor the words in bold before them."""
     plain = " ".join(LEAD.sub("", part).replace("**", "").split())
     return " ".join(each for each in sentences(plain) if not each.endswith("?") and each != heading)

@@ -110,7 +110,7 @@ class Given:
         self.told = " ".join(" ".join(self.lines).casefold().split())
         self.asking = [code.source for code in codes if asked_in(code.source)]
         self.open = frozenset(code.id for code in codes if is_open(code))
-        self.words = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
+        self.arguments = {each.question: words_of(each) for code in teachers for each in asked_in(code)}
         self.fixed = [(code.id, fixed(code.source)) for code in codes]
         self.assignment, self.students = assignment, {folded(each.file): each for each in assignment.students}
         by_name = {student.name: student for student in assignment.students}

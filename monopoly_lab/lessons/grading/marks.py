@@ -124,7 +124,7 @@ class _Judge:
         """Return what a self-check is worth with the first try at it: by that one, unless the class counts the last."""
         if first is None or row.kind != "self_check" or row.state not in ("right", "wrong", "refused"):
             return row
-        tried = self._row(lesson, (row.kind, row.name), StudentAnswer(first, readings=(first,)), row.found)
+        tried = self._row(lesson, (row.kind, row.name), StudentAnswer(first, readings=(first,)), row.right)
         return replace(tried if self.assignment.attempt == FIRST else row, first=tried, last=row)
 
     def _fits(self, name: str, key: float, readings: tuple[float, ...], times: int = 1) -> bool:
@@ -135,10 +135,10 @@ class _Judge:
 
     def _is_close(self, row: Marked) -> bool:
         """Return True for a prediction near its result: as near as the class has it, or else a tenth."""
-        if row.said is None or row.found is None:
+        if row.said is None or row.right is None:
             return False
         allowed = self.assignment.tolerance.get(row.name)
-        return is_close(row.said, row.found) if allowed is None else is_right((row.said,), row.found, allowed)
+        return is_close(row.said, row.right) if allowed is None else is_right((row.said,), row.right, allowed)
 
     def _slip(self, lesson: Lesson, row: Marked) -> str:
         """Return what is likely behind a wrong number, in words; "" for a right one, or where nothing is known."""
@@ -148,10 +148,10 @@ class _Judge:
         if own_slip := class_slip(row.said, self.assignment.slips.get(row.name, {})):
             return own_slip
         question = asked_question(lesson, row.name)
-        if not is_check or row.found is None:
+        if not is_check or row.right is None:
             word = delivered_slip(question, row.said)
             return say(f"slip.{word}") if word else ""
-        return slip(question, row.said, partial(self._fits, row.name, row.found), self.assignment.digits.get(row.name))
+        return slip(question, row.said, partial(self._fits, row.name, row.right), self.assignment.digits.get(row.name))
 
     def _verdict(self, row: Marked) -> str:
         """Return how near a prediction is, one of VERDICTS; "" for a self-check."""
@@ -163,7 +163,7 @@ class _Judge:
 def _unknown(row: Marked) -> Marked:
     """Return an answer whose numbers are not known: a prediction counts as made, a self-check has no points yet."""
     points = row.points if row.kind == "predict" else None
-    return replace(row, found=None, points=points, state="unknown", slip="", verdict="")
+    return replace(row, right=None, points=points, state="unknown", slip="", verdict="")
 
 
 def _meant(answer: StudentAnswer) -> tuple[float, ...]:

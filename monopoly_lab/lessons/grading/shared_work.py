@@ -45,7 +45,7 @@ def note_shared(submissions: list[Submission], assignment: Assignment, has_own: 
 def _note(submission: Submission, others: list[Submission], what: str, assignment: Assignment) -> None:
     """Say what two or more hand-ins have in common, and what is known of how they came."""
     submission.problems.append(say(f"class.{what}", students=_names(others)))
-    line = came(sorted([submission, *others], key=lambda each: (each.saved or 0.0, _names([each]))), assignment)
+    line = came(sorted([submission, *others], key=lambda each: (each.saved_at or 0.0, _names([each]))), assignment)
     if line and line not in submission.problems:
         submission.problems.append(line)
 
@@ -65,9 +65,9 @@ def came(submissions: list[Submission], assignment: Assignment) -> str:
         for each in submissions
     ]
     plain = [f"{name} ({how})" for name, how in sources]
-    if any(each.saved is None for each in submissions):
+    if any(each.saved_at is None for each in submissions):
         return say("class.came_how", all=", ".join(plain)) if len({how for _, how in sources}) > 1 else ""
-    times = [time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.saved)) for each in submissions]
+    times = [time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.saved_at)) for each in submissions]
     if len(set(times)) == 1:
         return say("class.came_at_once", time=times[0], all=", ".join(plain))
     first, *rest = (f"{name} ({when}, {how})" for (name, how), when in zip(sources, times))
@@ -141,18 +141,18 @@ def same_sentences(submissions: list[Submission]) -> list[tuple[Submission, list
 def _is_one_page(one: Submission, other: Submission) -> bool:
     if one.answers != other.answers or one.texts != other.texts:
         return False
-    is_one_file = one.saved is not None and (one.saved, one.seed) == (other.saved, other.seed)
+    is_one_file = one.saved_at is not None and (one.saved_at, one.seed) == (other.saved_at, other.seed)
     return is_one_file or sum(map(len, _own_texts(one))) >= ENOUGH
 
 
 def _own_texts(submission: Submission) -> list[str]:
     """Return what a student wrote without what stands in the lesson, which is nobody's own."""
-    return [text for _, text in submission.texts if text not in submission.quotes]
+    return [text for _, text in submission.texts if text not in submission.repeated]
 
 
 def _checked(submission: Submission) -> dict[str, Marked]:
     checks = [row for row in submission.rows if row.kind == "self_check"]
-    return {row.name: row for row in checks if row.said is not None and row.found is not None}
+    return {row.name: row for row in checks if row.said is not None and row.right is not None}
 
 
 def _has(mine: dict[str, Marked], theirs: dict[str, Marked]) -> bool:

@@ -149,8 +149,8 @@ def notes_on(row: Marked, digits: int | None, is_choice: bool = False, how: str 
     else:
         yield _answer(row.said, row)
         is_mended = row.last is not None and row.last.state == "right"
-        if row.found is not None and row.state == "wrong" and not is_mended:
-            yield say("class.right_is", value=right_answer(row.found, digits))
+        if row.right is not None and row.state == "wrong" and not is_mended:
+            yield say("class.right_is", value=right_answer(row.right, digits))
             if how:
                 yield say("class.found_so", how=how)
     if row.slip and row.state in ("right", "wrong"):
@@ -160,7 +160,7 @@ def notes_on(row: Marked, digits: int | None, is_choice: bool = False, how: str 
 def _answer(value: float, row: Marked) -> str:
     """Return what was answered to a self-check; of an answer that was changed on the page also which one counts."""
     first, last = row.first, row.last  # none where the class is in notebooks
-    if first is None or last is None or row.found is None:
+    if first is None or last is None or row.right is None:
         return say("class.you_answered", value=written(value))
     if first.said is None or last.said is None or last.said == first.said:
         return say("class.you_answered", value=written(value))
@@ -176,7 +176,7 @@ def _answer(value: float, row: Marked) -> str:
 
 def _choice(value: float, row: Marked) -> Iterator[str]:
     """Yield what was chosen, and what would have been best."""
-    best = row.found if row.found is None else float(significant(row.found, SHOWN))
+    best = row.right if row.right is None else float(significant(row.right, SHOWN))
     yield say("class.you_chose_best" if value == best else "class.you_chose", value=written(value))
     if best not in (None, value):
         yield say("lesson.best", found=written(best))
@@ -184,13 +184,13 @@ def _choice(value: float, row: Marked) -> Iterator[str]:
 
 def _prediction(value: float, row: Marked) -> Iterator[str]:
     """Yield what was predicted, how far it is from what came out, and what came out."""
-    if row.found is None:
+    if row.right is None:
         yield say("class.you_predicted", value=written(value))
         return
-    result = float(significant(row.found, SHOWN))
+    result = float(significant(row.right, SHOWN))
     if value == result:
         yield say("class.you_predicted_exactly", value=written(value))
         return
     key = "close" if row.verdict == "close" else "low" if value < result else "high"
     yield say(f"class.you_predicted_{key}", value=written(value), off=written(abs(result - value), SHOWN))
-    yield say("class.came_out", value=written(row.found, SHOWN))
+    yield say("class.came_out", value=written(row.right, SHOWN))

@@ -67,7 +67,7 @@ class Marked:
     kind: str
     name: str
     said: float | None
-    found: float | None
+    right: float | None
     points: float | None
     most: float
     state: str = "open"
@@ -95,10 +95,10 @@ class Submission:
     is_alike: bool = False  # its answers are those of another hand-in
     owner: Owner = Owner.UNSURE
     other_lesson: str = ""  # the lesson that the file is of, if that is not the one of the class
-    quotes: frozenset[str] = frozenset()  # of `texts` what stands in the lesson itself
+    repeated: frozenset[str] = frozenset()  # of `texts` what stands in the lesson itself
     stranger: str = ""  # the name in it, if nobody in the roster is called so
-    came: float = 0.0  # when it was handed in, in seconds since 1970
-    saved: float | None = None  # when its page wrote it, in the same seconds; None where no page says it
+    handed_in_at: float = 0.0  # when it was handed in, in seconds since 1970
+    saved_at: float | None = None  # when its page wrote it, in the same seconds; None where no page says it
     first_tries: dict[str, float] = field(default_factory=dict)  # the first number of each self-check on a page
     seed: int | None = None  # what its numbers came from; None for the student's seed in this class
     seed_from: SeedFrom = SeedFrom.CLASS

@@ -157,14 +157,14 @@ def _is_signature(right: str, mark: object) -> bool:
 
 def choose(same: list[Submission], student: Student, given: Given, folder: Path) -> None:
     """Choose which of a student's files counts, and note it at each; note if one that does not count is newer."""
-    same.sort(key=lambda each: (_is_out(each), *_doubt(each, student, given, folder), -each.came, *_last(each)))
+    same.sort(key=lambda each: (_is_out(each), *_doubt(each, student, given, folder), -each.handed_in_at, *_last(each)))
     for each in same[1:]:
         each.problems.append(say("class.twice", student=student.name, path=shortened(same[0].place(folder))))
         each.student, each.claimed = None, student
     if others := [shortened(each.place(folder)) for each in same[1:]]:
         paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
-        newest = max(same, key=lambda each: each.came)
-        is_newest = same[0].came >= newest.came
+        newest = max(same, key=lambda each: each.handed_in_at)
+        is_newest = same[0].handed_in_at >= newest.handed_in_at
         key = "rivals_newest" if is_newest and same[0].owner is not Owner.CHOSEN else "rivals"
         same[0].problems.append(say(f"class.{key}", n=len(others), paths=paths))
         if not is_newest and same[0].owner is not Owner.CHOSEN:

@@ -56,9 +56,9 @@ MOST_IN_ENTRY = 10_000  # files that are looked at below one entry of the folder
 def read_submissions(assignment: Assignment, folder: Path) -> list[Submission]:
     """Read every file of a folder and its subfolders. One that cannot be read is refused, and the others are read.
 
-    Of several files of one student that counts which the teacher names in [decided], else the surest: signed for that
-    student, then not signed at all, then in no folder of somebody else or nobody; of equally sure ones the newest. The
-    others keep their answers and are named, and so is the one that counts.
+    Of several files of one student the one in [decided] counts; else a readable one, the surest owner (`Owner`), the
+    path that names fewest other students, then fewest unknown names; of equals the newest. The others keep their
+    answers and are named, and so is the one that counts.
 
     Raises LessonError if [decided] names a file that is not there.
     """
@@ -121,7 +121,7 @@ def _files(entry: Path) -> Iterator[Path]:
 
 
 def _read(given: Given, path: Path, folder: Path) -> Submission:
-    submission = Submission(path, came=path.lstat().st_mtime)
+    submission = Submission(path, handed_in_at=path.lstat().st_mtime)
     chosen = given.chosen.get(path.relative_to(folder).as_posix())
     named = [chosen] if chosen else named_by(given, path.relative_to(folder))
     submission.student, submission.owner = (named[0] if named else None), Owner.CHOSEN if chosen else Owner.UNSURE
@@ -196,15 +196,16 @@ MOST_LETTERS = 4000  # of what one student wrote in one place
 def read_answers(submission: Submission, given: Given, notebook: Any) -> None:
     """Set the numbers and words of a submission, its first tries, and when it was handed in."""
     submission.texts = own_texts(given, notebook)
-    submission.quotes = frozenset(
+    submission.repeated = frozenset(
         text for _, text in submission.texts if " ".join(text.casefold().split()) in given.told
     )
-    _quote_plain_text(given, notebook)
+    _put_in_quotes(given, notebook)
     submission.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     submission.answers = _answers(given, submission.cells)
     submission.first_tries = _first_tries(notebook, given)
-    submission.saved = made_by_page(notebook)
-    submission.came = submission.came if submission.saved is None else submission.saved
+    submission.saved_at = made_by_page(notebook)
+    if submission.saved_at is not None:
+        submission.handed_in_at = submission.saved_at
 
 
 def own_texts(given: Given, notebook: Any) -> list[tuple[str, str]]:
@@ -229,7 +230,7 @@ def _student_lines(given: Given, issued: str, student_text: str) -> str:
     return "\n".join(map(without_room, lines))
 
 
-def _quote_plain_text(given: Given, notebook: Any) -> None:
+def _put_in_quotes(given: Given, notebook: Any) -> None:
     """Put quotes around answers that are no Python, in place, so that they are read as what they are."""
     for cell in notebook.cells:
         if cell.cell_type != "code":
@@ -242,25 +243,26 @@ def _quote_plain_text(given: Given, notebook: Any) -> None:
 
 def _answers(given: Given, cells: list[str]) -> dict[Question, StudentAnswer]:
     """Return what stands there for each question of the lesson; the last, where something is asked twice."""
-    answers = {question: StudentAnswer(None) for question in given.words}
+    answers = {question: StudentAnswer(None) for question in given.arguments}
     names: dict[str, ast.expr] = {}
     for cell in cells:
         names = assigned_in(cell, names)
         for call in asked_in(cell):
             if call.question in answers:
-                answers[call.question] = _answer(call.given, names, call.name, given.words[call.question])
+                answers[call.question] = _answer(call.answer, names, call.name, given.arguments[call.question])
     return answers
 
 
 def _answer(
-    expression: ast.expr | None, names: Mapping[str, ast.expr], name: str, words: dict[str, Any]
+    expression: ast.expr | None, names: Mapping[str, ast.expr], name: str, arguments: dict[str, Any]
 ) -> StudentAnswer:
     try:
         value = written_value(expression, names)
     except (NotWritten, OverflowError):
         return StudentAnswer(None, is_code=True)
-    prediction = Prediction(name, value, **words) if words else None
+    prediction = Prediction(name, value, **arguments) if arguments else None
     if prediction is not None:
+        # The problem of a number with one reading is its size. Without a reading it is a text; "1,496" has two.
         is_text = bool(prediction.problem) and len(typed(value, prediction.unit).meant) != 1
         return StudentAnswer(prediction.value, _no_number(value) if is_text else prediction.problem)
     numbers = numbers_in(value)
@@ -273,7 +275,7 @@ def _first_tries(notebook: Any, given: Given) -> dict[str, float]:
     about = notebook.metadata.get(ABOUT, {})
     tried = about.get(TRIED) if isinstance(about, dict) else None
     first_numbers = {}
-    for kind, name in given.words:
+    for kind, name in given.arguments:
         numbers = tried.get(name) if kind == "self_check" and isinstance(tried, dict) else None
         first = numbers[0] if isinstance(numbers, list) and numbers else None
         if isinstance(first, int | float) and not isinstance(first, bool) and abs(first) <= MOST:
@@ -283,7 +285,7 @@ def _first_tries(notebook: Any, given: Given) -> dict[str, float]:
 
 def _no_number(value: object) -> str:
     meant = typed(value).meant
-    if len(meant) == 2:
+    if len(meant) == 2:  # readings of "1,496": a thousand, or one and a half
         return say("class.unclear", value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
     return say("class.not_number", value=shortened(value))
 
