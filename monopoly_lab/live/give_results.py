@@ -21,7 +21,7 @@ FEW_ROUNDS = 7  # of a pot: with fewer, what was in it at first weighs as much a
 PUNISH = "punish"
 
 
-class GiveResults(Activity):
+class GiveViews(Activity):
     """What the rounds of a fund, or of a pot, show.
 
     What the computer has given is in no mean of gifts. Gains are of all members of a group, whoever decided for them:
@@ -32,7 +32,7 @@ class GiveResults(Activity):
     """
 
     part: int
-    matches: list[list[Match]]  # by part
+    matches: list[list[Match]]  # by part; in a match "s7" is the person at seat 7, "c0" a computer player
     groups: list[list[int]]
     by_computer: set[tuple[int, int, int, str]]  # part, seat, round and stage in which the computer has decided
 
@@ -93,6 +93,26 @@ class GiveResults(Activity):
         left = self.left(match)[place] / len(past)
         gain = fmean(old.payoffs[place] for _, old in rounds) + left
         return fmean(moves[place]), fmean(others) if others else None, gain, len(rounds)
+
+    def _letter(self, match: Match, name: str) -> str:
+        return chr(ord("A") + match.names.index(name))
+
+    def _member(self, match: Match, name: str) -> str:
+        return self.word("member", letter=self._letter(match, name))
+
+    def _marked(self, match: Match, name: str, round_number: int, said: str) -> str:
+        """Return what a member is called, and that the computer decided for it, if it did so in a round."""
+        return self.word("computer", player=said) if self.is_by_computer(self.part, name, round_number) else said
+
+    def _late(self, match: Match, name: str) -> Blocks:
+        """Return what the computer did in the round before for a member who was late or away."""
+        number, page = len(match.position.past), {}
+        for stage in match.game.stages:
+            if (self.part, _seat_of(name), number, stage) in self.by_computer:
+                move = match.position.past[-1].moves[stage][match.names.index(name)]
+                value = self.money(amount_of(move)) if stage != PUNISH else ""
+                page[f"late_{stage}"] = blocks.text(self.word(f"late_{stage}", value=value), "bad")
+        return page
 
     def _part_key(self, part: int | None = None) -> str:
         return f"{self.options['game']}_{(self.part if part is None else part) + 1}"

@@ -9,7 +9,7 @@ from monopoly_lab.economics.public_good import PublicGood
 from monopoly_lab.economics.repeated_games import Move, luck_of
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import FormField, SentAnswer, whole_number
-from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveResults, amount_of, fines_of
+from monopoly_lab.live.give_results import ENDOWMENT, FUND, POT, PUNISH, GiveViews, amount_of, fines_of
 from monopoly_lab.live.page_blocks import Blocks
 
 MULTIPLIER = 1.6
@@ -21,7 +21,7 @@ REVIEW_SECONDS, LEAST_REVIEW_SECONDS = 12, 8  # seconds for the table of a round
 RULES, DECIDE, REVIEW = "rules", "decide", "review"  # phases: read the rules, decide, read the table of a round
 
 
-class GiveOrKeep(GiveResults):
+class GiveOrKeep(GiveViews):
     """A public good, or a commons, in groups that stay together; a second part has fines, or owners.
 
     A part begins with its rules; its clock starts when the teacher says so. A move can be changed until all have moved;
@@ -60,15 +60,16 @@ class GiveOrKeep(GiveResults):
         size = int(self.options["size"])
         matches = []
         for number, group in enumerate(self.groups):
+            # In a match "s7" is the person at seat 7, "c0" the first computer player.
             players: dict[str, str | None] = {f"s{seat}": None for seat in group}
             players |= {f"c{k}": COMPUTER for k in range(size - len(group))}
             matches.append(Match(self._rules(), players, luck_of(self.seed, self.part, number).randrange(2**31)))
         self.matches.append(matches)
         self.match_of = {seat: match for group, match in zip(self.groups, matches) for seat in group}
         self.sent: dict[int, Move] = {}  # moves that are not yet shown
-        self.seats_to_update = None
+        self.seats_to_update = None  # all
         self.is_theory_open = False
-        self.phase = RULES if self._has_clock else DECIDE
+        self.phase = RULES if self._rules_come_first else DECIDE
         self._set_clock(now)
 
     def _rules(self) -> PublicGood | Commons:
@@ -84,8 +85,8 @@ class GiveOrKeep(GiveResults):
         self.deadline = now + seconds if seconds and self.is_running else None
 
     @property
-    def _has_clock(self) -> bool:
-        """Return True if the clock waits for the teacher; rooms of earlier versions know no such stop."""
+    def _rules_come_first(self) -> bool:
+        """Return True if a part begins with its rules, before its clock; not in rooms of earlier versions."""
         return bool(self.options["seconds"]) and "reading" in self.options
 
     @property
@@ -103,7 +104,7 @@ class GiveOrKeep(GiveResults):
 
     def joined(self, seat: int, now: float) -> None:
         small = min(self.groups, key=len)
-        if len(small) < self.options["size"] and self._has_second:
+        if len(small) < self.options["size"] and self._second_part_follows:
             small.append(seat)  # from the next part on
             self.seats.append(seat)
 
@@ -155,11 +156,12 @@ class GiveOrKeep(GiveResults):
         played = len(self.first_match.position.past)
         for seat, move in self.sent.items():
             match = self.match_of[seat]
-            others = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
-            match.move(f"s{seat}", others)
-        self.sent, self.seats_to_update = {}, None
+            move_by_name = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
+            match.move(f"s{seat}", move_by_name)
+        self.sent, self.seats_to_update = {}, None  # all
         is_round_over = len(self.first_match.position.past) > played
-        stops = "reading" in self.options and (self._has_clock or not self._review_seconds)
+        # Without a clock the table of a round is read only where the teacher starts each round.
+        stops = "reading" in self.options and (self._rules_come_first or not self._review_seconds)
         self.phase = REVIEW if is_round_over and stops and self.is_running else DECIDE
         self.is_theory_open = self.is_theory_open and not is_round_over  # it was shown for the round before
         self._set_clock(now)
@@ -195,14 +197,14 @@ class GiveOrKeep(GiveResults):
         self.by_computer.add((self.part, seat, position.round, position.stage))
 
     @property
-    def _has_second(self) -> bool:
+    def _second_part_follows(self) -> bool:
         return bool(self.options["second"]) and self.part == 0
 
     def controls(self) -> Sequence[str]:
         if self.is_running:
             now = {RULES: ("go", "late"), DECIDE: ("late",), REVIEW: ("next",)}[self.phase]
             return (*now, *self.theory_button()) if self._has_past else now
-        return "part" if self._has_second else "finish", *self.theory_button()
+        return "part" if self._second_part_follows else "finish", *self.theory_button()
 
     def control(self, what: str, now: float) -> None:
         if self.toggles_theory(what):
@@ -220,21 +222,11 @@ class GiveOrKeep(GiveResults):
 
     # What is seen
 
-    def _letter(self, match: Match, name: str) -> str:
-        return chr(ord("A") + match.names.index(name))
-
-    def _member(self, match: Match, name: str) -> str:
-        return self.word("member", letter=self._letter(match, name))
-
     @property
     def _round(self) -> int:
         """Return the round that is played, or whose table is read."""
         rounds = (match.position.round for match in self.matches[-1] if not match.over)
         return min(rounds, default=self.first_match.game.rounds + 1) - (self.phase == REVIEW or not self.is_running)
-
-    def _marked(self, match: Match, name: str, number: int, said: str) -> str:
-        """Return what a member is called, and that the computer decided for it, if it did so in a round."""
-        return self.word("computer", player=said) if self.is_by_computer(self.part, name, number) else said
 
     def view(self, seat: int) -> Blocks:
         match = self.match_of.get(seat)
@@ -330,16 +322,6 @@ class GiveOrKeep(GiveResults):
             page["fines"] = blocks.text(self.word("fines", **sums))
         return page | self._late(match, name) | {"table": blocks.table(heads, rows, mine)}
 
-    def _late(self, match: Match, name: str) -> Blocks:
-        """Return what the computer did in the round before for a member who was late or away."""
-        number, page = len(match.position.past), {}
-        for stage in match.game.stages:
-            if (self.part, int(name[1:]), number, stage) in self.by_computer:
-                move = match.position.past[-1].moves[stage][match.names.index(name)]
-                value = self.money(amount_of(move)) if stage != PUNISH else ""
-                page[f"late_{stage}"] = blocks.text(self.word(f"late_{stage}", value=value), "bad")
-        return page
-
     def wall(self) -> Blocks:
         known, new = self._rules_said()
         page: Blocks = {"round": blocks.text(self._round_said(), "big")}
@@ -378,12 +360,14 @@ class GiveOrKeep(GiveResults):
     def _phone_rules(self) -> Blocks:
         """Return the rules for a phone: open before the clock of a part runs, what is new marked; then folded."""
         known, new = self._rules_said()
-        parts = [*([blocks.text(new, "new")] if new else []), *([blocks.text(known)] if known else [])]
-        is_read = not self._is_new or (self._has_clock and self.phase != RULES)
-        if is_read or (new and known):
-            folded = {"rules": blocks.fold(self.word("rules"), parts if is_read else parts[1:])}
-            return folded if is_read else {"new_rule": parts[0]} | folded
-        return {"new_rule" if new else "rule": parts[0]}
+        known_parts = [blocks.text(known)] if known else []
+        new_parts = [blocks.text(new, "new")] if new else []
+        if not self._is_new or (self._rules_come_first and self.phase != RULES):  # all have been read
+            return {"rules": blocks.fold(self.word("rules"), [*new_parts, *known_parts])}
+        if not new:
+            return {"rule": known_parts[0]}
+        folded = {"rules": blocks.fold(self.word("rules"), known_parts)} if known else {}
+        return {"new_rule": new_parts[0]} | folded
 
     def _numbers(self) -> dict[str, object]:
         """Return the numbers of the rules, as sentences name them."""
