@@ -1,4 +1,4 @@
-"""Load and begin scenarios: a start for a lesson with words and a prepared course of play."""
+"""Load and begin scenarios: a start for a lesson, with texts to read out and a prepared course of play."""
 
 import warnings
 from collections.abc import Mapping
@@ -28,12 +28,15 @@ class Scenario:
     Texts are empty, and `minutes` is 0, if the file does not say them.
 
     Attributes:
+        path: File that it was read from.
         title: Title.
         text: Text for the teacher.
         project: Text to show to the class; the text for the teacher if the file has none for the class.
         source: Rule book that the scenario shows.
         lesson: Topic of the lesson it fits.
         minutes: Minutes it takes.
+        edition: Edition that is played.
+        players: Names of the players, in the order of their seats.
         script: Answers that replay it.
         promised: Expectations over many games.
 
@@ -54,7 +57,7 @@ class Scenario:
     players: tuple[str, ...]
     script: tuple[str, ...] = field(repr=False)
     promised: Promised = field(repr=False)
-    _game: Game = field(repr=False, compare=False)
+    _game: Game = field(repr=False, compare=False)  # after the whole script
 
     @classmethod
     def load(cls, path: str | PathLike[str], lang: str = "") -> "Scenario":
@@ -123,16 +126,20 @@ class Scenario:
         """
         return self._new(seed).go_to(len(self.script))
 
+    @property
+    def _without_profile(self) -> Edition:
+        """Return the edition without its profile, which is one of the options: others may name another one."""
+        return self.edition.base or self.edition
+
     def _tables(self, options: Mapping[str, object]) -> Tables:
         """Return what the rules read under the scenario's options and these."""
-        return (self.edition.base or self.edition).tables({**self._game.options, **options})
+        return self._without_profile.tables({**self._game.options, **options})
 
     def _with_options(self, options: Mapping[str, object], game: Game) -> Game:
         if self.script:
             warnings.warn(say("scenario.script_dropped", options=", ".join(options)), UserWarning, stacklevel=4)
-        base = self.edition.base or self.edition
         wanted = {**game.options, **options}
-        other = Game(base, game.seats, game.seed, wanted, game.start, game.lang, game.number)
+        other = Game(self._without_profile, game.seats, game.seed, wanted, game.start, game.lang, game.number)
         other.asks = game.asks
         return other
 
