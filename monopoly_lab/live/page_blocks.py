@@ -69,7 +69,7 @@ def choice(
     why: str = "",
     color: str = "",
     space: int = -1,
-    sure: str = "",
+    confirm: str = "",
 ) -> Block:
     """Return a button with the answer it sends.
 
@@ -80,10 +80,10 @@ def choice(
         why: It cannot be pressed, and this is the reason.
         color: Of its edge.
         space: Of the board, which it is about: it is marked while this one is chosen.
-        sure: What the page asks before it is sent; nothing if empty.
+        confirm: What the page asks before it is sent; nothing if empty.
     """
     block = {"label": label, "answer": dict(answer), "main": main, "why": why, "color": color, "space": space}
-    return block | ({"sure": sure} if sure else {})
+    return block | ({"confirm": confirm} if confirm else {})
 
 
 def number(
@@ -137,8 +137,8 @@ def numbers(
     ask: str,
     button: str,
     fields: Iterable[tuple[str, str, str]],
-    sure: Mapping[str, tuple[float, str]] | None = None,
-    sure_ends: tuple[str, str] = ("", ""),
+    confirm: Mapping[str, tuple[float, str]] | None = None,
+    confirm_ends: tuple[str, str] = ("", ""),
 ) -> Block:
     """Return fields for several numbers with one button.
 
@@ -149,13 +149,15 @@ def numbers(
         ask: The question.
         button: Word of the button.
         fields: Name and label of each, and what an empty one means, as it says itself.
-        sure: By name, the number above which the page asks first, and what it says then.
-        sure_ends: The question after what it says, and the word of its button.
+        confirm: By name, the number above which the page asks first, and what it says then.
+        confirm_ends: The question after what it says, and the word of its button.
     """
     named = [list(each) for each in fields]
     block = {"kind": "numbers", "question": question, "ask": ask, "button": button, "fields": named}
-    limits = {name: {"above": above, "sure": said} for name, (above, said) in (sure or {}).items()}
-    return block | ({"sure": limits, "sure_ask": sure_ends[0], "sure_yes": sure_ends[1]} if limits else {})
+    limits = {name: {"above": above, "confirm": said} for name, (above, said) in (confirm or {}).items()}
+    return block | (
+        {"confirm": limits, "confirm_ask": confirm_ends[0], "confirm_yes": confirm_ends[1]} if limits else {}
+    )
 
 
 def fold(summary: str, parts: Iterable[Block]) -> Block:

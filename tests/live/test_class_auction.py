@@ -278,15 +278,15 @@ def test_clock__of_a_new_format_runs_once_the_rules_are_read(tmp_path: Path) -> 
 def test_bid__above_one_s_own_value_is_asked_about_where_values_are_private(tmp_path: Path) -> None:
     room = begun(tmp_path)
     field = room.view(0)["bid"]
-    assert field["above"] == auction(room).lots[0].told[0] and field["sure"].endswith("?")
-    assert f"your value of ${field['above']}. If it wins, you pay it" in field["sure"]
+    assert field["above"] == auction(room).lots[0].told[0] and field["confirm"].endswith("?")
+    assert f"your value of ${field['above']}. If it wins, you pay it" in field["confirm"]
     room = begun(tmp_path / "common", values="common")
-    assert "sure" not in room.view(0)["bid"]
+    assert "confirm" not in room.view(0)["bid"]
 
 
 def test_bid__is_not_warned_against_at_the_second_price(tmp_path: Path) -> None:
     """There one pays the second bid; what a bid above the value does is what the rounds show."""
-    assert "sure" not in begun(tmp_path, format="vickrey").view(0)["bid"]
+    assert "confirm" not in begun(tmp_path, format="vickrey").view(0)["bid"]
 
 
 def test_pause__keeps_the_seconds_that_are_left(tmp_path: Path) -> None:

@@ -89,15 +89,17 @@ def test_loss__is_asked_about_before_an_offer_and_before_it_is_accepted(tmp_path
     room, activity = begun(tmp_path, ("Ann", "Bo"))
     (pair,) = activity.pairs
     buys, sells = room.view(pair.buyer)["offer"], room.view(pair.seller)["offer"]
-    assert (buys["above"], "below" in buys) == (pair.deal.most, False) and buys["sure"].endswith("?")
-    assert (sells["below"], "above" in sells) == (pair.deal.least, False) and "below" in sells["sure"]
+    assert (buys["above"], "below" in buys) == (pair.deal.most, False) and buys["confirm"].endswith("?")
+    assert (sells["below"], "above" in sells) == (pair.deal.least, False) and "below" in sells["confirm"]
     send(room, pair.buyer, price=pair.deal.most + 70)
-    assert "sure" not in room.view(pair.seller)["theirs"]["choices"][0]
+    assert "confirm" not in room.view(pair.seller)["theirs"]["choices"][0]
     choices = [*room.view(pair.seller)["theirs"]["choices"]]  # a gain: buttons look alike all the same
     assert [(each["main"], each["color"]) for each in choices] == [(False, "")] * 2
     send(room, pair.seller, price=pair.deal.most + 30)
     asked = room.view(pair.buyer)["theirs"]
-    assert asked["choices"][0]["sure"] == "At this price you lose $30. Accept it?" and not asked["choices"][0]["main"]
+    assert (
+        asked["choices"][0]["confirm"] == "At this price you lose $30. Accept it?" and not asked["choices"][0]["main"]
+    )
     assert asked["ask"].endswith("You would lose $30.")
 
 

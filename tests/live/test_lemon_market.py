@@ -503,7 +503,7 @@ def test_sale__at_a_loss_is_asked_about(tmp_path: Path) -> None:
         for seat in activity.buyers:
             send(room, seat, number=bid)
         asked = room.view(activity.sellers[0])["asked"]
-        assert asked["choices"][0].get("sure") == sure
+        assert asked["choices"][0].get("confirm") == sure
         assert ("lose $85" in asked["ask"]) == (sure is not None)
         assert [each["main"] for each in asked["choices"]] == [False, False]  # no color says what to do
 
@@ -515,10 +515,10 @@ def test_warranty__a_bid_above_the_worth_of_a_promise_is_asked_about_and_taken(t
         control(room, step)
     seat = activity.buyers[0]
     asked = room.view(seat)["asked"]
-    assert {name: limit["above"] for name, limit in asked["sure"].items()} == {"0": 111, "1": 111}
-    assert "more than the $111 that it is worth to you" in asked["sure"]["0"]["sure"] and asked["sure_ask"].endswith(
-        "?"
-    )
+    assert {name: limit["above"] for name, limit in asked["confirm"].items()} == {"0": 111, "1": 111}
+    assert "more than the $111 that it is worth to you" in asked["confirm"]["0"]["confirm"] and asked[
+        "confirm_ask"
+    ].endswith("?")
     send(room, seat, numbers={"0": 112, "1": 0})
     assert 112 in [deed.bids.get(seat) for deed in activity.deeds]
 

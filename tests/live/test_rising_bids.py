@@ -280,10 +280,10 @@ def test_value__a_price_above_it_is_said_where_values_are_private(tmp_path: Path
     auction(room).lots[0].told[0] = 30  # type: ignore[index]
     assert "you lose $20" in room.view(0)["above"]["text"]
     stay, leave = room.view(0)["leave"]["choices"]
-    assert "you lose $20. Stay in?" in stay["sure"] and "sure" not in leave
+    assert "you lose $20. Stay in?" in stay["confirm"] and "confirm" not in leave
     assert not stay["main"] and not leave["main"]  # no color says what to do
     auction(room).lots[0].told[0] = 50  # type: ignore[index]
-    assert "above" not in room.view(0) and "sure" not in room.view(0)["leave"]["choices"][0]
+    assert "above" not in room.view(0) and "confirm" not in room.view(0)["leave"]["choices"][0]
     common = rising_class(tmp_path / "common", values="common")
     auction(common).lots[0].told[0] = 30  # type: ignore[index]
     assert "above" not in common.view(0) and auction(common).rising.price == 1000  # type: ignore[union-attr]

@@ -296,8 +296,8 @@ class ClassAuction(AuctionResults):
             return page | self._time()
         field = blocks.number(self.round + 1, self.word("your_bid"), self.word("send"), 0, self.highest, "$", key="bid")
         if self.by == FIRST_PRICE and not self.is_common:  # at the second price, the rounds show it
-            sure = self.word("sure", value=self.money(lot.told[seat]))
-            field |= {"above": lot.told[seat], "sure": sure, "sure_yes": self.word("sure_yes")}
+            confirm = self.word("sure", value=self.money(lot.told[seat]))
+            field |= {"above": lot.told[seat], "confirm": confirm, "confirm_yes": self.word("sure_yes")}
         page |= {"bid": field} | self._time()
         if seat in self.bids:
             page["sent"] = blocks.text(self.word("sent", value=self.money(self.bids[seat])), "good")
@@ -315,8 +315,8 @@ class ClassAuction(AuctionResults):
             return {"price": figures, "said": blocks.text(text, "good" if self.rising.said[seat] else "note")}
         stay, leave = self.word("stay", price=self.money(price)), self.word("leave")
         is_above, loss = not self.is_common and price > lot.told[seat], self.money(price - lot.told[seat])
-        sure = self.word("sure_stay", loss=loss) if is_above else ""
-        offered = [blocks.choice(stay, {"stay": True}, sure=sure), blocks.choice(leave, {"stay": False})]
+        confirm = self.word("sure_stay", loss=loss) if is_above else ""
+        offered = [blocks.choice(stay, {"stay": True}, confirm=confirm), blocks.choice(leave, {"stay": False})]
         page: Blocks = {"price": figures}
         if is_above:
             page["above"] = blocks.text(self.word("above", loss=loss), "bad")

@@ -278,19 +278,19 @@ class ClassBargain(BargainResults):
         gain = pair.gain(seat, theirs)
         price, loss = self.money(theirs), self.money(-gain)
         if gain < 0:
-            text, sure = self.word("theirs_loss", price=price, loss=loss), self.word("sure_accept", loss=loss)
+            text, confirm = self.word("theirs_loss", price=price, loss=loss), self.word("sure_accept", loss=loss)
         else:
-            text, sure = self.word("theirs", price=price, gain=self.money(gain)), ""
-        accept = blocks.choice(self.word("accept"), {"accept": theirs}, sure=sure)  # no color says what to do
+            text, confirm = self.word("theirs", price=price, gain=self.money(gain)), ""
+        accept = blocks.choice(self.word("accept"), {"accept": theirs}, confirm=confirm)  # no color says what to do
         refuse = blocks.choice(self.word("refuse"), {"refuse": True, "offer": theirs})
         return blocks.choices(self.round + 1, text, [accept, refuse])
 
     def _at_a_loss(self, pair: Pair, seat: int) -> dict[str, Any]:
         """Return from which price on the page asks first: an offer at a loss is mostly a slip."""
         value, side = pair.value(seat), "buyer" if seat == pair.buyer else "seller"
-        sure = self.word(f"sure_{side}", value=self.money(value))
+        confirm = self.word(f"sure_{side}", value=self.money(value))
         limit = {"above": value} if side == "buyer" else {"below": value}
-        return {**limit, "sure": sure, "sure_yes": self.word("sure_yes")}
+        return {**limit, "confirm": confirm, "confirm_yes": self.word("sure_yes")}
 
     def _result(self, pair: Pair, seat: int) -> blocks.Block:
         if pair.price is None:

@@ -67,7 +67,7 @@ class GiveOrKeep(GiveViews):
         self.matches.append(matches)
         self.match_of = {seat: match for group, match in zip(self.groups, matches) for seat in group}
         self.sent: dict[int, Move] = {}  # moves that are not yet shown
-        self.seats_to_update = None  # all
+        self.seats_to_update = None  # the views of all seats
         self.is_theory_open = False
         self.phase = RULES if self._rules_come_first else DECIDE
         self._set_clock(now)
@@ -158,7 +158,7 @@ class GiveOrKeep(GiveViews):
             match = self.match_of[seat]
             move_by_name = {name: n for name, n in zip(match.names, move) if n} if isinstance(move, tuple) else move
             match.move(f"s{seat}", move_by_name)
-        self.sent, self.seats_to_update = {}, None  # all
+        self.sent, self.seats_to_update = {}, None  # the views of all seats
         is_round_over = len(self.first_match.position.past) > played
         # Without a clock the table of a round is read only where the teacher starts each round.
         stops = "reading" in self.options and (self._rules_come_first or not self._review_seconds)

@@ -255,8 +255,8 @@ class LemonMarket(LemonResults):
             gain = self._gain(mine[0], seat)
             bids = ", ".join(self.money(bid) for bid in sorted(mine[0].bids.values(), reverse=True))
             is_loss, loss = gain < 0, self.money(-gain)
-            sure = self.word("sure_sell", loss=loss) if is_loss else ""
-            yes = blocks.choice(self.word("sell"), {"sell": True}, sure=sure)  # no color says what to do
+            confirm = self.word("sure_sell", loss=loss) if is_loss else ""
+            yes = blocks.choice(self.word("sell"), {"sell": True}, confirm=confirm)  # no color says what to do
             no = blocks.choice(self.word("keep"), {"sell": False})
             back = self._refund(mine[0])
             key, values = "ask_sell_back" if back else "ask_sell", {"gain": self.money(gain), "back": self.money(back)}
@@ -282,9 +282,9 @@ class LemonMarket(LemonResults):
         values = [{"n": deed.promise, "worth": self.money(each)} for deed, each in zip(mine, worth, strict=True)]
         sent = [self.money(deed.bids[seat]) if seat in deed.bids else NOTHING for deed in mine]
         fields = [(str(k), self.word("promised", **each), sent[k]) for k, each in enumerate(values)]
-        sure = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(values)}
+        confirm = {str(k): (worth[k], self.word("sure_bid", **each)) for k, each in enumerate(values)}
         ends = self.word("sure_bids"), self.word("sure_yes")
-        return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, sure, ends)
+        return blocks.numbers(question, self.word("ask_bids"), self.word("send"), fields, confirm, ends)
 
     def _rules(self, is_wall: bool = False) -> Blocks:
         """Return the rules of a part, in the same words on wall and phones; what is new in a second part is marked.

@@ -5,19 +5,19 @@ import { bars, histogram, lines, short, stacked, tight, timer } from "/files/cha
 
 let words = {};
 let chosen = -1; // the space whose deed is shown
-const meant = new Set(); // questions whose unusual answer was meant: it is asked once
+const confirmed = new Set(); // questions whose unusual answer was confirmed: it is asked once
 const drafts = new Map(); // what is being typed, by question of one activity: a page that is drawn again keeps it
-let begun = -1; // the activity, by its number: questions begin again with each
+let activityNumber = -1; // questions begin again with each activity
 
 export const setWords = (given) => (words = given);
 export const word = (key) => words[key] ?? key;
 
 /** Say which activity this is, by its number: what was typed for another one is forgotten. */
 export function setActivity(number) {
-  if (number === begun) return;
-  begun = number;
+  if (number === activityNumber) return;
+  activityNumber = number;
   drafts.clear();
-  meant.clear();
+  confirmed.clear();
 }
 
 /** Forget what was sent from a field: it is empty again, unless something else was typed into it meanwhile. */
@@ -38,7 +38,7 @@ export function make(tag, name = "", inside = [], props = {}) {
   return made;
 }
 
-/** Draw something again; the field with a name that is being typed in goes on where it was. */
+/** Draw something again; the field with a name that is being typed in goes on where it was. Of fields without one see `drawBlock`. */
 export function keepFocus(before, draw) {
   const active = before.contains(document.activeElement) ? document.activeElement : null;
   const { name, type, value, selectionStart: from, selectionEnd: to } = active ?? {};
@@ -68,10 +68,10 @@ export function confirmDialog(question, yes, act, about = document.body) {
     return each;
   };
   made.append(make("div", "row", [button(yes, "yes", act), button(word("cancel"), "", () => {})]));
-  show(made, about);
+  openDialog(made, about);
 }
 
-function show(made, about) {
+function openDialog(made, about) {
   made.about = about;
   made.addEventListener("close", () => made.remove());
   document.body.append(made);
@@ -101,7 +101,7 @@ export function askFor(question, field, yes, act) {
     send.setAttribute("aria-busy", "true");
     act(field.value, () => made.close(), refused);
   });
-  show(made, document.body);
+  openDialog(made, document.body);
   field.focus();
   field.select?.();
 }
@@ -119,7 +119,7 @@ export function showLink(name, { link, path, size }, alone) {
     make("div", "row", close),
   ], { ariaLabel: `${name}: ${word("invite")}` });
   close.addEventListener("click", () => made.close());
-  show(made, document.body);
+  openDialog(made, document.body);
 }
 
 const qrPicture = (path, size, label) =>
@@ -142,16 +142,16 @@ export function languageList(languages, lang, choose) {
 }
 
 /** The form by which a phone joins. */
-export function drawJoinForm(code, join, { most_name: most, numbers, known_code: known, moved }) {
+export function drawJoinForm(code, join, { most_name: most, numbers: isNumbered, known_code: known, moved }) {
   const field = (name, label, value, more) =>
     make("label", "", [label, make("input", "", [], { name, value, required: true, autocomplete: "off", ...more })]);
   const form = make("form", "join", [
     moved ? make("p", "text bad", moved) : "",
     make("h1", "", word("join_title")),
-    numbers && known
+    isNumbered && known
       ? make("input", "", [], { type: "hidden", name: "code", value: code })
       : field("code", word("code"), code, { maxLength: 20, autocapitalize: "characters", spellcheck: false }),
-    ...(numbers ? [] : [field("name", word("name"), "", { maxLength: 200 }), make("small", "", word("name_most").replace("@", most))]),
+    ...(isNumbered ? [] : [field("name", word("name"), "", { maxLength: 200 }), make("small", "", word("name_most").replace("@", most))]),
     make("button", "main", word("join"), { type: "submit" }),
   ]);
   form.addEventListener("submit", (event) => {
@@ -164,6 +164,10 @@ export function drawJoinForm(code, join, { most_name: most, numbers, known_code:
 /** Terms with their values, as the rows of a list `dl`. */
 const termRows = (pairs) => pairs.map(([label, value]) => make("div", "", [make("dt", "", label), make("dd", "", value)]));
 
+/**
+ * What draws a block of each kind, from the block, its name on the page, `answer`, and the element it had before.
+ * `answer(question, content, button, then)` sends an answer: the button is busy on the way, `then` is called once it counts.
+ */
 const KINDS = {
   title: ({ text, note }) => make("header", "title", [make("h1", "", text), note ? make("p", "note", note) : ""]),
   text: ({ text, tone }) => make("p", `text ${tone}`, text),
@@ -195,7 +199,7 @@ const KINDS = {
         made.append(make("small", "", each.why));
       } else {
         const send = () => made.hasAttribute("aria-busy") || answer(question, each.answer, made);
-        made.addEventListener("click", () => (each.sure ? confirmDialog(each.sure, each.label, send, made) : send()));
+        made.addEventListener("click", () => (each.confirm ? confirmDialog(each.confirm, each.label, send, made) : send()));
       }
       return made;
     };
@@ -219,12 +223,12 @@ const KINDS = {
       field.blur();
       const typed = field.value;
       const send = () => answer(block.question, { ...block.more, [block.key]: typed }, button, () => forget(id, field, typed));
-      if (!block.sure || isBetween(field.value, block) || meant.has(id)) return send();
-      confirmDialog(block.sure, block.sure_yes, () => (meant.add(id), send()), form);
+      if (!block.confirm || isUsual(field.value, block) || confirmed.has(id)) return send();
+      confirmDialog(block.confirm, block.confirm_yes, () => (confirmed.add(id), send()), form);
     });
     return form;
   },
-  numbers({ question, ask, button, fields, sure: limits = {}, sure_ask: sureAsk, sure_yes: sureYes }, blockId, answer) {
+  numbers({ question, ask, button, fields, confirm: limits = {}, confirm_ask: confirmAsk, confirm_yes: confirmYes }, blockId, answer) {
     const places = [];
     const rows = fields.map(([name, label, empty]) => {
       const id = `${blockId}-${question}-${name}`;
@@ -239,10 +243,10 @@ const KINDS = {
       const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value));
       const sent = places.map(([id, field]) => [id, field, field.value]);
       const send = () => answer(question, { numbers: typed }, form.querySelector("button"), () => sent.forEach((each) => forget(...each)));
-      const unusual = Object.entries(limits).filter(([name, limit]) => !isBetween(typed[name] ?? "", limit) && !meant.has(`${blockId}-${question}-${name}`));
+      const unusual = Object.entries(limits).filter(([name, limit]) => !isUsual(typed[name] ?? "", limit) && !confirmed.has(`${blockId}-${question}-${name}`));
       if (!unusual.length) return send();
-      const all = [...unusual.map(([, limit]) => limit.sure), sureAsk].join(" ");
-      confirmDialog(all, sureYes, () => (unusual.forEach(([name]) => meant.add(`${blockId}-${question}-${name}`)), send()), form);
+      const all = [...unusual.map(([, limit]) => limit.confirm), confirmAsk].join(" ");
+      confirmDialog(all, confirmYes, () => (unusual.forEach(([name]) => confirmed.add(`${blockId}-${question}-${name}`)), send()), form);
     });
     return form;
   },
@@ -263,6 +267,7 @@ const KINDS = {
   /** What is seldom wanted: it stays open while it is drawn again. */
   fold({ summary, parts }, blockId, answer, old) {
     const made = make("details", "", [make("summary", "", summary), ...parts.map((part, n) => drawBlock(part, `${blockId}.${n}`, answer))]);
+    // On a wide screen all that is read is open at first; the form of an offer is opened by who wants to make one.
     made.open = old ? old.open : WIDE.matches && blockId !== "trade";
     return made;
   },
@@ -280,7 +285,7 @@ const KINDS = {
  * Whether a typed number is usual: not above or below what the block names. The page asks once whether an unusual one is
  * meant, and then sends it.
  */
-function isBetween(typed, { above = Infinity, below = -Infinity }) {
+function isUsual(typed, { above = Infinity, below = -Infinity }) {
   const digits = typed.replace(/[^\d.]/g, "");
   return !digits || (Number(digits) <= above && Number(digits) >= below);
 }
@@ -303,17 +308,17 @@ function cards({ heading, spaces }) {
   const options = spaces.map(([space, name]) => make("option", "", name, { value: space }));
   const list = make("select", "", [make("option", "", "…", { value: "-1" }), ...options], { ariaLabel: heading });
   const lines = make("dl");
-  const show = () => {
+  const showChosen = () => {
     const [, , rows] = spaces.find(([space]) => space === chosen) ?? [0, "", []];
     list.value = String(chosen);
     if (list.selectedIndex < 0) list.selectedIndex = 0;
     lines.replaceChildren(...termRows(rows));
     for (const each of document.querySelectorAll("button[data-space]")) each.classList.toggle("here", Number(each.dataset.space) === chosen);
   };
-  list.addEventListener("change", () => ((chosen = Number(list.value)), show()));
-  const hear = ({ detail }) => (list.isConnected ? ((chosen = detail), show()) : document.removeEventListener("space", hear));
+  list.addEventListener("change", () => ((chosen = Number(list.value)), showChosen()));
+  const hear = ({ detail }) => (list.isConnected ? ((chosen = detail), showChosen()) : document.removeEventListener("space", hear));
   document.addEventListener("space", hear);
-  show();
+  showChosen();
   return make("section", "facts card", [make("h2", "", heading), list, lines]);
 }
 
@@ -347,6 +352,7 @@ function trade({ question, me, goods }, blockId, answer) {
 
 /** The element of a block; of another kind than its last one, or without one, a new element. `blockId` is its name on the page. */
 export function drawBlock(block, blockId, answer, old) {
+  // The field of a number has no name by which `keepFocus` could find it again.
   const active = old?.contains(document.activeElement) ? document.activeElement.tagName : "";
   const made = KINDS[block.kind](block, blockId, answer, old);
   if (active === "INPUT") requestAnimationFrame(() => made.querySelector("input")?.focus());
