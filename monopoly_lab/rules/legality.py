@@ -228,7 +228,7 @@ def list_if_legal(s: State, t: Tables, p: int, v: int, q: int, x: int) -> None:
 
 @rule
 def list_answers(s: State, t: Tables) -> None:
-    """Fill the menu with the legal answers to the open node; of a sum that may be anything the least."""
+    """Fill the menu with the legal answers to the open node, bankruptcy last; of free sums the least legal one."""
     new_menu(s)
     if is_chance(s.node):
         list_outcomes(s, t)
