@@ -279,7 +279,7 @@ def test_bid__above_one_s_own_value_is_asked_about_where_values_are_private(tmp_
     room = begun(tmp_path)
     field = room.view(0)["bid"]
     assert field["above"] == auction(room).lots[0].told[0] and field["confirm"].endswith("?")
-    assert f"your value of ${field['above']}. If it wins, you pay it" in field["confirm"]
+    assert f"your value of ${field['above']:,}. If it wins, you pay it" in field["confirm"]
     room = begun(tmp_path / "common", values="common")
     assert "confirm" not in room.view(0)["bid"]
 
