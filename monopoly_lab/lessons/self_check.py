@@ -1,4 +1,4 @@
-"""Self-checks: `self_check` says whether an answer is right, and `hashed` makes a key that hides one."""
+"""Self-checks: `self_check` says whether an answer is right (tolerance: `number_parser.py`), `hashed` hides a key."""
 
 import hashlib
 import math

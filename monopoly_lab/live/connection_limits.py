@@ -1,7 +1,8 @@
-"""Limit connections and rates of the servers for a class, `live` and `serve`; find their address in the network.
+"""Limit connections and rates of the servers for a class, `live` and `serve`.
 
-Half requests end after seconds, and few connections are held for who has not been let in yet. Limits on the messages
-of an open websocket are in `web/server/message_limits.py` and in `live/server.py`.
+Half requests end after seconds, and few connections are held for who has not been let in yet. How many websockets a
+page of `serve` may open is in `web/server/sockets.py` (status 429); limits on the messages of an open websocket are in
+`web/server/message_limits.py` and in `live/server.py`.
 """
 
 import errno
@@ -39,16 +40,6 @@ class Bucket:
             return False
         self._left -= amount
         return True
-
-
-def lan_address() -> str:
-    """Return the address of this computer in its local network; connecting a datagram socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.168.255.255", 9))
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])
 
 
 HALF_REQUEST = 10  # seconds for the head of a request, and as many for its body

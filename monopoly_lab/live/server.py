@@ -23,9 +23,10 @@ from tornado.netutil import bind_sockets
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages, say, speaking
 from monopoly_lab.live.activity_catalog import catalog
-from monopoly_lab.live.connection_limits import Bucket, ClassHTTPServer, Connections, lan_address, more_files
+from monopoly_lab.live.connection_limits import Bucket, ClassHTTPServer, Connections, more_files
 from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, PageView
+from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.lesson_questions import lesson_questions
 from monopoly_lab.live.page_blocks import Block
 from monopoly_lab.live.qr_code import qr_code

@@ -1,6 +1,8 @@
 """Legality: why a choice is refused, the legal answers to a node, and the acts open to a seat.
 
 Of sums that may be anything (bids, stakes, numbers wanted) the least legal one is listed; trades are not listed.
+Each topic has its own reasons (why a house cannot be built: `why_not_build` in `building.py`); their words are in
+`notation/action_labels.py`.
 """
 
 from monopoly_lab.constants import action, dice_purpose, node, option_value, payer_account, refusal

@@ -943,7 +943,7 @@ def test_app__a_game_that_is_not_offered_is_refused_in_words(app: str, query: st
 
 
 def test_app__listens_on_this_computer_only(app: str) -> None:
-    from monopoly_lab.live.connection_limits import lan_address
+    from monopoly_lab.live.lan_address import lan_address
 
     port = int(app.rpartition(":")[2])
     elsewhere = lan_address()

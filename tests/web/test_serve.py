@@ -47,9 +47,9 @@ from monopoly_lab.players import called, strategies
 from monopoly_lab.simulation.progress import VARIABLE
 from monopoly_lab.web.lesson_notebook import WALK, without_code
 from monopoly_lab.web.server import games_folder, places, start_page, teacher_files
+from monopoly_lab.web.server.begun_tables import MOST, BegunTables
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import MB, Kernels, OpenPage, PageRequest, handled_in
-from monopoly_lab.web.server.login import MOST, BegunTables
 from monopoly_lab.web.server.message_limits import (
     AT_ONCE,
     MANY_BYTES,

@@ -26,12 +26,14 @@ from voila.app import Voila
 from voila.exporter import VoilaExporter
 
 from monopoly_lab.common.messages import decimal, say, written
-from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections, lan_address
+from monopoly_lab.live.connection_limits import ClassHTTPServer, Connections
+from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.repeated_errors import count_repeats
 from monopoly_lab.web.server import pages, sockets, teacher_files
+from monopoly_lab.web.server.begun_tables import BegunTables
 from monopoly_lab.web.server.kernel_forks import fork_kernels
 from monopoly_lab.web.server.kernels import Kernels, PageRequest
-from monopoly_lab.web.server.login import BegunTables, Doorkeeper
+from monopoly_lab.web.server.login import Doorkeeper
 from monopoly_lab.web.server.places import TABLE_MB
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.

@@ -1,15 +1,18 @@
-"""Address of the app, or of a lesson in it, as a class types or scans it: host, word and QR code."""
+"""Address of the app of `serve`, or of a lesson in it, as a class types or scans it: host, word and QR code.
+
+The address of a live room is `LiveServer.address` (`live/server.py`).
+"""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from monopoly_lab.live.connection_limits import lan_address
+from monopoly_lab.live.lan_address import lan_address
 from monopoly_lab.live.qr_code import Code, qr_code
 
 LOOPBACK = "127.0.0.1"
 
 
-class ClassAddress(NamedTuple):
+class AppAddress(NamedTuple):
     """Where a class comes in: `host` and `word` are typed, `code` (its `size` and `path`) is scanned.
 
     `is_local` is True where only this computer is let in.
@@ -21,9 +24,9 @@ class ClassAddress(NamedTuple):
     is_local: bool
 
 
-def class_address(app: Any, lesson: str = "") -> ClassAddress:
+def app_address(app: Any, lesson: str = "") -> AppAddress:
     """Return the address of a lesson by its name, or of the start page, in an app that runs."""
     is_local = app.ip == LOOPBACK
     host = f"http://{LOOPBACK if is_local else lan_address()}:{app.port}"
     link = f"{host}/{f'page/{lesson}' if lesson else ''}?{urlencode({'token': app.token})}"
-    return ClassAddress(host, app.token, qr_code(link), is_local)
+    return AppAddress(host, app.token, qr_code(link), is_local)

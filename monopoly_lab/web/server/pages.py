@@ -20,9 +20,10 @@ from monopoly_lab.common.messages import languages, say
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import called, describe, strategies
 from monopoly_lab.web.server import start_page
-from monopoly_lab.web.server.class_address import class_address
+from monopoly_lab.web.server.app_address import app_address
+from monopoly_lab.web.server.begun_tables import GOING_ON
 from monopoly_lab.web.server.kernels import PageRequest, page_request
-from monopoly_lab.web.server.login import GOING_ON, ServerState, is_teacher
+from monopoly_lab.web.server.login import ServerState, is_teacher
 from monopoly_lab.web.server.places import PAGES, giving_way
 
 READ_WITHIN = 60.0  # seconds for a browser to read the page that was made for it
@@ -172,7 +173,7 @@ class StartPage(BasePage):
             most=max(start_page.seats(name)[1] for name in editions()),
             digits=len(str(start_page.MOST_NUMBER)),
             about=self.occupancy if is_teacher(self.current_user) else "",
-            invited=class_address(self.server) if is_teacher(self.current_user) else None,
+            invited=app_address(self.server) if is_teacher(self.current_user) else None,
             chosen={"edition": "classic_us", "number": "3", "others": "strong", "name": "", "seed": ""} | self.query,
         )
 

@@ -1,4 +1,8 @@
-"""Websocket limits: messages between a page and its kernel have one form, and are measured before they are parsed."""
+"""Websocket limits: messages between a page and its kernel have one form, and are measured before they are parsed.
+
+Of too many connections from one page the newest are refused here, with status 429; limits on connections of an address
+or a visitor are in `live/connection_limits.py`.
+"""
 
 import asyncio
 import json

@@ -17,7 +17,7 @@ from monopoly_lab.lessons.grading import handed_in
 from monopoly_lab.live import room_folder
 from monopoly_lab.live.event_log import FILE
 from monopoly_lab.web.server import games_folder, start_page
-from monopoly_lab.web.server.class_address import class_address
+from monopoly_lab.web.server.app_address import app_address
 from monopoly_lab.web.server.login import is_teacher
 from monopoly_lab.web.server.pages import BasePage
 from monopoly_lab.widgets import autosave
@@ -226,7 +226,7 @@ class Invitation(TeachersPage):
         self.set_header("Cache-Control", "no-store")
         self.show(
             "invitation.html",
-            **class_address(self.server, name)._asdict(),
+            **app_address(self.server, name)._asdict(),
             lessons=[(lesson.name, lesson.title) for lesson in offered],
             chosen=name,
         )

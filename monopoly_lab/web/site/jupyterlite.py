@@ -1,6 +1,7 @@
 """Build the JupyterLite site: lessons in the browser, with Pyodide, the wheels and the lessons inside it.
 
 Also builds the package as a wheel for the browser, and stand-ins for packages that do not exist there.
+How the site works without a network is in `_keep_offline` of `build.py`.
 """
 
 import hashlib
