@@ -515,7 +515,8 @@ NAMED: dict[int, Callable[[Referee, RawEvent], tuple[int | None, int | None, int
 LEFT: dict[int, Callable[[State, RawEvent], tuple[object, object]]] = {
     event.AUCTION_OPENED: lambda s, e: ((s.lot, s.minimum, s.bid, s.leader), (e.space, e.amount, 0, -1)),
     event.BID: lambda s, e: ((s.lot, s.bid, s.leader), (e.space, e.amount, e.player)) if s.node == node.BID else (0, 0),
-    event.PASSED: lambda s, e: ((s.lot, s.passed[e.player]), (e.space, 1)),
+    # Whoever wins a building and has no site for it any more ends the auction: the lot is what it was before it.
+    event.PASSED: lambda s, e: ((s.lot if s.node == node.BID else e.space, s.passed[e.player]), (e.space, 1)),
     event.WANTED: lambda s, e: (s.want[e.player], e.amount),
     event.AGREED: lambda s, e: (s.agreed[e.player], 1),
     event.SPUN: lambda s, e: ((s.spun[e.other], s.spins), (e.amount, e.other + 1)),

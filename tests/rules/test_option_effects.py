@@ -13,20 +13,22 @@ import re
 import tomllib
 from ast import literal_eval
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from watched_play import carry_out_watched
+from watched_play import apply_watched, carry_out_watched
 
 from monopoly_lab import Game, editions, load_edition, rules
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.notation.nodes import Chance
-from tests.sampled import FEW, sampled
+from monopoly_lab.simulation import random_play
+from tests.sampled import EDITIONS, FEW, sampled
 
 TABLE = tomllib.loads(Path(__file__).with_name("option_effects.toml").read_text(encoding="utf-8"))
 SCENES: dict[str, dict[str, Any]] = TABLE["scenes"]
@@ -35,6 +37,7 @@ ROWS: dict[str, dict[str, Any]] = TABLE["options"]
 IDLE: dict[str, dict[str, str]] = TABLE["idle"]
 OFF_BOARD = 10_000  # the board has no such space
 REFUSED = "no such game"
+ROUNDS, STEPS = 25, 60  # of a game that goes on from a scene
 SIDES = ["competitor", "monopolist", "competitor", "monopolist"]
 SPACE_NUMBER = re.compile(r"\b(build|sell|sell all|clear|mortgage|redeem|claim|sell deed) (\d+)")
 NUMBERED = re.compile(r"@(\d+)")
@@ -91,27 +94,35 @@ def seen(book: Book, scene: str, others: str) -> list[str]:
 
 def told_of(book: Book, scene: str, change: Mapping[str, object], others: str) -> Iterator[str]:
     """What is seen in a scene as it is played, with some options changed; of a game that cannot be, only why."""
-    told = SCENES[scene]
-    options = {"house_rules": True, **book.options(), **told.get("options", {}), **literal_eval(others), **change}
     try:
-        yield from played(opened(book, told, options), board(book), told["do"])
+        yield from played(opened(book, scene, literal_eval(others) | dict(change)), board(book), SCENES[scene]["do"])
     except (MonopolyLabError, IndexError) as error:
         yield from (REFUSED, type(error).__name__)
 
 
+@contextmanager
+def noted(where: str) -> Iterator[None]:
+    """Add to what the referee finds where it was found."""
+    try:
+        yield
+    except AssertionError as error:
+        error.add_note(where)
+        raise
+
+
 def differs(book: Book, scene: str, key: str, value: object, others: str, refuses: bool) -> bool:
     """True if something else is seen with another value of an option; `refuses`: also that there is no game."""
-    try:
+    with noted(f"in the scene {scene} of {book}, with {key} = {value!r}"):
         other = list(told_of(book, scene, {key: value}, others))
-    except AssertionError as error:
-        error.add_note(f"in the scene {scene} of {book}, with {key} = {value!r}")
-        raise
     pairs = zip_longest(seen(book, scene, others), other)
     first = next((pair for pair in pairs if pair[0] != pair[1]), None)
     return first is not None and (refuses or REFUSED not in first)
 
 
-def opened(book: Book, told: Mapping[str, Any], options: dict[str, object]) -> Game:
+def opened(book: Book, scene: str, change: Mapping[str, object]) -> Game:
+    """The first position of a scene, with some options changed."""
+    told = SCENES[scene]
+    options = {"house_rules": True, **book.options(), **told.get("options", {}), **change}
     players = told.get("players", ["Ann", "Bo", "Cy"])
     content = book.loaded()
     start = {name: told[name] for name in told.keys() - {"players", "do", "options"}}
@@ -302,3 +313,22 @@ def test_effects__options_that_need_another_board_take_effect_there() -> None:
             first = next((book for book in books() if takes_effect(key, book)), None)
             found += dead(key, first) if first else []
     assert not found, "\n".join(found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("book", [book for book in books() if str(book) in EDITIONS], ids=str)
+def test_effects__games_with_each_value_of_each_option(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They begin where the option takes effect and go on at random, with the referee beside them."""
+    monkeypatch.setattr(random_play, "apply", apply_watched)
+    options = load_edition(book.edition).resolve(book.options())
+    for key, row in ROWS.items():
+        forced = values(OPTIONS[key], options[key]) if takes_effect(key, book) and not row.get("refuses") else []
+        for seed, value in enumerate(forced):
+            try:
+                game = opened(book, row["scenes"][0], {**row.get("given", {}), key: value})
+            except (MonopolyLabError, IndexError):
+                continue  # no such game on this board
+            slot = [0] * random_play.SLOT
+            with noted(f"after the start of {row['scenes'][0]} in {book}, with {key} = {value!r}"):
+                found = random_play.play_wildly(game.raw_state(), [game.tables], [], None, slot, seed, 0, ROUNDS, STEPS)
+                assert found[1] == 0
