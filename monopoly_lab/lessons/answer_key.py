@@ -38,6 +38,7 @@ from monopoly_lab.lessons.question_text import (
     is_paper,
     is_question,
     question_paragraphs,
+    sentences,
     tags,
 )
 from monopoly_lab.lessons.worksheet import WorksheetSides
@@ -126,7 +127,9 @@ def _numbers(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterat
     results = {call.name: text for cell in sides.cells for call, text in sides.told.came_to(cell)}
     for call in sides.questions(n):
         prefix = f"**{results[call.name]}.** " if call.name in results and call.kind == "predict" else ""
-        question, _ = in_a_sentence(sides.cells, n, call.name)
+        question, text = in_a_sentence(sides.cells, n, call.name)
+        if sides.lines_wanted(n) > 1:  # the sheet has a line for each question of the text
+            question = " ".join(each for each in sentences(text) if each.endswith("?"))
         how = worked(source.notebook.metadata.get(ABOUT, {}), call.name)
         cases = _cases(source.about.name, call.name, sides.told.digits.get(call.name), page)
         yield number_mark(n, call.name), beside_numbers(escaped(question)), rendered(prefix + how) + cases

@@ -49,7 +49,8 @@ def build(arguments: argparse.Namespace) -> int:
 
         pages = count_pdf_pages(path.read_bytes())
         if pages > PAGES:
-            print(say("lesson.pages", n=pages, most=PAGES), file=sys.stderr)
+            key = "pages_notes" if arguments.audience == "notes" else "pages"
+            print(say(f"lesson.{key}", n=pages, most=PAGES), file=sys.stderr)
     return 0
 
 

@@ -76,6 +76,10 @@ ITEM = re.compile(r"^\d+\. ")
 HEADED = "<section><h2"  # begins a part of a text with its heading
 BLOCKS = re.compile(r"\n\n+(?=\S)|\n(?=\d+\. )")
 MARK = re.compile(r'<b class="no" data-of="([^"]*)"></b>')
+AGAIN = re.compile(r'<b class="no again" data-of="([^"]*)"></b>')  # the number of a question at what it came to
+OF_RESULT = re.compile(r'<b class="no again">(\d+)</b>')
+CAME = re.compile(r'<p class="came">(?:(?!</p>).)*</p>\n?', re.DOTALL)
+CAME_TOGETHER = re.compile(rf"(?:{CAME.pattern}){{2,}}", re.DOTALL)
 
 
 def number_mark(n: int, name: str = "") -> str:
@@ -93,7 +97,26 @@ def numbered(page: str) -> tuple[str, dict[str, int]]:
         seen.add(found[0])
         return f'<b class="no">{numbers[found[0]]}</b>' if is_first else ""
 
-    return MARK.sub(number, page), numbers
+    return MARK.sub(number, _results_in_order(page, numbers)), numbers
+
+
+def compared_result(mark: str, asked: str, result: str) -> str:
+    """Return what a prediction asked for and its result; `mark` is the place of its number on the sheet."""
+    told = f"<span>{mark.replace('no', 'no again', 1)}{beside_numbers(escaped(asked))}</span>"
+    return f'<p class="came">{told}<strong>{beside_numbers(escaped(result))}</strong></p>'
+
+
+def _number_of(compared: str) -> int:
+    """Return the number of the question at a result; 0 for a question that is not on the sheet."""
+    found = OF_RESULT.search(compared)
+    return int(found[1]) if found else 0
+
+
+def _results_in_order(page: str, numbers: dict[str, int]) -> str:
+    """Return a page whose results have the numbers of their questions; results right below each other are sorted."""
+    of_cell = {MARK.sub(r"\1", mark): n for mark, n in numbers.items()}
+    page = AGAIN.sub(lambda found: f'<b class="no again">{n}</b>' if (n := of_cell.get(found[1])) else "", page)
+    return CAME_TOGETHER.sub(lambda run: "".join(sorted(CAME.findall(run[0]), key=_number_of)), page)
 
 
 def lines(kind: str = "", grow: int = FEWEST) -> str:
@@ -189,6 +212,16 @@ def blanks(lang: str = "") -> str:
     return "".join(f"<span>{escaped(say(f'lesson.sheet_{each}', lang))}</span>" for each in ("name", "class", "date"))
 
 
+def workings() -> str:
+    """Return squared paper for what is left of a side."""
+    return f'\n<div class="workings"><div>{escaped(say("lesson.sheet_workings"))}</div></div>\n'
+
+
+def turning() -> str:
+    """Return squared paper, and below it the word to turn the sheet over."""
+    return f'{workings()}<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>\n'
+
+
 def has_seen(cell: Any) -> bool:
     """Return True for code with a picture or a table that is short enough to be printed."""
     return any(_is_seen(data) for data in _shown(cell))
@@ -255,6 +288,13 @@ def height_on_paper(part: str) -> float:
         line = IN_MM["heading"] if kind.startswith("h") else IN_MM["question"] if is_asked else IN_MM["line"]
         high += (line * -(-len(said) // LETTERS) + IN_MM["gap"] * (kind == "p")) * bool(said)
     return high
+
+
+def first_questions(part: str, height: float) -> tuple[str, str]:
+    """Return the first questions of a part with their lines, as few as take so many millimeters, and what follows."""
+    questions = re.findall(rf"(?:(?!{WRITTEN}).)*{WRITTEN}.*?</div>", part, re.DOTALL)
+    first = next((n for n in range(1, len(questions)) if sum(map(height_on_paper, questions[:n])) >= height), None)
+    return (part, "") if first is None else ("".join(questions[:first]), part[sum(map(len, questions[:first])) :])
 
 
 def _column_in_language(text: str) -> str:

@@ -12,7 +12,18 @@ from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import Source
 from monopoly_lab.lessons.personal_answers import own_questions
-from monopoly_lab.lessons.printed_text import blanks, height_on_paper, last_part, lines, number_mark, numbered, rendered
+from monopoly_lab.lessons.printed_text import (
+    blanks,
+    first_questions,
+    height_on_paper,
+    last_part,
+    lines,
+    number_mark,
+    numbered,
+    rendered,
+    turning,
+    workings,
+)
 from monopoly_lab.lessons.question_text import (
     HEADINGS,
     explain_paragraph,
@@ -25,6 +36,7 @@ from monopoly_lab.lessons.worksheet_cells import WorksheetCells, section
 
 Placed = tuple[int, str]  # the number of a cell, and what it has on paper
 BACK_MM, FRONT_MM = 230, 270  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
+WORK_MM, FULL_BACK_MM = 40, 240  # of room to work on the front, and of a back on which as much stands as it can hold
 MOST_PICTURES = 2  # on a back that has room to explain results that stand between two predictions
 MOST_PICTURES_IF_ALL = 1  # on a back that has room to explain other results, too: as much as another picture takes
 
@@ -50,16 +62,6 @@ def worksheet(source: Source) -> str:
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{style}</style></head><body>{sides}\n</body></html>\n"
     )
-
-
-def workings() -> str:
-    """Return squared paper for what is left of a side."""
-    return f'\n<div class="workings"><div>{escaped(say("lesson.sheet_workings"))}</div></div>\n'
-
-
-def turning() -> str:
-    """Return squared paper, and below it the word to turn the sheet over."""
-    return f'{workings()}<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>\n'
 
 
 def _whose_games(source: Source) -> str:
@@ -141,7 +143,8 @@ class WorksheetSides(WorksheetCells):
         """Return both sides; a debrief for which the back has no room stands on the front, below the word to turn over.
 
         The debrief is the last text, if it is printed whole; if that has headings, only its last part. It stays on the
-        back if it tells an answer, or if the front is full, too.
+        back if it tells an answer, or if the front is full, too. Of a front that would have no room to work, only the
+        first questions go there.
         """
         if not back:
             return front, back
@@ -149,8 +152,11 @@ class WorksheetSides(WorksheetCells):
         above, has_heading, debrief = last_part(markup)
         if not self.is_whole(n) or ("explain" in tags(self.cells[n]) and not has_heading):
             return front, back
-        is_roomy = sum(height_on_paper(part) for _, part in back) < BACK_MM
-        is_full = sum(height_on_paper(part) for _, part in front) + height_on_paper(debrief) > FRONT_MM
+        back_mm, front_mm = (sum(height_on_paper(part) for _, part in side) for side in (back, front))
+        is_roomy, is_full = back_mm < BACK_MM, front_mm + height_on_paper(debrief) > FRONT_MM
+        if front_mm + height_on_paper(debrief) > FRONT_MM - WORK_MM:  # as little as possible: there is much to work out
+            debrief, stays = first_questions(debrief, back_mm - FULL_BACK_MM)
+            above += stays
         asked_before = [at for at, _ in front if is_question(self.cells[at])]
         if is_roomy or is_full or any(self._tells_answer(debrief, at) for at in asked_before):
             return front, back

@@ -7,13 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from monopoly_lab.common.escaping import escaped
 from monopoly_lab.lessons.own_numbers import NUMBERS_OF
 from monopoly_lab.lessons.printed_text import (
     EMPTY,
     LINE,
     PARTS,
-    beside_numbers,
+    compared_result,
     graph,
     has_seen,
     lines,
@@ -154,9 +153,9 @@ class WorksheetCells:
         texts = [at for at in range(n) if self.cells[at].cell_type == "markdown" and self.is_on_back(at)]
         if any(EMPTY.search(self.part(at)) for at in texts):
             return ""
+        cell_of = {asked.name: at for at, cell in enumerate(self.cells[:n]) for asked in asked_in(cell.source)}
         return "".join(
-            f'<p class="came"><span>{beside_numbers(escaped(str(words_of(asked)["ask"])))}</span>'
-            f"<strong>{beside_numbers(escaped(result))}</strong></p>"
+            compared_result(number_mark(cell_of[asked.name], asked.name), str(words_of(asked)["ask"]), result)
             for asked, result in self.told.came_to(self.cells[n])
         )
 
@@ -253,9 +252,8 @@ class WorksheetCells:
             return ""
         if len(STRESS_PATTERN.sub("", words.strip())) > SHORT:
             return ""
-        rooms = LINE * max(1, words.count("?"))
         mark = number_mark(n, self.questions(n)[0].name)
-        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{rooms}</p>'
+        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{LINE * self.lines_wanted(n)}</p>'
 
     def _answer_lines(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""
@@ -265,11 +263,15 @@ class WorksheetCells:
                 each,
                 "" if is_alone else number_mark(n, each.name),
                 bare.index((n, each.name)) + 1 if len(bare) > 1 and (n, each.name) in bare else 0,
-                max(1, self.lead_text(n)[1].count("?")) if is_alone else 1,
+                self.lines_wanted(n) if is_alone else 1,
             )
             for each in self.questions(n)
         ]
         return "".join(answer_lines)
+
+    def lines_wanted(self, n: int) -> int:
+        """Return how many numbers the text of a cell asks for, if the cell asks for one answer by itself; else 1."""
+        return max(1, self.lead_text(n)[1].count("?")) if len(self._bare_questions(n)) == 1 else 1
 
     def _is_numbered(self, n: int) -> bool:
         """Return True for a cell whose number stands at its text, which asks for one answer by itself."""

@@ -94,17 +94,45 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path, la
 LONG_NOTES = {"20_born_ahead", "42_gains_from_trade"}  # with a key of a page, and two tables of answers
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", rest_for_release(languages(), [ENGLISH]))
 def test_notes__with_their_key_take_two_pages(chromium: Any, lang: str) -> None:
     page = chromium.new_page()
     found = {}
     for name in lesson_names():
         with speaking(lang):
-            source = translated(read_lesson(name))
+            source = with_outputs(translated(read_lesson(name)))  # its key begins with the numbers of this sheet
             page.set_content(notes(source, _expectations(source)))
         found[name] = count_pdf_pages(page.pdf(prefer_css_page_size=True))
     page.close()
     assert {name for name, n in found.items() if n > 2} <= LONG_NOTES
+
+
+IN_COLUMNS = """
+() => [...document.querySelectorAll("ul.cases li")].map((item) => {
+  const words = document.createRange();
+  words.selectNodeContents(item);
+  const columns = new Set([...item.getClientRects()].map((each) => each.left));
+  return [columns.size, item.getBoundingClientRect().left, words.getBoundingClientRect().right];
+})
+"""
+BULLET = 3 * MM  # wide, with the room at both sides
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", ["44_auctions", "48_which_strategy_survives"])
+def test_key__each_answer_of_a_list_is_in_one_column_beside_no_other_ones_words(
+    chromium: Any, lang: str, name: str
+) -> None:
+    page = chromium.new_page()
+    with speaking(lang):
+        page.set_content(notes(translated(read_lesson(name)), ""))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": round(180 * MM), "height": round(276 * MM)})
+    found = page.evaluate(IN_COLUMNS)
+    page.close()
+    assert len(found) > 2 and {columns for columns, _, _ in found} == {1}
+    left, right = (pick({at for _, at, _ in found}) for pick in (min, max))
+    assert max(ends for _, at, ends in found if at == left) < right - BULLET
 
 
 LOWERED = """

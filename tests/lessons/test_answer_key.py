@@ -141,8 +141,14 @@ def test_own_numbers__of_the_sheet_stand_first() -> None:
         ("in equilibrium", "value 720 dollars; number of bidders 3", "480"),
         ("does the seller get", "number of bidders 19", "900"),
     ):
-        first, others, rest = words_of(answer_of("44_auctions", question)).partition("other students")
+        first, others, rest = words_of(answer_of("44_auctions", question)).partition("other numbers")
         assert f"On this sheet: {numbers}: {right}" in first and others and f"{numbers}:" not in rest
+
+
+def test_row__has_each_question_for_which_the_sheet_has_a_line() -> None:
+    """The mean is the same for all pairs: four players share all games, so a quarter each."""
+    (answer,) = [each for question, each in rows("48_which_strategy_survives") if "What is the mean? What" in question]
+    assert "<strong>25</strong>" in answer and "<strong>28</strong>" in answer
 
 
 def test_notes__say_no_answer_of_the_key_twice_and_begin_the_key_below_a_short_page() -> None:

@@ -11,7 +11,15 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from monopoly_lab.lessons.lesson_minutes import in_class, words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import tolerance
-from monopoly_lab.lessons.printed_text import EMPTY, beside_numbers, rendered
+from monopoly_lab.lessons.printed_text import (
+    EMPTY,
+    beside_numbers,
+    first_questions,
+    height_on_paper,
+    lines,
+    numbered,
+    rendered,
+)
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import is_question, sentences, tags, text_above
 from monopoly_lab.lessons.self_check import fits_key, hashed
@@ -226,6 +234,54 @@ def test_shipped__back_says_what_each_prediction_came_to(name: str) -> None:
         return
     assert asked == set(came) and page.count('class="came"') == len(came)
     assert all(beside_numbers(html.escape(text)) in page for text in came.values())
+
+
+RESULTS = re.compile(r'(?:<p class="came">(?:(?!</p>).)*</p>\s*)+', re.DOTALL)  # right below each other
+OF_QUESTION = re.compile(r'<b class="no again">(\d+)</b>')
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_shipped__results_on_the_back_have_the_numbers_of_their_questions_in_order(name: str) -> None:
+    page = worksheet(read_lesson(name))
+    below_each_other = [list(map(int, OF_QUESTION.findall(run[0]))) for run in RESULTS.finditer(page)]
+    assert sum(map(len, below_each_other)) == page.count('class="came"')
+    assert all(numbers == sorted(numbers) for numbers in below_each_other)
+
+
+def test_results__name_the_prediction_that_they_belong_to() -> None:
+    """The luckiest of four is asked first, on the back above the check of Ann's games; then 2, 4 and 5."""
+    page = worksheet(read_lesson("07_who_wins"))
+    numbers = re.findall(r'<b class="no(?: again)?">(\d+)</b>', page.partition("Does any seat stand out?")[2])
+    assert numbers == ["1", "7", "2", "4", "5", "8"]
+
+
+@pytest.mark.parametrize(("kind", "numbers"), [("", "1"), ("screen", "")])
+def test_results__of_a_question_that_is_not_on_paper_have_no_number(kind: str, numbers: str) -> None:
+    told = new_output("execute_result", {"text/plain": "Nothing was predicted; it is 36"})
+    given = [
+        new_markdown_cell("Which rate?"),
+        new_code_cell('best = ml.predict("best", ..., ask="Best rate")', metadata={"tags": [kind] if kind else []}),
+        new_code_cell("best.against(36)", outputs=[told]),
+    ]
+    front, back = WorksheetSides(new_notebook(cells=given).cells).sides()
+    page = numbered("".join([*front, *back]))[0]
+    assert "Best rate" in page and "data-of" not in page and OF_QUESTION.findall(page) == list(numbers)
+
+
+def test_debrief__is_parted_where_the_front_would_have_no_room_to_work() -> None:
+    """The first questions go below the word to turn over, as few as the back needs; the others stay there."""
+    one, two, three = (f"<section><p>{each}</p></section>{lines()}" for each in ("One?", "Two?", "Three?"))
+    each = height_on_paper(one)
+    assert first_questions(one + two + three, each / 2) == (one, two + three)
+    assert first_questions(one + two + three, 1.5 * each) == (one + two, three)
+    assert first_questions(one + two + three, 2.5 * each) == (one + two + three, "")
+    for name, moved, kept in (
+        ("03_the_marginal_house", "tenth lecture of a day", "gives up a railway"),
+        ("45_hidden_quality", "if nobody cheats", "owners of good deeds"),
+    ):
+        front, turn, back = worksheet(read_lesson(name)).partition('<p class="turn">')
+        assert 'class="workings"' in front and moved in turn + back.partition('<div class="side">')[0]
+        assert kept in back.partition('<div class="side">')[2]
 
 
 def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -> None:

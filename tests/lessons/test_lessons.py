@@ -14,7 +14,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.common.messages import catalogue
-from monopoly_lab.lessons import lesson_notebooks
+from monopoly_lab.lessons import lesson_commands, lesson_notebooks
 from monopoly_lab.lessons.lesson_editions import SUMMARY, build, for_student, for_teacher
 from monopoly_lab.lessons.lesson_minutes import in_class
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
@@ -329,6 +329,23 @@ def test_build__by_command_writes_once_and_says_what_cannot_be(
     assert capsys.readouterr().err.count("is there already") == 3
     assert cli.main(["lesson", "build", "06_should_she_bild", "--for", "print"]) == 1
     assert "did you mean" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("audience", "said"),
+    [
+        ("print", "The worksheet has 3 pages; a sheet has 2. Take the tag print off some cells."),
+        ("notes", "The notes have 3 pages; a sheet has 2."),
+    ],
+)
+def test_build__says_of_what_there_are_too_many_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], audience: str, said: str
+) -> None:
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(b"/Type /Page " * 3)
+    monkeypatch.setattr(lesson_commands.making, "build", lambda *_: paper)
+    assert cli.main(["lesson", "build", "44_auctions", "--for", audience, "--out", str(paper)]) == 0
+    assert capsys.readouterr().err.strip() == said
 
 
 def test_list__has_columns_with_room_and_is_wrapped_to_the_terminal(
