@@ -13,7 +13,7 @@ from monopoly_lab.export.workbook import local_csv_bytes as as_csv
 from monopoly_lab.lessons import lesson_editions
 from monopoly_lab.lessons.grading import class_runs, gradebooks
 from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, LESSON, SUBMITTED, hand_out, read_class, unpack
-from monopoly_lab.lessons.grading.class_report import NOT_AVERAGED, has_code, report, report_page
+from monopoly_lab.lessons.grading.class_report import has_code, is_silent, report, report_page
 from monopoly_lab.lessons.grading.class_settings import PREDICTED, Assignment
 from monopoly_lab.lessons.grading.gradebooks import grade_of
 from monopoly_lab.lessons.grading.marks import marked as marking
@@ -102,6 +102,8 @@ def collect(arguments: argparse.Namespace) -> int:
     if unknown := [student.name for student in gradebooks.unknown_to_moodle(assignment)]:
         key = "no_moodle" if len(unknown) == len(assignment.students) else "not_in_moodle"
         tell([say(f"class.{key}", names=", ".join(unknown))])
+    if not gradebooks.is_known_to_canvas(assignment):
+        tell([say("class.no_canvas")])
     page = paths[-1]
     tell([say("class.open_report", path=page, address=page.resolve().as_uri())])
     return 0
@@ -195,7 +197,7 @@ def came_back(submissions: Sequence[Submission]) -> str:
     rostered = [submission for submission in submissions if submission.student is not None]
     handed_in = [submission for submission in rostered if submission.path is not None]
     unread = sum(submission.is_unread for submission in handed_in)
-    empty = sum(not submission.is_unread and _is_silent(submission) for submission in handed_in)
+    empty = sum(not submission.is_unread and is_silent(submission) for submission in handed_in)
     answered = len(handed_in) - unread - empty
     return say("class.came", came=len(handed_in), all=len(rostered), answered=answered, empty=empty, unread=unread)
 
@@ -205,7 +207,7 @@ def who_handed_in(submissions: list[Submission]) -> list[str]:
     rostered = [submission for submission in submissions if submission.student is not None]
     named = {
         "missing": [each for each in rostered if each.path is None],
-        "silent": [each for each in rostered if each.path is not None and not each.is_unread and _is_silent(each)],
+        "silent": [each for each in rostered if each.path is not None and not each.is_unread and is_silent(each)],
         "unread": [each for each in rostered if each.is_unread],
         "with_code": [each for each in rostered if has_code(each)],
         "behind": [each for each in rostered if _is_behind(each)],
@@ -217,10 +219,6 @@ def who_handed_in(submissions: list[Submission]) -> list[str]:
     lines = [say(f"class.{key}", names=some) for key, some in names.items() if some]
     rivals = sum(each.claimed is not None and not each.other_lesson for each in submissions)
     return [*lines, *([say("class.report_rivals", n=rivals)] if rivals else [])]
-
-
-def _is_silent(submission: Submission) -> bool:
-    return all(row.said is None and row.state not in NOT_AVERAGED for row in submission.rows)
 
 
 def _is_behind(submission: Submission) -> bool:

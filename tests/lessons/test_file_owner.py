@@ -379,12 +379,45 @@ def test_pages__both_sides_hear_which_came_first_and_which_from_the_app(room: Pa
     assert said in sheets["Ann Kim"].problems and said in sheets["Ann Berg"].problems
     every = list(sheets.values())
     shown = class_report._heading(read_class(room), every)
-    assert "0 of 4 students have answered. 4 hand-ins are in no number here" in shown and "average" not in shown
+    assert (
+        "0 of 4 students have answered. 4 hand-ins are not counted or not decided yet" in shown
+        and "average" not in shown
+    )
     decide(room, '"Ann Kim" = true')
     shown = class_report._heading(read_class(room), list(points(room).values()))
-    assert "another student" not in shown and "3 hand-ins are in no number here" in shown
-    (told,) = [line for line in who_handed_in(every) if "of another student, undecided" in line]
+    assert "another student" not in shown and "3 hand-ins are not counted or not decided yet" in shown
+    (told,) = [line for line in who_handed_in(every) if "with another student, undecided" in line]
     assert all(name in told for name in ("Ann Berg", "Ann Kim", "Bo Lee", "Fay Weber"))
+
+
+def test_pages__of_one_time_stand_side_by_side_before_a_later_one(room: Path) -> None:
+    """Of two copies of one file nobody can tell which was first; only the third is known to be later."""
+    back(room, "Fay_Weber", 36, made=STAMP)
+    back(room, "Bo_Lee", 36, made=STAMP)
+    back(room, "Ann_Kim", 36, made=STAMP.replace("10:00", "10:09"))
+    for name in ("Fay_Weber", "Bo_Lee", "Ann_Kim"):
+        path = room / "submitted" / f"{name}.ipynb"
+        notebook: Any = nbformat.read(path, as_version=4)
+        notebook.cells.append(new_markdown_cell("The rate is 36 % because owners build less above it."))
+        nbformat.write(notebook, path)
+    sheets = points(room)
+    first, later = at(STAMP), at(STAMP.replace("10:00", "10:09"))
+    said = (
+        f"handed in first: Bo Lee ({first}, as a file of its own), Fay Weber (at the same time, as a file of its own); "
+    )
+    said += f"then: Ann Kim ({later}, as a file of its own)"
+    assert all(said in sheets[name].problems for name in ("Bo Lee", "Fay Weber", "Ann Kim"))
+
+
+@pytest.mark.parametrize(("head", "is_said"), [("name", True), ("name,section", True), ("name,sis user id", False)])
+def test_canvas__students_by_name_alone_are_said_to_need_a_hand(
+    room: Path, capsys: pytest.CaptureFixture[str], head: str, is_said: bool
+) -> None:
+    more = ",7" * head.count(",")
+    (room / "students.csv").write_text("\n".join([head, *(name + more for name in NAMES)]), encoding="utf-8")
+    back(room, "Bo_Lee", 36)
+    assert cli.main(["class", "collect", str(room)]) == 0
+    assert ("canvas.csv has names alone" in capsys.readouterr().out) == is_said
 
 
 def test_stranger__of_nearly_the_name_of_one_who_is_missing_is_asked_about(room: Path) -> None:

@@ -176,6 +176,7 @@ def _heading(assignment: Assignment, submissions: list[Submission]) -> str:
     counted = [submission for submission in rostered if not _awaits_decision_or_refused(assignment, submission)]
     not_in_mean = {
         "left_out": len(rostered) - len(counted),
+        "silent": sum(is_silent(each) for each in counted if each.path is not None and not each.is_unread),
         "unread": sum(submission.is_unread for submission in counted),
         "code": sum(map(has_code, counted)),
     }
@@ -205,6 +206,11 @@ def _close(assignment: Assignment, submissions: list[Submission]) -> str:
 def has_code(submission: Submission) -> bool:
     """Return True for answers that are code and were not run."""
     return any(row.state == "code" for row in submission.rows)
+
+
+def is_silent(submission: Submission) -> bool:
+    """Return True for a submission in which nothing is answered, or for none at all."""
+    return all(row.said is None and row.state not in NOT_AVERAGED for row in submission.rows)
 
 
 def _awaits_decision_or_refused(assignment: Assignment, submission: Submission) -> bool:

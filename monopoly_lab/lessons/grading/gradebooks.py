@@ -137,6 +137,11 @@ def _moodle_keys(assignment: Assignment) -> list[str]:
     return [key for key in MOODLE if counts[key] == len(assignment.students)] or ([most] if counts[most] else [])
 
 
+def is_known_to_canvas(assignment: Assignment) -> bool:
+    """Return True if the roster has a number or login by which Canvas finds students; by name it may find another."""
+    return any(student.other(key) for student in assignment.students for key in CANVAS if key != "section")
+
+
 def canvas(assignment: Assignment, submissions: list[Submission]) -> bytes:
     """Return the file for Canvas: what the assignment is worth, then a row for each student who has a grade."""
     title = assignment.source.about.title or assignment.source.path.stem

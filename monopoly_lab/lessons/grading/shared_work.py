@@ -70,8 +70,12 @@ def came(submissions: list[Submission], assignment: Assignment) -> str:
     times = [time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.saved_at)) for each in submissions]
     if len(set(times)) == 1:
         return say("class.came_at_once", time=times[0], all=", ".join(plain))
-    first, *rest = (f"{name} ({when}, {how})" for (name, how), when in zip(sources, times))
-    return say("class.came_first", first=first, rest=", ".join(rest))
+    told = [
+        say("class.came_same_time", name=name, how=how) if when == before else f"{name} ({when}, {how})"
+        for (name, how), when, before in zip(sources, times, ["", *times])
+    ]
+    first = times.count(times[0])  # files of one time, by which nobody can be told to be the one who copied
+    return say("class.came_first", first=", ".join(told[:first]), rest=", ".join(told[first:]))
 
 
 def _is_from_app(submission: Submission, assignment: Assignment) -> bool:
