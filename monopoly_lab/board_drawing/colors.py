@@ -124,6 +124,7 @@ def ink_on(color: str) -> str:
 
 
 SEEN = 3.0  # least contrast of a line to its paper, Web Content Accessibility Guidelines 1.4.11
+READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines 1.4.3
 
 
 def seen_on_dark(color: str) -> str:
@@ -136,15 +137,20 @@ def seen_on_light(color: str) -> str:
     return _mixed(color, 0, 1.0)
 
 
+def read_on_light(color: str) -> str:
+    """Return the color, mixed with black until letters in it have a contrast of 4.5 to white paper."""
+    return _mixed(color, 0, 1.0, READ)
+
+
 def contrast(one: float, other: float) -> float:
     """Return the contrast of two luminances, from 1 to 21."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def _mixed(color: str, towards: int, paper: float) -> str:
+def _mixed(color: str, towards: int, paper: float, least: float = SEEN) -> str:
     end = f"#{towards:02x}{towards:02x}{towards:02x}"
     shades = (mixed(color, end, share / 100) for share in range(0, 105, 5))
-    return next(shade for shade in shades if contrast(luminance(shade), paper) >= SEEN)
+    return next(shade for shade in shades if contrast(luminance(shade), paper) >= least)
 
 
 def mixed(color: str, other: str, share: float) -> str:
@@ -155,7 +161,6 @@ def mixed(color: str, other: str, share: float) -> str:
 
 DUSK, NIGHT = 0.21, 0.1  # lightness of ground and middle on a dark board
 TINT, DEEPER = 0.62, 1.5  # how deep their hue is at most, and beside that of the day
-READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines 1.4.3
 
 
 def themed(look: Appearance, name: str) -> Theme:

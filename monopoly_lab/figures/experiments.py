@@ -14,7 +14,7 @@ from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import percent, rounded, say
 from monopoly_lab.figures.rent_figures import spread
-from monopoly_lab.figures.style import CALM, INK, SCALE, SOFT, STRONG, axis, band, subtitle, titled, wrapped
+from monopoly_lab.figures.style import CALM, INK, SCALE, STRONG, axis, band, subtitle, titled, wrapped
 from monopoly_lab.notation.piece_names import player_name
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from monopoly_lab.measures.confidence_intervals import Interval
 
-PALE = (3, 4, 5)  # seats whose color is too light for letters
 WINS_WIDTH = 250  # pixels for a line below the shares of games won
 NAME, UNIT = 26, 30  # letters of a line of a name beside its row, and of what is counted below all of them
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px", "2px,6px")
@@ -144,7 +143,7 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) ->
             "showarrow": False,
             "xanchor": "left",
             "xshift": 6,
-            "font": {"size": 13, "color": colors.SEATS[p] if p not in PALE else SOFT},
+            "font": {"size": 13, "color": colors.read_on_light(colors.SEATS[p])},
         }
         for p, (player, place) in enumerate(zip(players, places))
     ]

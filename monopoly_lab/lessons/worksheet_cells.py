@@ -253,7 +253,8 @@ class WorksheetCells:
         if len(STRESS_PATTERN.sub("", words.strip())) > SHORT:
             return ""
         mark = number_mark(n, self.questions(n)[0].name)
-        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{LINE * self.lines_wanted(n)}</p>'
+        number_lines = LINE * self.lines_wanted(n)
+        return f'<p class="question short"><span>{mark}{rendered(words, True).strip()}</span>{number_lines}</p>'
 
     def _answer_lines(self, n: int) -> str:
         """Return a line for each answer; answers to several questions of one text are numbered as those are."""

@@ -5,6 +5,7 @@ Both take a figure as plotly writes it in JSON, and change nothing else.
 
 import textwrap
 from base64 import b64decode
+from collections.abc import Iterator
 from typing import Any
 
 WORDS = 36  # letters of a line of an axis title, a note or a legend that a phone shows
@@ -15,13 +16,14 @@ FOR_AN_ANIMATION = 560  # pixels, with its buttons and its slider
 FOR_A_MARKED_BOARD = 620  # pixels of a board with numbers at its spaces
 FOR_A_CHART = {2: 240}  # pixels of each chart that stands beside others, by their number
 FOR_A_SMALL_CHART = 122
+FOR_A_LINE, FOR_NUMBERS = 18, 54  # pixels between two charts of a line of an upright title, and of its numbers
 MOST_LABEL = 18  # letters of a line of a name beside an axis
 NARROW = 330  # pixels of a chart on a phone
 ITEM_BYTES = {"f8": 8, "i4": 4, "f4": 4, "i2": 2, "u2": 2, "i1": 1, "u1": 1, "u4": 4}
 
 
 def broken(figure: dict[str, Any]) -> dict[str, Any]:
-    """Return the figure with titles of its axes, notes and names on lines that a phone shows."""
+    """Return the figure with titles of its axes, notes and names on lines that a phone shows, none in another chart."""
     layout = dict(figure.get("layout", {}))
     has_names = any(_is_named({"x": trace.get("y")}) for trace in figure["data"])
     for key, axis in layout.items():
@@ -34,7 +36,23 @@ def broken(figure: dict[str, Any]) -> dict[str, Any]:
     for axis, (places, names) in _names_beside(traces, layout).items():
         told = [_two_lines(name) for name in names]
         layout[axis] = layout.get(axis, {}) | {"tickvals": places, "ticktext": told}
+    layout |= {axis: layout[axis] | {"domain": domain} for axis, domain in _domains_apart(layout)}
     return {**figure, "data": traces, "layout": layout}
+
+
+def _domains_apart(layout: dict[str, Any]) -> Iterator[tuple[str, list[float]]]:
+    """Yield the axis and domain of each chart with an upright title at its left, for which another leaves no room."""
+    margin = layout.get("margin", {})
+    across = 2 * FOR_A_CHART[2] - margin.get("l", MARGINS) - margin.get("r", MARGINS)
+    domains = {key: axis.get("domain", (0, 1)) for key, axis in layout.items() if key.startswith("xaxis")}
+    for key, axis in layout.items():
+        text = (axis.get("title") or {}).get("text") if key.startswith("yaxis") else ""
+        below = f"xaxis{str(axis.get('anchor', 'x')).removeprefix('x')}" if text else ""
+        start, end = domains.get(below, (0, 1))
+        needed = (FOR_A_LINE * (text.count("<br>") + 1) + FOR_NUMBERS) / across if text else 0
+        left = max((ends for _, ends in domains.values() if ends <= start), default=start - needed)
+        if left + needed > start:
+            yield below, [left + needed, end]
 
 
 def _names_beside(traces: list[dict[str, Any]], layout: dict[str, Any]) -> dict[str, tuple[list[Any], list[str]]]:

@@ -126,6 +126,9 @@ def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
         answer_charts.predictions(found, "predict", "en", unit="dollar|dollars", again="again"),
         answer_charts.answers(found, "self_check", "en"),
         answer_charts.answers(found.assign(state="doubtful"), "self_check", "uk"),
+        answer_charts.answers(
+            found.assign(state=["right", "right", "wrong", "wrong", "doubtful", "doubtful"] * 3), "self_check", "en"
+        ),
     ]
     outputs = [new_output("display_data", data=nbformat.from_dict({PLOTLY: each.to_plotly_json()})) for each in charts]
     cells = [new_code_cell("a", outputs=[each]) for each in outputs]

@@ -257,7 +257,7 @@ def test_results__name_the_prediction_that_they_belong_to() -> None:
 
 @pytest.mark.parametrize(("kind", "numbers"), [("", "1"), ("screen", "")])
 def test_results__of_a_question_that_is_not_on_paper_have_no_number(kind: str, numbers: str) -> None:
-    told = new_output("execute_result", {"text/plain": "Nothing was predicted; it is 36"})
+    told = new_output("execute_result", {"text/plain": "Nothing was predicted; it is 36."})
     given = [
         new_markdown_cell("Which rate?"),
         new_code_cell('best = ml.predict("best", ..., ask="Best rate")', metadata={"tags": [kind] if kind else []}),

@@ -47,11 +47,11 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "room"
 
 
-def back(room: Path, name: str, best: int, time: int = 0, made: str = "", signed: str = "") -> None:
+def back(room: Path, name: str, best: Any, time: int = 0, made: str = "", signed: str = "") -> None:
     """Put a file into `submitted`: as from the page of a lesson, or a `signed` notebook that was given out."""
     source = room / "handed_out" / f"{signed}.ipynb" if signed else room / "teacher.ipynb"
     notebook: Any = nbformat.read(source, as_version=4)
-    notebook.cells[2].source = with_value(notebook.cells[2].source, "best", str(best))
+    notebook.cells[2].source = with_value(notebook.cells[2].source, "best", "..." if best is ... else str(best))
     if made:
         notebook.metadata["monopoly_lab"]["handed_in"] = made
     path = room / "submitted" / f"{name}.ipynb"
@@ -407,6 +407,13 @@ def test_pages__of_one_time_stand_side_by_side_before_a_later_one(room: Path) ->
     )
     said += f"then: Ann Kim ({later}, as a file of its own)"
     assert all(said in sheets[name].problems for name in ("Bo Lee", "Fay Weber", "Ann Kim"))
+
+
+def test_report__counts_who_has_handed_in_without_an_answer(room: Path) -> None:
+    back(room, "Bo_Lee", 36)
+    back(room, "Ann_Kim", ...)  # as it was given out
+    shown = class_report._heading(read_class(room), list(points(room).values()))
+    assert "1 of 2 students have answered." in shown and "1 student has handed in without an answer." in shown
 
 
 @pytest.mark.parametrize(("head", "is_said"), [("name", True), ("name,section", True), ("name,sis user id", False)])
