@@ -1,6 +1,6 @@
 """Address of the app of `serve`, or of a lesson in it, as a class types or scans it: host, word and QR code.
 
-The address of a live room is `LiveServer.address` (`live/server.py`).
+`live/server.py` has the address of a live room.
 """
 
 from typing import Any, NamedTuple
