@@ -1,6 +1,7 @@
 """Figures hold the numbers of the chain, say their convention, and can be drawn for every edition."""
 
 import base64
+import colorsys
 import json
 import re
 from typing import Any
@@ -14,10 +15,12 @@ from monopoly_lab import editions, figures, load_edition
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.figures.board_shares import BoardBackground
+from monopoly_lab.figures.experiments import wins_and_worth
 from monopoly_lab.figures.rent_figures import spread
 from monopoly_lab.figures.style import group_colors, shortened_label, subtitle, unwrapped
 from monopoly_lab.markov import Chain
 from monopoly_lab.markov.rent_income import has_buildings
+from monopoly_lab.measures.confidence_intervals import Interval
 from tests.sampled import FEW, sampled
 
 
@@ -322,6 +325,18 @@ def test_lines__have_a_contrast_of_three_on_either_paper(color: str) -> None:
     dark = colors.luminance(colors.THEMES["dark"].ground)
     assert colors.contrast(colors.luminance(colors.seen_on_light(color)), 1.0) >= 3
     assert colors.contrast(colors.luminance(colors.seen_on_dark(color)), dark) >= 3
+
+
+def test_worth__names_at_lines_have_their_hue_in_a_contrast_that_letters_need() -> None:
+    """Web Content Accessibility Guidelines 2.1, 1.4.3: small text has a contrast of 4.5:1 at least."""
+    wins = {f"P{n}": Interval(0.125, 0.1, 0.15) for n in range(8)}
+    rows = [{"player": name, "round": 1, "q25": 1, "median": n, "q75": 9} for n, name in enumerate(wins)]
+    drawn = wins_and_worth("Title", [], wins, pd.DataFrame(rows), "$")
+    lines = [trace.line.color for trace in drawn.data if trace.mode == "lines" and trace.line.width == 2.5]
+    for line, name in zip(lines, drawn.layout.annotations, strict=True):
+        hues = [colorsys.rgb_to_hsv(*(part / 255 for part in colors.rgb(each)))[0] for each in (line, name.font.color)]
+        assert hues[0] == pytest.approx(hues[1], abs=0.02) and len(lines) == 8
+        assert colors.contrast(colors.luminance(name.font.color), 1.0) >= 4.5
 
 
 def test_rents__lines_are_named_in_their_color(chain: Chain) -> None:

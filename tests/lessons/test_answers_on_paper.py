@@ -266,6 +266,7 @@ def test_results__of_a_question_that_is_not_on_paper_have_no_number(kind: str, n
     front, back = WorksheetSides(new_notebook(cells=given).cells).sides()
     page = numbered("".join([*front, *back]))[0]
     assert "Best rate" in page and "data-of" not in page and OF_QUESTION.findall(page) == list(numbers)
+    assert page.count("no again") == len(numbers), "no empty ring"
 
 
 def test_debrief__is_parted_where_the_front_would_have_no_room_to_work() -> None:

@@ -64,6 +64,22 @@ def test_least_width__is_asked_for_only_by_what_a_phone_would_squeeze(
     assert least <= least_width(figure()) <= most
 
 
+@pytest.mark.parametrize(("title", "least"), [("median", 72), ("median and the<br>middle half, $", 90)])
+def test_broken__an_upright_title_between_two_charts_has_room_for_its_lines_and_numbers(title: str, least: int) -> None:
+    """Four digits and a space in letters of 14 take about 54 pixels with their ticks, each line of the title 18."""
+    figure = make_subplots(1, 2, horizontal_spacing=0.14).update_layout(margin={"l": 60, "r": 60})
+    plain = broken(written(figure))["layout"]
+    assert tuple(plain["xaxis2"]["domain"]) == figure.layout.xaxis2.domain
+    figure.update_yaxes(title_text=title, row=1, col=1)
+    assert tuple(broken(written(figure))["layout"]["xaxis"]["domain"]) == figure.layout.xaxis.domain, (
+        "a margin has room"
+    )
+    figure.update_yaxes(title_text=title, row=1, col=2)
+    made = broken(written(figure))["layout"]
+    left, right = made["xaxis"]["domain"], made["xaxis2"]["domain"]
+    assert (right[0] - left[1]) * (480 - 60 - 60) >= least - 1e-9 and right[1] == 1
+
+
 def test_board__keeps_its_proportion_and_an_animation_its_width() -> None:
     board = {"data": [], "layout": {"images": [{}], "yaxis": {"scaleanchor": "x"}}}
     moving = {"data": [], "layout": {**board["layout"], "sliders": [{}]}}
