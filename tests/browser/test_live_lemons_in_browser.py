@@ -108,6 +108,26 @@ def test_bid__above_the_worth_of_a_promise_asks_first(live: ml.Live, chromium: A
     expect(phones[other].locator("dialog[open]")).to_have_count(0)
 
 
+def test_numbers__drawn_again_keep_the_field_that_is_typed_in(live: ml.Live, chromium: Any) -> None:
+    """As after a broken line, when all that a phone shows comes again: the second of two fields stays the one."""
+    phone = Pages(chromium, live).phone("Ann")
+    focused = phone.evaluate(
+        """async () => {
+          const { drawBlock, keepFocus } = await import("/files/blocks.js");
+          const fields = [["0", "a", "–"], ["1", "b", "–"]];
+          const block = { kind: "numbers", question: 1, ask: "?", button: "OK", fields };
+          const first = drawBlock(block, "asked", () => {}, null);
+          document.getElementById("blocks").append(first);
+          first.querySelector("[name='1']").focus();
+          const again = drawBlock({ ...block, ask: "!" }, "asked", () => {}, first);
+          keepFocus(first, () => (first.replaceWith(again), again));
+          for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));
+          return document.activeElement.name;
+        }"""
+    )
+    assert focused == "1"
+
+
 @pytest.mark.parametrize(
     ("places", "least"),
     [

@@ -353,8 +353,8 @@ function trade({ question, me, goods }, blockId, answer) {
 /** The element of a block; of another kind than its last one, or without one, a new element. `blockId` is its name on the page. */
 export function drawBlock(block, blockId, answer, old) {
   // The field of a number has no name by which `keepFocus` could find it again.
-  const active = old?.contains(document.activeElement) ? document.activeElement.tagName : "";
+  const isTypedIn = old?.contains(document.activeElement) && document.activeElement.matches("input:not([name])");
   const made = KINDS[block.kind](block, blockId, answer, old);
-  if (active === "INPUT") requestAnimationFrame(() => made.querySelector("input")?.focus());
+  if (isTypedIn) requestAnimationFrame(() => made.querySelector("input")?.focus());
   return made;
 }
