@@ -42,7 +42,7 @@
     }
     for (const [name, axis] of Object.entries(made)) if (name.startsWith("xaxis")) axis.nticks = Math.floor(width / TICK);
     const names = figure.data.flatMap((trace) => (trace.type === "bar" ? trace.x : [])).map(String);
-    const longest = Math.max(0, ...names.map((name) => name.length)) * (made.font?.size ?? 12) * LETTER;
+    const longest = (Math.max(0, ...names.map((name) => name.length)) + 2) * (made.font?.size ?? 12) * LETTER;
     const tickangle = longest * names.length > width - 64 ? -35 : 0; // by itself Plotly slants them past the edge
     if (names.length) Object.assign(made.xaxis, { tickangle, automargin: true });
     Object.assign((made.margin ??= {}), { l: 44, r: 20, t: (made.margin?.t ?? 100) + higher });

@@ -99,6 +99,14 @@ LINES_APART = """[...document.querySelectorAll(".figure")].every(figure => {
 })"""
 
 
+NAMES_APART = """[...document.querySelectorAll(".figure")].every(figure => {
+  const names = [...figure.querySelectorAll(".xtick text")];
+  const level = names.filter(each => !each.getAttribute("transform")?.includes("-35"));
+  const boxes = level.map(each => each.getBoundingClientRect());
+  return boxes.every((box, n) => n === 0 || box.left >= boxes[n - 1].right + 3);
+})"""
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
     chromium: Any, tmp_path: Path, shots: Path, width: int
@@ -139,7 +147,7 @@ def test_report__charts_are_as_wide_as_the_page_and_no_text_of_them_is_cut_off(
     page.wait_for_selector("body[data-drawn]", state="attached")
     page.screenshot(path=shots / f"report_charts_{width}.png", full_page=True)
     assert page.locator(".figure .main-svg:first-child").count() == len(charts) and page.evaluate(CUT) == []
-    assert page.evaluate(LINES_APART)
+    assert page.evaluate(LINES_APART) and page.evaluate(NAMES_APART)
     if width < 700:
         assert page.locator(".modebar-btn").count() == 0
         numbers = page.locator(".figure").nth(1).locator(".xtick").all_text_contents()

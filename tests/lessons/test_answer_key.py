@@ -148,7 +148,7 @@ def test_own_numbers__of_the_sheet_stand_first() -> None:
 def test_row__has_each_question_for_which_the_sheet_has_a_line() -> None:
     """The mean is the same for all pairs: four players share all games, so a quarter each."""
     (answer,) = [each for question, each in rows("48_which_strategy_survives") if "What is the mean? What" in question]
-    assert "<strong>25</strong>" in answer and "<strong>28</strong>" in answer
+    assert "<strong>25\u00a0%</strong>" in answer and "<strong>28</strong>" in answer
 
 
 def test_notes__say_no_answer_of_the_key_twice_and_begin_the_key_below_a_short_page() -> None:

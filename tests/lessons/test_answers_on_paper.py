@@ -3,11 +3,13 @@
 import ast
 import html
 import re
+from itertools import product
 from typing import Any
 
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.lessons.lesson_minutes import in_class, words
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.number_parser import tolerance
@@ -23,6 +25,7 @@ from monopoly_lab.lessons.printed_text import (
 from monopoly_lab.lessons.question_calls import Asked, asked_in
 from monopoly_lab.lessons.question_text import is_question, sentences, tags, text_above
 from monopoly_lab.lessons.self_check import fits_key, hashed
+from monopoly_lab.lessons.translation import translated
 from monopoly_lab.lessons.worksheet import WorksheetSides, worksheet
 
 RESULT = re.compile(r"Nothing was predicted; it is ([-−]?\d+(?:,\d{3})*(?:\.\d+)?)")
@@ -283,6 +286,10 @@ def test_debrief__is_parted_where_the_front_would_have_no_room_to_work() -> None
         front, turn, back = worksheet(read_lesson(name)).partition('<p class="turn">')
         assert 'class="workings"' in front and moved in turn + back.partition('<div class="side">')[0]
         assert kept in back.partition('<div class="side">')[2]
+    for lang, (name, moved_questions) in product(languages(), (("03_the_marginal_house", 2), ("45_hidden_quality", 1))):
+        with speaking(lang):
+            below = worksheet(translated(read_lesson(name))).partition('<p class="turn">')[2]
+        assert below.partition('<div class="side">')[0].count('<div class="lines') == moved_questions, (name, lang)
 
 
 def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -> None:
