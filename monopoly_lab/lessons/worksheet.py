@@ -35,7 +35,7 @@ from monopoly_lab.lessons.question_text import (
 from monopoly_lab.lessons.worksheet_cells import WorksheetCells, section
 
 Placed = tuple[int, str]  # the number of a cell, and what it has on paper
-BACK_MM, FRONT_MM = 230, 270  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
+BACK_MM, FRONT_MM = 223, 270  # millimeters of a side, by `height_on_paper`: with room to write on, and when it is full
 WORK_MM, FULL_BACK_MM = 40, 252  # of room to work on the front, and of a back on which as much stands as it can hold
 MOST_PICTURES = 2  # on a back that has room to explain results that stand between two predictions
 MOST_PICTURES_IF_ALL = 1  # on a back that has room to explain other results, too: as much as another picture takes

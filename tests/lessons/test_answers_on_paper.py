@@ -292,6 +292,18 @@ def test_debrief__is_parted_where_the_front_would_have_no_room_to_work() -> None
         assert below.partition('<div class="side">')[0].count('<div class="lines') == moved_questions, (name, lang)
 
 
+@pytest.mark.parametrize("name", lesson_names())
+def test_debrief__stands_on_the_same_side_in_all_languages(name: str) -> None:
+    """So its questions have the same numbers on all sheets and keys of a class of several languages."""
+    on_front = set()
+    for lang in languages():
+        with speaking(lang):
+            notebook = translated(read_lesson(name)).notebook
+            front, _ = WorksheetSides(in_class(notebook, True), notebook.cells).sides()
+        on_front.add('class="turn"' in "".join(front))
+    assert len(on_front) == 1
+
+
 def test_sides__print_a_text_that_only_paper_has_and_nobody_counts_its_words() -> None:
     given = [
         new_markdown_cell("Which rate?"),
