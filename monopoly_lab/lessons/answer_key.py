@@ -37,6 +37,7 @@ from monopoly_lab.lessons.question_text import (
     in_a_sentence,
     is_paper,
     is_question,
+    lead_paragraphs,
     question_paragraphs,
     sentences,
     tags,
@@ -47,7 +48,7 @@ FOLD = re.compile(r"</?details[^>]*>|<summary>.*?</summary>")
 SUMMARY = re.compile(r"<summary>(.*?)</summary>\s*")
 EXERCISE = re.compile(r"\n(?=\d+\. )")
 CODE, PROGRAM = re.compile(r"`([^`]*)`"), re.compile(r"[(\[=*]")  # `chain.payback("station")`; names alone stay
-IN_LIST = re.compile(r'(<b class="no" data-of="(\d+) \d+"></b>)(.*?)</section>', re.DOTALL)  # a question of a list
+IN_LIST = re.compile(r'(<b class="no" data-of="(\d+) (\d+)"></b>)(.*?)</section>', re.DOTALL)  # a question of a list
 TABLE = re.compile(r"^\|.*$\n?", re.MULTILINE)
 PAGE = 240  # a printed page, by `height_on_paper`
 STYLE = Path(__file__).with_name("worksheet.css")
@@ -63,17 +64,13 @@ def notes(source: Source, expected: str) -> str:
     title = escaped(f"{source.about.number} {source.about.title or source.path.stem}".strip())
     facts = ((key, getattr(source.about, key)) for key in (*UNIT, *ALONE))
     texts = [expected, "\n".join(f"- **{say(f'guide.{each}')}.** {fact}" for each, fact in facts if fact)]
-    answers, asked = key(source), set[str]()
+    answers, above = key(source), ""
     for cell in source.notebook.cells:
         if cell.cell_type == "markdown" and tags(cell) & {"teacher", "answer"} and not is_paper(cell):
-            is_in_key = any(rendered(each) in answers for each in asked) and not HEADINGS.search(cell.source)
-            texts.append("" if is_in_key else _unfolded(_by_hand(cell.source)))
+            is_exercises = "answer" not in tags(cell) or HEADINGS.search(cell.source)
+            texts.append(_unfolded(_by_hand(cell.source)) if is_exercises else _with_question(cell, above, answers))
         elif cell.cell_type == "markdown":
-            asked = {
-                explain_paragraph(cell.source),
-                explained_before(cell.source)[0],
-                question_paragraphs(cell.source),
-            } - {""}
+            above = cell.source
     sections = "\n".join(f"<section>{rendered(text)}</section>" for text in texts if text.strip())
     is_short = height_on_paper(sections) % PAGE < PAGE / 3  # what stands on the last page
     answers = answers if is_short else answers.replace("<h2>", '<h2 class="new-page">', 1)
@@ -82,6 +79,14 @@ def notes(source: Source, expected: str) -> str:
         f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>"
         f'<body class="notes"><h1>{title}</h1>\n{sections}\n{answers}\n</body></html>\n'
     )
+
+
+def _with_question(cell: Any, above: str, answers: str) -> str:
+    """Return an answer below what the text above it asks; "" for one in the key, and for what only a program does."""
+    texts = {explain_paragraph(above), explained_before(above)[0], question_paragraphs(above)} - {""}
+    question = explained_before(above)[0] or lead_paragraphs(above)
+    is_in_key = any(rendered(text) in answers for text in texts)
+    return "" if is_in_key or _is_for_program(question) else f"{question}\n\n{_unfolded(_by_hand(cell.source))}"
 
 
 def _unfolded(text: str) -> str:
@@ -94,8 +99,12 @@ def _unfolded(text: str) -> str:
 def _by_hand(text: str) -> str:
     """Return a text without exercises that ask for a program or answer with one: the teacher's notebook has those."""
     parts = EXERCISE.split(text)
-    kept = [part for part in parts if not any(map(PROGRAM.search, CODE.findall(part)))]
+    kept = [part for part in parts if not _is_for_program(part)]
     return "\n".join(kept) if HEADINGS.sub("", "\n".join(kept)).strip() else ""
+
+
+def _is_for_program(text: str) -> bool:
+    return any(map(PROGRAM.search, CODE.findall(text)))
 
 
 def key(source: Source) -> str:
@@ -142,19 +151,19 @@ def _texts(sides: WorksheetSides, n: int, source: Source, page: str) -> Iterator
         return
     words = [each for each in (explain_paragraph(cell.source), explained_before(cell.source)[0]) if each]
     is_asked = "explain" in tags(cell) and any(rendered(each).strip() in page for each in words)
-    has_answer = EMPTY.search(text_of(cell)) or worked(source.notebook.metadata.get(ABOUT, {}), cell.id)
-    if is_asked or (has_answer and (part := sides.part(n)) and part in page):
+    about = source.notebook.metadata.get(ABOUT, {})
+    has_answer = EMPTY.search(text_of(cell)) or worked(about, cell.id)
+    has_part = bool(has_answer and (part := sides.part(n)) and part in page)
+    if is_asked or has_part:
         question = words[-1] if is_asked and words else TABLE.split(HEADINGS.sub("", cell.source))[0].strip()
         yield number_mark(n), rendered(question), rendered(_worked_text(source, cell))
-    elif number_mark(n) in page:
-        yield (
-            number_mark(n),
-            rendered(question_paragraphs(cell.source)),
-            rendered(_worked_text(source, cell) or say("lesson.key_open")),
-        )
-    for mark, number, question in IN_LIST.findall(page):
-        if int(number) == n:
-            yield mark, question, rendered(say("lesson.key_open"))
+    further = [each for each in IN_LIST.findall(page) if int(each[1]) == n]
+    if not (is_asked or has_part) and number_mark(n) in page:
+        question = question_paragraphs(cell.source)
+        question = question.split("\n\n")[0] if further else question
+        yield number_mark(n), rendered(question), rendered(_worked_text(source, cell) or say("lesson.key_open"))
+    for mark, _, place, question in further:
+        yield mark, question, rendered(worked(about, f"{cell.id}.{place}") or say("lesson.key_open"))
 
 
 def _worked_text(source: Source, cell: Any) -> str:
