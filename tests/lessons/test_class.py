@@ -232,7 +232,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     shown = nbformat.read(room / "report.ipynb", as_version=4)
     text = nbformat.writes(shown)
     heading = shown.cells[0].source
-    assert "7b: 5 of 10 students have answered. 2.3 of 4 points on average. 1 hand-in is in no number here" in heading
+    assert "7b: 5 of 10 students have answered. 2.3 of 4 points on average. 1 hand-in is not counted or not" in heading
     assert "3 files cannot be read and count as no answer. 1 hand-in has answers in code that was not run" in heading
     assert "--run" not in text, "for the class; what to do is for the teacher"
     assert ("called close" in heading) == ("All predictions are close" in text)
