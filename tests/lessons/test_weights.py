@@ -162,4 +162,4 @@ def test_report__has_neither_numbers_nor_sentences_of_a_copy_before_it_is_decide
     key = dict.fromkeys(found.students, dict.fromkeys(found.questions, 2.0))
     rows = marked(found, [ann], key)
     assert ("7.25" in class_report._data_code(rows)) == bool(list(class_report._free_text(found, rows))) == shown
-    assert ("1 hand-in is in no number here" in class_report._heading(found, rows)) != shown
+    assert ("1 hand-in is not counted or not decided yet" in class_report._heading(found, rows)) != shown
