@@ -73,7 +73,10 @@ class SimulationTables(TableFiles):
 
     @property
     def table(self) -> "pd.DataFrame":
-        """Return one row per player: strategy, wins and bankruptcies with 95 % intervals, and mean final wealth."""
+        """Return one row per player: strategy, wins and bankruptcies with 95 % intervals, and mean final wealth.
+
+        All are of all games, those stopped before their end too; who went bankrupt has a final wealth of 0.
+        """
         return result_frames.by_player(self)
 
     @property

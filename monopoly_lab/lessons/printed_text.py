@@ -82,9 +82,9 @@ CAME = re.compile(r'<p class="came">(?:(?!</p>).)*</p>\n?', re.DOTALL)
 CAME_TOGETHER = re.compile(rf"(?:{CAME.pattern}){{2,}}", re.DOTALL)
 
 
-def number_mark(n: int, name: str = "") -> str:
-    """Return the place of the number of a question: of a cell that asks under a name, or of a text."""
-    return f'<b class="no" data-of="{n} {escaped(name)}"></b>'
+def number_mark(n: int, name: str = "", is_again: bool = False) -> str:
+    """Return the place of the number of a question, of a cell that asks under a name or of a text, or at its result."""
+    return f'<b class="no{" again" if is_again else ""}" data-of="{n} {escaped(name)}"></b>'
 
 
 def numbered(page: str) -> tuple[str, dict[str, int]]:
@@ -101,8 +101,8 @@ def numbered(page: str) -> tuple[str, dict[str, int]]:
 
 
 def compared_result(mark: str, asked: str, result: str) -> str:
-    """Return what a prediction asked for and its result; `mark` is the place of its number on the sheet."""
-    told = f"<span>{mark.replace('no', 'no again', 1)}{beside_numbers(escaped(asked))}</span>"
+    """Return what a prediction asked for and its result; `mark` is the place of that question's number."""
+    told = f"<span>{mark}{beside_numbers(escaped(asked))}</span>"
     return f'<p class="came">{told}<strong>{beside_numbers(escaped(result))}</strong></p>'
 
 

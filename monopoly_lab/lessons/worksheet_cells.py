@@ -155,7 +155,7 @@ class WorksheetCells:
             return ""
         cell_of = {asked.name: at for at, cell in enumerate(self.cells[:n]) for asked in asked_in(cell.source)}
         return "".join(
-            compared_result(number_mark(cell_of[asked.name], asked.name), str(words_of(asked)["ask"]), result)
+            compared_result(number_mark(cell_of[asked.name], asked.name, True), str(words_of(asked)["ask"]), result)
             for asked, result in self.told.came_to(self.cells[n])
         )
 

@@ -166,14 +166,16 @@ def noted(lang: str) -> list[tuple[str, str]]:
     return found
 
 
-def taught(lang: str) -> list[tuple[str, str]]:
-    """Return all sentences of the lessons in a language, without code, formulas and what was not translated."""
+def sentences(lang: str) -> list[tuple[str, str]]:
+    """Return what was translated of the lessons, a sentence each, with the name of its lesson."""
     return [
-        (name, VALUE.sub("V", UNSAID.sub("X", other)))
-        for name in lesson_names()
-        for text, other in known_sentences(name, lang).items()
-        if other != text
+        (name, other) for name in lesson_names() for text, other in known_sentences(name, lang).items() if other != text
     ]
+
+
+def taught(lang: str) -> list[tuple[str, str]]:
+    """Return the sentences of the lessons in a language, without code and formulas."""
+    return [(name, VALUE.sub("V", UNSAID.sub("X", text))) for name, text in sentences(lang)]
 
 
 def mistakes_in(name: str) -> tuple[str, ...]:
@@ -280,10 +282,7 @@ def test_blanks__before_units_and_dashes_and_inside_numbers_end_no_line(lang: st
     assert messages.unbroken("1 500 $ — 5 кг, рік 2019 200", lang).count("\u00a0") == 4
     assert messages.unbroken("різниця, в. п.", lang) == "різниця, в.\u00a0п.", "an abbreviation"
     assert bound("{5 % n} % і `5 % 3`, $x 5 %$", lang) == "{5 % n}\u00a0% і `5 % 3`, $x 5 %$"
-    told = [
-        (name, other) for name in lesson_names() for text, other in known_sentences(name, lang).items() if other != text
-    ]
-    assert [(name, text) for name, text in told if bound(text, lang) != text] == []
+    assert [(name, text) for name, text in sentences(lang) if bound(text, lang) != text] == []
     assert messages.unbroken("5 % — 1 500", "en") == "5 % — 1 500"
 
 

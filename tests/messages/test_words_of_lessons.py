@@ -3,19 +3,11 @@
 import re
 
 import pytest
+from test_language_rules import LANGS, sentences
 
 from monopoly_lab.common import messages
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
-from monopoly_lab.lessons.translation import known_sentences, translated
-
-LANGS = ("uk", "ru")
-
-
-def sentences(lang: str) -> list[tuple[str, str]]:
-    """Return what was translated of the lessons, a sentence each, with the name of its lesson."""
-    return [
-        (name, other) for name in lesson_names() for text, other in known_sentences(name, lang).items() if other != text
-    ]
+from monopoly_lab.lessons.translation import translated
 
 
 def cells(lang: str, kind: str) -> list[tuple[str, str]]:

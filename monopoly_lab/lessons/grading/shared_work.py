@@ -21,9 +21,8 @@ def note_shared(submissions: list[Submission], assignment: Assignment, has_own: 
     Sentences that two have word for word are named, too, and keep nothing back by themselves.
     """
     for submission, others in copies(submissions):
-        if not (
-            submission.is_doubtful and all(_is_named(other, submission) for other in others)
-        ):  # else it has been said
+        is_said = submission.is_doubtful and all(_is_named(other, submission) for other in others)
+        if not is_said:
             _note(submission, others, "same_answers", assignment)
         submission.is_doubtful = submission.is_alike = True
     for submission, others in same_pages(submissions):
