@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from monopoly_lab import __version__
+import monopoly_lab as ml
 from monopoly_lab.common.argument_checks import of_the_system
 from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
 from monopoly_lab.common.file_access import folder_named, replace, text_in, uncolored
@@ -129,11 +129,8 @@ def copy(given: argparse.Namespace) -> int:
 
 def editions(given: argparse.Namespace) -> int:
     """List the shipped editions: id, title, and what an option profile can make of it."""
-    from monopoly_lab.editions import editions as shipped
-    from monopoly_lab.editions import load_edition
-
-    for name in shipped():
-        edition = load_edition(name)
+    for name in ml.editions():
+        edition = ml.load_edition(name)
         line = say("cli.edition", title=edition.called().title, n=len(edition.spaces), language=edition.language)
         profiles = say("cli.edition_profiles", names=", ".join(edition.profiles)) if edition.profiles else ""
         print(f"{name:<20}{line}{profiles}")
@@ -199,9 +196,7 @@ def regenerate(given: argparse.Namespace) -> int:
 
 def export(given: argparse.Namespace) -> int:
     """Write a scenario, a saved game or an edition as an executed notebook, a page, tables or paper."""
-    from monopoly_lab.editions import Edition
     from monopoly_lab.export import export as write
-    from monopoly_lab.game import Game
     from monopoly_lab.game.scenarios.named_start import edition_or_scenario
 
     if given.what.endswith(".ipynb") or given.what in lesson_names():
@@ -210,7 +205,8 @@ def export(given: argparse.Namespace) -> int:
     notes = _notes(given.notes) if given.notes else ""
     path = given.out or Path(f"{Path(given.what).stem.rpartition(':')[2]}.{given.to}")
     print(say("export.begun", path=path), file=sys.stderr, flush=True)
-    print(say("cli.exported", path=write(Game(found) if isinstance(found, Edition) else found, path, given.to, notes)))
+    game = ml.Game(found) if isinstance(found, ml.Edition) else found
+    print(say("cli.exported", path=write(game, path, given.to, notes)))
     return 0
 
 
@@ -285,7 +281,7 @@ def _translated(text: str) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = _Parser(prog="monopoly-lab", description=say("cli.about"))
-    parser.add_argument("--version", action="version", version=__version__, help=say("cli.version"))
+    parser.add_argument("--version", action="version", version=ml.__version__, help=say("cli.version"))
     parser.add_argument("--lang", metavar="LANG", help=say("cli.lang", known=", ".join(languages())))
     commands = parser.add_subparsers(required=True, metavar=say("cli.command"))
 

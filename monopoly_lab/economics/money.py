@@ -24,10 +24,10 @@ from monopoly_lab.common.file_access import shipped_json
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import Edition
+from monopoly_lab.experiments.result_frames import money_held
 from monopoly_lab.experiments.simulation import Simulation
 from monopoly_lab.markov import Chain
 from monopoly_lab.measures.confidence_intervals import Interval
-from monopoly_lab.simulation import recorder
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,7 +101,7 @@ def quantity_equation(found: Simulation) -> QuantityEquation:
     as_printed = int(spending.loc[spending["cause"].isin(SOLD), "amount"].sum())
     spent, at_list = (as_printed + int(auctions[column].sum()) for column in ("paid", "listed"))
     rounds = _rounds_played(found)
-    held = int(found.counts.notes[:, recorder.HEAD, recorder.HELD].sum()) / 2
+    held = money_held(found.counts)
     if not (at_list and rounds and held):
         raise ArgumentError(say("economics.no_prices"))
     return QuantityEquation(held / rounds, spent / held, spent / at_list, at_list / rounds)

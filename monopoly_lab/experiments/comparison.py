@@ -22,9 +22,10 @@ from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments import executors
 from monopoly_lab.experiments.jobs import BLOCK, checked_games, cut, measures_of, replayed_failure, runs_compiled
 from monopoly_lab.experiments.paired_differences import BUILT_IN, SHARES, ArmSums, play_arms
-from monopoly_lab.experiments.plan import Plan, What, limited, plan_of
+from monopoly_lab.experiments.plan import Plan, limited, plan_of
 from monopoly_lab.experiments.result_store import Store, TableFiles
 from monopoly_lab.game.position import seat_of
+from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.measures.confidence_intervals import Interval
 from monopoly_lab.simulation.progress import bar
@@ -40,7 +41,7 @@ Measured = str | Callable[..., float]
 
 @check_argument
 def compare(
-    arms: Mapping[str, What],
+    arms: Mapping[str, Playable],
     *,
     games: int = 1_000,
     seed: int = 1,
@@ -345,7 +346,7 @@ class Comparison(TableFiles, Exports):
         return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
 
 
-def checked_arms(arms: object) -> Mapping[str, What]:
+def checked_arms(arms: object) -> Mapping[str, Playable]:
     """Return two or more arms by name; ExperimentError otherwise."""
     if not isinstance(arms, Mapping) or len(arms) < 2 or not all(isinstance(name, str) for name in arms):
         raise ExperimentError(say("experiment.bad_arms", value=repr(arms)[:60]))

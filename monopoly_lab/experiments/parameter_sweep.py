@@ -13,9 +13,10 @@ from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.experiments.comparison import Comparison, Measured, checked_until
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.paired_differences import SHARES
-from monopoly_lab.experiments.plan import Plan, Players, What, limited, plan_of
+from monopoly_lab.experiments.plan import Plan, Players, limited, plan_of
 from monopoly_lab.experiments.result_store import TableFiles
 from monopoly_lab.game.position import seat_of
+from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.players import PARAMETERS, Strategy
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ Cell = tuple[object, ...]
 
 @check_argument
 def sweep(
-    what: What,
+    what: Playable,
     grid: Mapping[str, Sequence[Any]],
     *,
     games: int = 1_000,
@@ -189,7 +190,7 @@ def _name(grid: Mapping[str, object], cell: Cell) -> str:
 
 
 def _plan(
-    what: What, grid: Mapping[str, object], cell: Cell, player: str | None, players: Players, rounds: int | None
+    what: Playable, grid: Mapping[str, object], cell: Cell, player: str | None, players: Players, rounds: int | None
 ) -> Plan:
     """Return the plan of one cell: options are those of the game, parameters those of the player's strategy."""
     options = {key: value for key, value in zip(grid, cell) if key not in PARAMETERS}

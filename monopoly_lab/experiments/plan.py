@@ -10,7 +10,7 @@ from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario, scenarios
-from monopoly_lab.game.scenarios.named_start import unknown_name
+from monopoly_lab.game.scenarios.named_start import Playable, unknown_name
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.players.time_limit import checked_limit
@@ -23,7 +23,6 @@ BEST = "strong"  # the default strategy of a person's seat when choices are comp
 USUAL_PLAYERS = 4  # of an edition, where the caller names none
 BINS_PER_START_CASH = 20  # of the histograms of wealth
 
-What = str | Path | Edition | Scenario | Game  # what can be played: an id, a path to a file, or the thing itself
 Players = Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]] | int | None
 
 
@@ -70,7 +69,7 @@ class Plan:
 
 
 def plan_of(
-    what: What,
+    what: Playable,
     players: Players = None,
     options: Mapping[str, object] | None = None,
     rounds: int | None = None,
@@ -111,7 +110,7 @@ def checked_rounds(rounds: int | None) -> int:
     return rounds
 
 
-def _game_of(what: What, players: Players, options: Mapping[str, object] | None) -> tuple[Game, str]:
+def _game_of(what: Playable, players: Players, options: Mapping[str, object] | None) -> tuple[Game, str]:
     """Return a new game to start from, and its title."""
     what = _found(what)
     if isinstance(what, Edition):

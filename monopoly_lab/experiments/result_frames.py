@@ -261,6 +261,11 @@ def money_stock(counts: Counts, of: str = ALL) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["round", "games", "cash", "velocity", "over_by_then"]).set_index("round")
 
 
+def money_held(counts: Counts) -> float:
+    """Return the cash of all players, the mean of begin and end of a round, summed over all rounds of all games."""
+    return int(counts.notes[:, recorder.HEAD, recorder.HELD].sum()) / 2
+
+
 def velocity(counts: Counts, n: int) -> float:
     """Return how often the money turns over in a round, of the rounds up to `n` in which games were played."""
     heads = [table[recorder.HEAD] for r, table in tables_by_round(counts) if r <= n]

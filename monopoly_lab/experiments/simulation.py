@@ -22,10 +22,11 @@ from monopoly_lab.experiments.jobs import (
     replayed_failure,
     runs_compiled,
 )
-from monopoly_lab.experiments.plan import Plan, Players, What, limited, plan_of
+from monopoly_lab.experiments.plan import Plan, Players, limited, plan_of
 from monopoly_lab.experiments.simulation_tables import SimulationTables
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.game.seats import seed_of
 from monopoly_lab.simulation.game_block import Array
 from monopoly_lab.simulation.progress import bar
@@ -38,7 +39,7 @@ USUAL = 0.25  # of the games are still on: the picture shows no rarer rounds
 
 @check_argument
 def simulate(
-    what: What,
+    what: Playable,
     *,
     games: int = 10_000,
     seed: int = 1,

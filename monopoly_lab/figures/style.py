@@ -4,7 +4,6 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
 from inspect import signature
-from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 import plotly.graph_objects as go
@@ -18,12 +17,10 @@ from monopoly_lab.constants import option_value as words
 from monopoly_lab.constants import space_kind
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.rule_tables import HOTEL
-from monopoly_lab.game import Game
-from monopoly_lab.game.scenarios import Scenario
 from monopoly_lab.markov import Chain
+from monopoly_lab.markov.board_chain import Board
 
 P = ParamSpec("P")
-Board = Chain | Edition | Scenario | Game | str | Path  # what a figure of a chain can be asked of
 
 FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
 LIGHT = colors.THEMES["light"]

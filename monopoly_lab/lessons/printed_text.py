@@ -246,11 +246,16 @@ def _output(output: Any) -> str:
     if kind == "image/png":
         return _picture(data)
     if kind == "text/html":
-        return beside_numbers(frame_in_language(with_plain_numbers(str(data[kind]))))
+        return beside_numbers(tables_in_words(str(data[kind])))
     text = escaped(_column_in_language(str(data[kind]))) if kind else ""
     return (
         f"<pre>{text}</pre>" if "\n" in text else text and f'<p class="own">{beside_numbers(text)}</p>'
     )  # a table, or a line
+
+
+def tables_in_words(markup: str, lang: str = "") -> str:
+    """Return markup whose tables of pandas have words for names, and numbers as a language writes them."""
+    return frame_in_language(with_plain_numbers(markup), lang)
 
 
 def _picture(data: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from monopoly_lab.common.function_registry import Exports
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
+from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.markov import linear_algebra, rent_income, sensitivity
 from monopoly_lab.markov.chain_money import MoneyMethods
 from monopoly_lab.markov.chain_passages import PassageMethods
@@ -300,6 +301,9 @@ class Chain(PassageMethods, MoneyMethods, Exports):
 
 
 THOUSAND = 1000
+
+
+Board = Chain | Playable  # a chain, or what one is made of
 
 
 def deed_incomes(edition: Edition, options: Mapping[str, object]) -> list[int]:

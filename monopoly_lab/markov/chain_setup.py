@@ -4,7 +4,7 @@ Whether the token stays in jail or leaves it is in `jail_policy`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import ChainError
@@ -17,7 +17,7 @@ from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.editions.rule_changes import without
 from monopoly_lab.editions.rule_tables import FACES, SEATS, Tables
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.named_start import edition_or_scenario
+from monopoly_lab.game.scenarios.named_start import Playable, edition_or_scenario
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.jail_policy import Jail, jail_choices
 from monopoly_lab.markov.state_derivation import (
@@ -43,7 +43,7 @@ from monopoly_lab.simulation.single_token import (
 )
 
 if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
+    pass
 
 BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
@@ -51,11 +51,11 @@ COMPETITOR, MONOPOLIST = "competitor", "monopolist"
 _derived = RecentResults[dict[Key, MatrixRow]]()
 
 
-def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition, dict[str, object]]:
+def edition_of(given: Playable) -> tuple[Edition, dict[str, object]]:
     """Return the edition meant, and the options that come with it if it is that of a game or a scenario."""
     if isinstance(given, Edition):
         return given, {}
-    if isinstance(given, str | Path):
+    if isinstance(given, str | PathLike):
         given = edition_or_scenario(given)
         if isinstance(given, Edition):
             return given, {}

@@ -5,7 +5,7 @@ meanwhile, every rent is asked for, opponents collect from jail too, and nobody 
 put back after each draw.
 """
 
-from pathlib import Path
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,11 +15,10 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.renamed_modules import warn_renamed
-from monopoly_lab.editions import Edition
 from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
-from monopoly_lab.game.scenarios.named_start import edition_or_scenario
+from monopoly_lab.game.scenarios.named_start import Playable, edition_or_scenario
 from monopoly_lab.markov import best_jail_policy, loss_distribution, ruin
 from monopoly_lab.markov.distributions import CLOCKS, at_most, checked_choice, checked_per, step_count
 from monopoly_lab.markov.event_trace import Key
@@ -79,13 +78,13 @@ class Exposure(PlayerWalk):
 
     def __init__(
         self,
-        game: "str | Path | Edition | Scenario | Game" = "classic_us",
+        game: Playable = "classic_us",
         player: str | int | None = None,
         deeds: Deeds | None = None,
         jail: Jail = "leave",
         **arguments: Any,
     ) -> None:
-        found = edition_or_scenario(game) if isinstance(game, str | Path) else game
+        found = edition_or_scenario(game) if isinstance(game, str | PathLike) else game
         table = found.game() if isinstance(found, Scenario) else found
         if isinstance(table, Game) and deeds is not None:
             raise ChainError(say("exposure.deeds_of_a_game"))

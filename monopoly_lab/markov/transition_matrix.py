@@ -4,24 +4,19 @@ from collections.abc import Generator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from math import lcm
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
 from monopoly_lab.common.errors import ChainError, UnknownName
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import languages, say, spoken
-from monopoly_lab.editions import Edition
+from monopoly_lab.game.scenarios.named_start import Playable
 from monopoly_lab.markov.chain_setup import edition_of, rows_of, rows_of_in_steps, single_token_tables, token_plan
 from monopoly_lab.markov.event_trace import Key, Transition
 from monopoly_lab.markov.jail_policy import Jail
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.state_derivation import MatrixRow
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.game import Game
-    from monopoly_lab.game.scenarios import Scenario
 
 SpaceRef = int | str  # a space by its number or name
 Location = tuple[int, int]  # space, 1 while the token is held there
@@ -32,7 +27,7 @@ class BoardMatrix:
 
     def __init__(
         self,
-        edition: "str | Path | Edition | Scenario | Game" = "classic_us",
+        edition: Playable = "classic_us",
         jail: Jail = "leave",
         decks: str = "replacement",
         options: Mapping[str, object] | None = None,
@@ -50,9 +45,7 @@ class BoardMatrix:
         self._set_rows(rows_of(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
-    def in_steps(
-        cls, edition: "str | Path | Edition | Scenario | Game" = "classic_us", **arguments: Any
-    ) -> Generator[tuple[int, int], None, Self]:
+    def in_steps(cls, edition: Playable = "classic_us", **arguments: Any) -> Generator[tuple[int, int], None, Self]:
         """Derive a chain step by step, so that other work can be done in between.
 
         Args:
@@ -70,7 +63,7 @@ class BoardMatrix:
 
     def _set_board(
         self,
-        edition: "str | Path | Edition | Scenario | Game",
+        edition: Playable,
         jail: Jail,
         decks: str,
         options: Mapping[str, object] | None = None,

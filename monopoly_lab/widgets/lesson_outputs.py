@@ -13,8 +13,7 @@ from monopoly_lab.common.messages import numbers_pointed
 from monopoly_lab.figures.style import BELOW_TITLES, height_of_titles, unwrapped
 from monopoly_lab.game.game import Game
 from monopoly_lab.lessons.prediction import Told
-from monopoly_lab.lessons.printed_text import beside_numbers
-from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
+from monopoly_lab.lessons.printed_text import beside_numbers, tables_in_words
 from monopoly_lab.widgets.chart_width import broken, is_board, least_width
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -114,7 +113,7 @@ def _html(html: str, lang: str) -> Part:
     if not TABLE.search(made):
         return Part("look" if PICTURE.search(made) else "say", ipw.HTML(made))
     columns = made.partition("</tr>")[0].count("<th")
-    told = NAME.sub(lambda name: name[0].replace("_", " "), frame_in_language(with_plain_numbers(made), lang))
+    told = NAME.sub(lambda name: name[0].replace("_", " "), tables_in_words(made, lang))
     made = f'<div class="ml-figures">{_without_empty_heads(beside_numbers(told))}</div>'
     return Part("say" if columns <= MOST_COLUMNS else "wide", ipw.HTML(made))
 

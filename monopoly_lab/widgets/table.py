@@ -14,7 +14,7 @@ from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.common.renamed_modules import OldNames
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story
-from monopoly_lab.game.scenarios.named_start import game_of
+from monopoly_lab.game.scenarios.named_start import Playable, game_of
 from monopoly_lab.players.time_limit import LIMIT, checked_limit
 from monopoly_lab.widgets import autosave, clock, log_panel, player_panel, recent_events
 from monopoly_lab.widgets.autoplay import Autoplay
@@ -32,7 +32,6 @@ from monopoly_lab.widgets.table_view import KeptPicture, TableView
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.editions import Edition
     from monopoly_lab.experiments import Comparison
     from monopoly_lab.game.scenarios import Scenario
 
@@ -74,7 +73,7 @@ class Table(BranchMethods, ClockMethods, OldNames):
 
     def __init__(
         self,
-        game: "str | Path | Game | Scenario | Edition",
+        game: Playable,
         lang: str = "",
         names: str = "",
         goes_on: bool = False,

@@ -14,6 +14,8 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import read_file
 from monopoly_lab.game.scenarios.scenario import Scenario, scenarios
 
+Playable = str | PathLike[str] | Edition | Scenario | Game  # a name, a path to a file, or the thing itself
+
 SCENARIO, EDITION = "scenario:", "edition:"  # before a name that both have
 
 
@@ -64,7 +66,7 @@ def unknown_name(name: object) -> str:
     return say("scenario.unknown_either", value=for_message(name), near=nearest)
 
 
-def game_of(start: "str | PathLike[str] | Edition | Scenario | Game", lang: str = "") -> Game:
+def game_of(start: Playable, lang: str = "") -> Game:
     """Return the game itself; a new one of a scenario or of an edition, also by its name (see `edition_or_scenario`).
 
     Warns where a name is that of both: the edition is taken, and the position of the scenario is not.

@@ -183,7 +183,7 @@ def _lesson(lesson: Source) -> Any:
     from nbformat.v4 import new_markdown_cell
 
     from monopoly_lab.export.page import with_places
-    from monopoly_lab.notation.table_format import frame_in_language, with_plain_numbers
+    from monopoly_lab.lessons.printed_text import tables_in_words
 
     notebook = copy.deepcopy(lesson.notebook)
     notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
@@ -195,7 +195,7 @@ def _lesson(lesson: Source) -> Any:
             data = output.get("data", {})
             data.pop("image/png", None)  # the live figure stands in its place
             if "text/html" in data:
-                data["text/html"] = frame_in_language(with_plain_numbers("".join(data["text/html"])))
+                data["text/html"] = tables_in_words("".join(data["text/html"]))
             elif output.output_type == "stream":
                 output.text = numbers_pointed(output.text)
     with_places(notebook)
