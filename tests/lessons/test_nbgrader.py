@@ -6,7 +6,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import PIPE
 from types import SimpleNamespace
 from typing import Any
 
@@ -45,31 +47,52 @@ VARIED = ["44_auctions"]  # numbers and sentences of one's own
 PARTS = 8  # assignments of several lessons: nbgrader itself takes seconds to start
 
 
-ALL_IN_ONE = """
+STEPS = """
 import contextlib, json, os, sys
 from jupyter_core.application import NoStart
 from nbgrader.apps.nbgraderapp import NbGraderApp
-for folder, *arguments in json.loads(sys.argv[1]):
-    os.chdir(folder)
-    app = NbGraderApp()
-    app.initialize(arguments)
-    with contextlib.suppress(NoStart):  # what it says once a step is done
-        app.start()
-    app.subapp.clear_instance()
-    NbGraderApp.clear_instance()
+from monopoly_lab.web.server.kernel_forks import fork_kernels
+fork_kernels()
+for line in sys.stdin:
+    os.environ["IPYTHONDIR"], steps = json.loads(line)
+    for folder, *arguments in steps:
+        os.chdir(folder)
+        app = NbGraderApp()
+        app.initialize(arguments)
+        with contextlib.suppress(NoStart):  # what it says once a step is done
+            app.start()
+        app.subapp.clear_instance()
+        NbGraderApp.clear_instance()
+    print("DONE", flush=True)
 """
+Steps = Callable[..., None]
 
 
-def all_steps(*steps: tuple[Path | str, ...]) -> None:
-    """Run steps of nbgrader, each in its folder, in one process: it takes seconds to start."""
+@pytest.fixture(scope="module")
+def all_steps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steps]:
+    """Runs steps of nbgrader, each in its folder, all in one process: it takes seconds to start, as kernels do."""
     # nbgrader calls `alembic` by its name: it is found where this Python's own programs lie.
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    given = json.dumps([list(map(str, step)) for step in steps])
-    command = [sys.executable, "-c", ALL_IN_ONE, given]
-    ipython = Path(steps[0][0]) / ".ipython"
-    environment = {**os.environ, "PATH": programs, "IPYTHONDIR": str(ipython), "MONOPOLY_LAB_PROGRESS": "off"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
+    environment = {**os.environ, "PATH": programs, "MONOPOLY_LAB_PROGRESS": "off"}
+    said = tmp_path_factory.mktemp("nbgrader") / "said.txt"
+    running: list[subprocess.Popen[str]] = []
+
+    def run(*steps: tuple[Path | str, ...]) -> None:
+        if not running or running[-1].poll() is not None:
+            command = [sys.executable, "-c", STEPS]
+            with said.open("w") as log:
+                running.append(
+                    subprocess.Popen(command, env=environment, text=True, stdin=PIPE, stdout=PIPE, stderr=log)
+                )
+        process = running[-1]
+        assert process.stdin is not None and process.stdout is not None
+        order = (str(Path(steps[0][0]) / ".ipython"), [list(map(str, step)) for step in steps])
+        print(json.dumps(order), file=process.stdin, flush=True)
+        assert "DONE\n" in iter(process.stdout.readline, ""), (process.wait(), said.read_text()[-3000:])
+
+    yield run
+    for each in running:
+        each.communicate()
 
 
 def answered(path: Path, ways: int) -> None:
@@ -85,7 +108,7 @@ def answered(path: Path, ways: int) -> None:
 
 
 @pytest.mark.full
-def test_nbgrader__assigns_releases_collects_and_grades(tmp_path: Path) -> None:
+def test_nbgrader__assigns_releases_collects_and_grades(all_steps: Steps, tmp_path: Path) -> None:
     (tmp_path / "exchange").mkdir(mode=0o777)
     (tmp_path / "exchange").chmod(0o777)
     text = CONFIG.format(root=str(tmp_path), exchange=str(tmp_path / "exchange"))
@@ -193,7 +216,7 @@ STUDENTS = ("full", "partial", "none")
 HALF = 0.5  # by hand, for each cell of the one who gets a part
 
 
-def lessons_graded(folder: Path, names: list[str]) -> dict[tuple[str, str], tuple[float, float]]:
+def lessons_graded(all_steps: Steps, folder: Path, names: list[str]) -> dict[tuple[str, str], tuple[float, float]]:
     """The score of each student's notebook, and the most it can be, after all steps of nbgrader."""
     (folder / "x").mkdir(mode=0o777)
     (folder / "x").chmod(0o777)
@@ -261,8 +284,8 @@ def _wrong(right: str) -> str:
     return "\n".join(f"{name} = {WRONG}" for name in re.findall(r"^(\w+) = None$", right, re.MULTILINE))
 
 
-def graded_as_they_should_be(folder: Path, names: list[str]) -> None:
-    found = lessons_graded(folder, names)
+def graded_as_they_should_be(all_steps: Steps, folder: Path, names: list[str]) -> None:
+    found = lessons_graded(all_steps, folder, names)
     assert len(found) == len(STUDENTS) * len(names)
     for name in names:
         most, right = most_points(name), len(checks(read_lesson(name).notebook))
@@ -271,11 +294,13 @@ def graded_as_they_should_be(folder: Path, names: list[str]) -> None:
 
 
 @pytest.mark.full
-def test_nbgrader__grades_full_partial_and_no_points_in_all_its_steps(tmp_path: Path) -> None:
-    graded_as_they_should_be(tmp_path, VARIED)
+def test_nbgrader__grades_full_partial_and_no_points_in_all_its_steps(all_steps: Steps, tmp_path: Path) -> None:
+    graded_as_they_should_be(all_steps, tmp_path, VARIED)
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("part", range(PARTS))
-def test_nbgrader__grades_full_partial_and_no_points_in_every_lesson(part: int, tmp_path: Path) -> None:
-    graded_as_they_should_be(tmp_path, lesson_names()[part::PARTS])
+def test_nbgrader__grades_full_partial_and_no_points_in_every_lesson(
+    all_steps: Steps, part: int, tmp_path: Path
+) -> None:
+    graded_as_they_should_be(all_steps, tmp_path, lesson_names()[part::PARTS])
