@@ -1,9 +1,9 @@
 """Every cell of every lesson runs, and every answer in it is right, whatever language the class speaks.
 
 The cells, translated as far as they are, are run one after the other in this process, as a kernel would, and what they
-end with is shown; fewer games are played than in class. The teacher's notebook, solutions filled in, in one language,
-the students' with its gaps in the other, in turn from lesson to lesson; each in both with `pytest -m release`. What
-the cells show has no English words.
+end with is shown; fewer games are played than in class. The teacher's notebook, solutions filled in, runs beside the
+students' with its gaps, in one language and the other in turn; each in both with `pytest -m release`. What the cells
+show has no English words.
 """
 
 import ast
@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from IPython.core.formatters import DisplayFormatter
 import monopoly_lab as ml
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
+from monopoly_lab.experiments import jobs
 from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.own_numbers import CASES
@@ -39,46 +41,83 @@ ENGLISH_WORD = re.compile(r"\b(?:the|of|and|with|at|in|by|for|after|most|each|fr
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
 
 
-def lessons(first: int) -> list[Any]:
-    """Return each lesson with each language; the language of the first lesson has this place, the next one the next."""
+def lessons() -> list[Any]:
+    """Return each lesson with each language, of which every other lesson has the first one as its own."""
     found = []
-    for n, name in enumerate(lesson_names(), first):
+    for n, name in enumerate(lesson_names()):
         for lang in OTHERS:
-            is_its_turn = lang == OTHERS[n % len(OTHERS)]
-            marks = () if name in QUICK and is_its_turn else pytest.mark.full if is_its_turn else pytest.mark.release
+            is_its_own = lang == OTHERS[n % len(OTHERS)]
+            marks = () if name in QUICK and is_its_own else pytest.mark.full if is_its_own else pytest.mark.release
             found.append(pytest.param(name, lang, marks=marks))
     return found
 
 
-@pytest.mark.parametrize(("name", "lang"), lessons(0))
-def test_lesson__runs_and_agrees_with_its_own_answers(
+class Copy:
+    """A notebook that is run: its names, what its cells ended with, what they said of predictions, wrong answers."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self.shown, self.told, self.wrong = list[dict[str, Any]](), list[str](), list[str]()
+
+    def run(self, source: str) -> None:
+        """Run a cell, as a notebook does."""
+        tree = ast.parse(source)
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, "cell", "exec"), self.names)
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), "cell", "eval"), self.names)
+            self.shown.append(DisplayFormatter().format(value)[0] if value is not None else {})
+
+
+@pytest.mark.parametrize(("name", "lang"), lessons())
+def test_lesson__runs_agrees_with_its_own_answers_and_runs_with_its_gaps(
     name: str, lang: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """A cell of which both copies have the same, as has all that it names, is run for both."""
     spoken_by_the_class(lang, monkeypatch, tmp_path)
-    wrong, check = list[str](), ml.self_check
+    teacher, student = Copy(), Copy()
+    running = [teacher]
+    check, against = ml.self_check, Prediction.against
 
     def checked(question: str, *given: Any, **named: Any) -> Told:
         told = check(question, *given, **named)
-        wrong.extend([question] * (not told.is_right))
+        running[0].wrong.extend([question] * (not told.is_right))
         return told
 
+    def heard(prediction: Prediction, value: float) -> Told:
+        running[0].told.append(against(prediction, value))
+        return Told(running[0].told[-1])
+
     monkeypatch.setattr(ml, "self_check", checked)
-    told = told_of_predictions(monkeypatch)
-    codes = [cell.source for cell in translated(read_lesson(name), lang).notebook.cells if cell.cell_type == "code"]
-    shown = run(codes)
-    assert not wrong
-    assert not english_in(shown)
-    assert told and not [each for each in told if not each.startswith(UNSAID[lang][0])]
+    monkeypatch.setattr(Prediction, "against", heard)
+    source = translated(read_lesson(name), lang)
+    with_gaps = {cell.id: cell.source for cell in for_student(source).cells}
+    for cell in source.notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        before = {**teacher.names}
+        is_alike = with_gaps.get(cell.id) == cell.source and not is_apart(cell.source, teacher.names, student.names)
+        running[0] = teacher
+        teacher.run(cell.source)
+        running[0] = student
+        if is_alike:
+            student.names |= {name: made for name, made in teacher.names.items() if before.get(name) is not made}
+        elif cell.id in with_gaps:
+            student.run(with_gaps[cell.id])
+    assert not teacher.wrong
+    assert not english_in(teacher.shown + student.shown)
+    assert teacher.told and not [each for each in teacher.told if not each.startswith(UNSAID[lang][0])]
+    assert set(student.told) == {UNSAID[lang][1]}
 
 
-@pytest.mark.parametrize(("name", "lang"), lessons(1))
-def test_lesson__runs_with_its_gaps(name: str, lang: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    spoken_by_the_class(lang, monkeypatch, tmp_path)
-    told = told_of_predictions(monkeypatch)
-    cells = for_student(translated(read_lesson(name), lang)).cells
-    shown = run([cell.source for cell in cells if cell.cell_type == "code"])
-    assert not english_in(shown)
-    assert set(told) == {UNSAID[lang][1]}
+def is_apart(source: str, some: dict[str, Any], others: dict[str, Any]) -> bool:
+    """True if a name in a cell, or in a function that it names, stands for two things."""
+    waiting, found = {each.id for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Name)}, set[str]()
+    while waiting:
+        found |= waiting
+        functions = [some[name] for name in waiting if isinstance(some.get(name), FunctionType)]
+        waiting = {name for each in functions for name in each.__code__.co_names} - found
+    return any(some.get(name) is not others.get(name) for name in found)
 
 
 @pytest.mark.parametrize(
@@ -95,20 +134,9 @@ def test_lesson_05__says_in_the_language_of_the_class_where_the_bosses_come_from
     cells = [
         cell.source for cell in translated(read_lesson(QUICK[0]), lang).notebook.cells if "provenance" in cell.source
     ]
-    run(cells)
-    assert len(cells) == 1 and capsys.readouterr().out.replace("\u00a0", " ").startswith(said)
-
-
-def told_of_predictions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the cells that are run say of predictions, beside what came out."""
-    told, against = list[str](), Prediction.against
-
-    def heard(prediction: Prediction, value: float) -> Told:
-        told.append(against(prediction, value))
-        return Told(told[-1])
-
-    monkeypatch.setattr(Prediction, "against", heard)
-    return told
+    assert len(cells) == 1
+    Copy().run(cells[0])
+    assert capsys.readouterr().out.replace("\u00a0", " ").startswith(said)
 
 
 def spoken_by_the_class(lang: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -116,6 +144,7 @@ def spoken_by_the_class(lang: str, monkeypatch: pytest.MonkeyPatch, folder: Path
     monkeypatch.setattr(messages.Session, "lang", "")  # which a translated lesson sets
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
     monkeypatch.setattr(ml.Lesson, "games", lambda self, n: min(n, GAMES))
+    monkeypatch.setattr(jobs, "COMPILED_FROM", 1)  # as in class, where more games are played
     monkeypatch.chdir(folder)
 
 
@@ -143,21 +172,6 @@ def figure_texts(part: Any, key: str = "") -> Iterator[str]:
             yield from figure_texts(each, key)
     elif key in SAID and isinstance(part, str):
         yield re.sub(r"<[^>]*>", " ", part)
-
-
-def run(cells: list[str]) -> list[dict[str, Any]]:
-    """Cell by cell; return what each ends with as a notebook shows it."""
-    names: dict[str, Any] = {"__name__": "__main__"}
-    found = list[dict[str, Any]]()
-    shown = DisplayFormatter()
-    for number, source in enumerate(cells):
-        tree = ast.parse(source)
-        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        exec(compile(tree, f"cell {number}", "exec"), names)
-        if isinstance(last, ast.Expr):
-            value = eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names)
-            found.append(shown.format(value)[0] if value is not None else {})
-    return found
 
 
 @pytest.mark.parametrize("lang", languages())
