@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from servers import CLASS_WORD as TOKEN
 from servers import free_port, stopped, wait_for
 
 from monopoly_lab.cli import main
 from monopoly_lab.web.server import start_page
 
 ROOT = Path(__file__).parents[2]
-TOKEN = "classword"
 HEAD = "from monopoly_lab.widgets.lesson_page import Walk\n_walk = Walk(globals(), lang={lang!r}, name='of_a_test')"
 
 

@@ -16,6 +16,7 @@ import pytest
 from labwindow import PATIENCE, TOKEN
 
 ROOT = Path(__file__).parents[2]
+CLASS_WORD = "classword"
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"

@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 import psutil
-from test_served_app import TOKEN
+from servers import CLASS_WORD as TOKEN
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
