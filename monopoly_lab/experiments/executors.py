@@ -1,7 +1,8 @@
 """Play blocks of games in threads, in processes or on a cluster, with interruption.
 
 Compiled games release Python's lock, so threads play in parallel. Functions of the user hold it, so they are played in
-other processes. Any executor of `concurrent.futures` is accepted, also that of a Dask cluster,
+other processes. Each game has its number, so that results do not depend on who plays it (`simulation.batches`).
+Any executor of `concurrent.futures` is accepted, also that of a Dask cluster,
 `dask.distributed.Client(...).get_executor()`.
 
 The first interrupt stops the games and keeps those that are finished. A second one, or one before any game is

@@ -27,7 +27,7 @@ from monopoly_lab import rules
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import action, refusal
+from monopoly_lab.constants import action
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.plan import USUAL, checked_rounds
 from monopoly_lab.game.game import Game
@@ -38,13 +38,12 @@ from monopoly_lab.notation.nodes import NOTHING, menu
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.parameters import RIVALRY, STYLE
-from monopoly_lab.players.trading import answer_offer, is_tiresome
+from monopoly_lab.players.trading import answer_offer, would_propose
 from monopoly_lab.players.valuation import offer_gain
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
 from monopoly_lab.rules.random_numbers import fate_of
-from monopoly_lab.rules.trade import why_not_propose
 from monopoly_lab.simulation import recorder
 from monopoly_lab.simulation.compiled.library import can_play_compiled, library
 from monopoly_lab.simulation.game_block import Array, Start
@@ -100,7 +99,7 @@ def cheapest(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> Offer 
     found = with_money(offer, high)
     found.lay(s, t)
     p = found.proposer
-    return None if is_tiresome(s, t, p) or why_not_propose(s, t, p) != refusal.NONE else found
+    return found if would_propose(s, t, p) else None
 
 
 def takes(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> bool:

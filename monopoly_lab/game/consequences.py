@@ -1,4 +1,7 @@
-"""Preview of the open decision: outcomes of a throw, sales that pay a debt, results of an offer, chances of a stake."""
+"""Preview of the open decision: outcomes of a throw, sales that pay a debt, results of an offer, chances of a stake.
+
+These are the facts; `widgets.decision_facts` puts them in words.
+"""
 
 from collections.abc import Iterator
 from copy import copy

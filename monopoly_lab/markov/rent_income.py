@@ -86,7 +86,11 @@ def checked_level(chain: Walk, q: int, level: Level | None) -> Level:
 
 def rent(chain: Walk, what: str, level: Level | None = None) -> float:
     """Return the expected rent per throw of one opponent; of a group: over its deeds, or over as many as are owned."""
-    spaces = spaces_of(chain, what)
+    return rent_of(chain, spaces_of(chain, what), level)
+
+
+def rent_of(chain: Walk, spaces: tuple[int, ...], level: Level | None = None) -> float:
+    """Return the expected rent per throw of one opponent from a deed, or from all deeds of a group, as `rent` does."""
     total = sum(deed_rent(chain, q, checked_level(chain, q, level)) for q in spaces)
     if is_street(chain, spaces[0]) or len(spaces) == 1:
         return total
@@ -221,22 +225,18 @@ def building_cost(chain: Walk, q: int, level: Level) -> int:
 
 def steps_of(chain: Walk, spaces: tuple[int, ...]) -> Iterator[tuple[Level, float, float]]:
     """Yield level after level of owning and building up deeds: (level, its extra cost, the rent after it)."""
-    what = chain.edition.spaces[spaces[0]].id if len(spaces) == 1 else group_id(chain, spaces[0])
     levels = levels_of(chain, spaces[0])
     prices = sum(chain.tables.price[q] for q in spaces)
-    for level in levels[1:] if is_street(chain, spaces[0]) and len(spaces) > 1 else levels:
+    if is_street(chain, spaces[0]) and len(spaces) > 1:
+        levels = levels[1:]  # the whole group is bought first
+    for level in levels:
+        cost: float
         if is_street(chain, spaces[0]):
-            cost: float
-            bought = prices if level == levels[0] or (level == SET and len(spaces) > 1) else 0
+            bought = prices if level == levels[0] else 0
             cost = bought + sum(building_cost(chain, q, level) for q in spaces)
         else:
             cost = prices / len(spaces) if len(spaces) > 1 or level == 1 else 0
-        yield level, float(cost), rent(chain, what, level)
-
-
-def group_id(chain: Walk, q: int) -> str:
-    """Return the id of the group of a space."""
-    return chain.edition.groups[chain.tables.group[q]].id
+        yield level, float(cost), rent_of(chain, spaces, level)
 
 
 def payback(chain: Walk, what: str) -> "pd.Series[float]":

@@ -56,7 +56,7 @@ from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.card_piles import top_weight
 from monopoly_lab.rules.code_groups import is_decision
 from monopoly_lab.rules.dice import counts_runs, dice_number, has_third_die, outcomes_of_throw
-from monopoly_lab.simulation.single_token import PURSE, is_due, lonely_answer, own_all
+from monopoly_lab.simulation.single_token import PURSE, is_due, own_all, single_token_answer
 
 Kept = TypeVar("Kept")
 
@@ -352,7 +352,7 @@ def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
 def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
     """Give fixed answers to decisions; with `until_due` a prisoner's choice before the throw is left open."""
     while is_decision(s.node) and not (until_due and s.node == node.JAIL):
-        v, x = lonely_answer(s, t, plan)
+        v, x = single_token_answer(s, t, plan)
         if v == action.NONE:
             raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
         rules.do(s, t, log, s.actor, v, -1, x)

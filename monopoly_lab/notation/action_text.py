@@ -8,6 +8,7 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from monopoly_lab.constants import offer_side
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer
@@ -34,7 +35,10 @@ class Offer:
         clear_offer(s, t)
         s.offer_from, s.offer_to = self.proposer, self.partner
         s.offer_give, s.offer_ask, s.offer_value = self.give_cash, self.ask_cash, self.value
-        for side, deeds, cards in ((1, self.give_deeds, self.give_cards), (2, self.ask_deeds, self.ask_cards)):
+        for side, deeds, cards in (
+            (offer_side.GIVEN, self.give_deeds, self.give_cards),
+            (offer_side.ASKED, self.ask_deeds, self.ask_cards),
+        ):
             for q in deeds:
                 s.offer_deed[q] = side
             for c in cards:
@@ -52,10 +56,10 @@ def offer_in(s: State) -> Offer:
         s.offer_to,
         s.offer_give,
         s.offer_ask,
-        side(s.offer_deed, 1),
-        side(s.offer_deed, 2),
-        side(s.offer_card, 1),
-        side(s.offer_card, 2),
+        side(s.offer_deed, offer_side.GIVEN),
+        side(s.offer_deed, offer_side.ASKED),
+        side(s.offer_card, offer_side.GIVEN),
+        side(s.offer_card, offer_side.ASKED),
         s.offer_value,
     )
 

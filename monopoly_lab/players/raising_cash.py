@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from monopoly_lab.constants import action, node, option_value, payer_account, refusal
+from monopoly_lab.constants import action, node, offer_side, option_value, payer_account, refusal
 from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.players.investing import deed_to_mortgage
 from monopoly_lab.players.parameters import RAISE_FIRST, SETTLE, STYLE
@@ -110,7 +110,7 @@ def is_settlement_laid(s: State, t: Tables, styles: Sequence[int], p: int) -> bo
         if left + x < s.debt and may_be_given(s, t, p, q):
             if t.o_debt_property == option_value.DEBT_PROPERTY_ONE_SITE and x > 0:
                 break
-            s.offer_deed[q] = 1
+            s.offer_deed[q] = offer_side.GIVEN
             x += value_to_creditor(s, t, styles, p, q)
             if s.mortgaged[q] == 0:
                 left -= t.loan[q]

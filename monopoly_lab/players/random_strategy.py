@@ -1,13 +1,13 @@
 """The random strategy: any legal choice, and now and then an act or an offer."""
 
-from monopoly_lab.constants import action, card_effect, node, refusal
+from monopoly_lab.constants import action, card_effect, node, offer_side
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.players.trading import is_tiresome, random_below
+from monopoly_lab.players.trading import random_below, would_propose
 from monopoly_lab.rules.agenda import rule
 from monopoly_lab.rules.detour import most_toll
 from monopoly_lab.rules.legality import list_acts, list_answers
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.trade import clear_offer, why_not_propose
+from monopoly_lab.rules.trade import clear_offer
 
 ACT_ONE_IN = 8
 OFFER_ONE_IN = 16
@@ -55,10 +55,10 @@ def is_random_offer_laid(s: State, t: Tables, fate: int, p: int) -> bool:
     s.offer_to = random_below(s, fate, p, 5, s.seats)
     s.offer_give = random_below(s, fate, p, 6, 100)
     s.offer_ask = random_below(s, fate, p, 7, 100)
-    mark_random_deed(s, t, p, 1, random_below(s, fate, p, 8, t.spaces))
-    mark_random_deed(s, t, s.offer_to, 2, random_below(s, fate, p, 9, t.spaces))
-    mark_card(s, t, s.offer_to, 2)
-    if is_tiresome(s, t, p) or why_not_propose(s, t, p) != refusal.NONE:
+    mark_random_deed(s, t, p, offer_side.GIVEN, random_below(s, fate, p, 8, t.spaces))
+    mark_random_deed(s, t, s.offer_to, offer_side.ASKED, random_below(s, fate, p, 9, t.spaces))
+    mark_card(s, t, s.offer_to, offer_side.ASKED)
+    if not would_propose(s, t, p):
         clear_offer(s, t)
         return False
     return True

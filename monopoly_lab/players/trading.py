@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from monopoly_lab.constants import action, refusal
+from monopoly_lab.constants import action, offer_side, refusal
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.income_valuation import SPENT, values_by_income
 from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
@@ -39,10 +39,16 @@ def answer_offer(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     least = max(reserve(t, styles, p) // 2, needed(s, t, styles, p))
     if s.offer_ask > s.offer_give and s.cash[p] - s.offer_ask + s.offer_give < least:
         return action.REFUSE
-    his = offer_gain(s, t, styles, p, a)
-    if mine * 100 - his * styles[p * STYLE + RIVALRY] >= least_gain(t, styles, p):
+    theirs = offer_gain(s, t, styles, p, a)
+    if rival_gain(mine, theirs, styles[p * STYLE + RIVALRY]) >= least_gain(t, styles, p):
         return action.ACCEPT
     return action.REFUSE
+
+
+@rule
+def rival_gain(mine: int, theirs: int, rivalry: int) -> int:
+    """Return the own gain less a part of the other's, `rivalry` in percent; in hundredths."""
+    return mine * 100 - theirs * rivalry
 
 
 @rule
@@ -68,7 +74,7 @@ def find_offer(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
         q = t.group_first[g]
         if contains(mine, g) and not is_built_group(s, t, q):
             for _ in range(t.group_size[g]):
-                if s.owner[q] >= 0 and s.owner[q] != p and is_offer_laid(s, t, styles, p, s.owner[q], q):
+                if s.owner[q] >= 0 and s.owner[q] != p and lay_best_offer(s, t, styles, p, s.owner[q], q):
                     return True
                 q = t.mate[q]
         g += 1
@@ -78,16 +84,16 @@ def find_offer(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
 
 
 @rule
-def is_offer_laid(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> bool:
+def lay_best_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> bool:
     """Offer a deed in exchange for the deed of `q`, else money alone; return True if an offer was laid."""
-    r = return_deed(s, t, styles, p, b, q)
+    r = deed_in_return(s, t, styles, p, b, q)
     if r >= 0 and lay_offer(s, t, styles, p, b, q, r):
         return True
     return lay_offer(s, t, styles, p, b, q, -1)
 
 
 @rule
-def return_deed(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> int:
+def deed_in_return(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> int:
     """Return the deed of seat `p` that seat `b` has most use for: of another group, of which `b` owns a part."""
     best = -1
     most = 0
@@ -109,40 +115,46 @@ def return_deed(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: i
 def lay_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int, r: int) -> bool:
     """Write the offer "`r` and money for `q`" into the state if both sides should like it and it is legal."""
     mine = swing(s, t, styles, p, p, q, 1)
-    his = swing(s, t, styles, p, b, q, -1)
+    theirs = swing(s, t, styles, p, b, q, -1)
     if r >= 0:
         mine += swing(s, t, styles, p, p, r, -1)
-        his += swing(s, t, styles, p, b, r, 1)
+        theirs += swing(s, t, styles, p, b, r, 1)
     rivalry = styles[p * STYLE + RIVALRY]
-    for_me = mine * 100 - his * rivalry
-    for_him = his * 100 - mine * rivalry
-    if for_me + for_him <= 0:
+    for_me = rival_gain(mine, theirs, rivalry)
+    for_them = rival_gain(theirs, mine, rivalry)
+    if for_me + for_them <= 0:
         return False
-    goal = (for_me + for_him) * styles[p * STYLE + PARTNER_SHARE] // 100
-    x = (goal - for_him) // (100 + rivalry)
+    goal = (for_me + for_them) * styles[p * STYLE + PARTNER_SHARE] // 100
+    x = (goal - for_them) // (100 + rivalry)
     most = s.cash[p] - max(reserve(t, styles, p), needed(s, t, styles, p))
     if values_by_income(styles, p):
         most = min(most, s.cash[p] // SPENT)
     x = min(x, max(most, 0))
     x = max(x, -s.cash[b])
     least = max(least_gain(t, styles, p), 1)
-    if for_me - x * (100 + rivalry) < least or for_him + x * (100 + rivalry) < least:
+    if for_me - x * (100 + rivalry) < least or for_them + x * (100 + rivalry) < least:
         return False
     clear_offer(s, t)
     s.offer_from = p
     s.offer_to = b
     s.offer_give = max(x, 0)
     s.offer_ask = max(-x, 0)
-    s.offer_deed[q] = 2
+    s.offer_deed[q] = offer_side.ASKED
     if r >= 0:
-        s.offer_deed[r] = 1
-    if is_tiresome(s, t, p) or why_not_propose(s, t, p) != refusal.NONE:
+        s.offer_deed[r] = offer_side.GIVEN
+    if not would_propose(s, t, p):
         clear_offer(s, t)
         return False
     return True
 
 
 @rule
+def would_propose(s: State, t: Tables, p: int) -> bool:
+    """Return True if a computer player makes the offer in the state: it is legal and not tiresome."""
+    return not is_tiresome(s, t, p) and why_not_propose(s, t, p) == refusal.NONE
+
+
+@rule
 def is_tiresome(s: State, t: Tables, p: int) -> bool:
-    """Return True where no computer player makes the offer: its sixth before a throw, or one refused already."""
+    """Return True where no computer player makes the offer: it was refused, or `MOST_OFFERS` came before this throw."""
     return s.offers[p] >= MOST_OFFERS or was_refused(s, t, p)

@@ -6,7 +6,7 @@ Where players are monopolists or competitors, also which role to take, and what 
 
 from collections.abc import Sequence
 
-from monopoly_lab.constants import action, card_effect, player_role, space_kind
+from monopoly_lab.constants import action, card_effect, offer_side, player_role, space_kind
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.income_valuation import group_gain_by_income, swing_by_income, values_by_income
 from monopoly_lab.players.parameters import (
@@ -236,10 +236,10 @@ def deed_value(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> in
 def offer_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int) -> int:
     """Return what seat `p` wins or loses by the offer in the state, money and cards included."""
     x = s.offer_give - s.offer_ask
-    gets = 1
+    gets = offer_side.GIVEN
     if p == s.offer_from:
         x = -x
-        gets = 2
+        gets = offer_side.ASKED
     for q in range(t.spaces):
         if s.offer_deed[q] != 0 and is_first_offered(s, t, q):
             x += group_gain(s, t, styles, viewer, p, q, gets)

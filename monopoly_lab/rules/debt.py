@@ -1,6 +1,16 @@
 """Debts that cash does not cover, which the debtor raises money for, and bankruptcy. Source: each book on both."""
 
-from monopoly_lab.constants import card_effect, event, node, option_value, payer_account, payment_cause, refusal, task
+from monopoly_lab.constants import (
+    card_effect,
+    event,
+    node,
+    offer_side,
+    option_value,
+    payer_account,
+    payment_cause,
+    refusal,
+    task,
+)
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.agenda import Log, ask, emit, put_below, rule, then
 from monopoly_lab.rules.building import clear_site, value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
@@ -170,7 +180,7 @@ def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
     deeds = 0
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
-            if s.offer_deed[q] != 1:
+            if s.offer_deed[q] != offer_side.GIVEN:
                 return refusal.NOT_ALLOWED
             code = why_not_item(s, t, q)
             if code != refusal.NONE:
@@ -199,7 +209,7 @@ def settle_with_bank(s: State, t: Tables, log: Log, p: int) -> None:
     """Hand the offered deeds to the bank at their value, against the debt."""
     emit(log, event.ACCEPTED, payer_account.BANK, p, -1, 0, s.offer_value)
     for q in range(t.spaces):
-        if s.offer_deed[q] == 1:
+        if s.offer_deed[q] == offer_side.GIVEN:
             give_deed(s, t, log, q, -1)
             s.debt_given += 1
             if s.mortgaged[q] != 0:

@@ -115,8 +115,8 @@ def free_after_tries(s: State, t: Tables, log: Log, k: int) -> None:
 
 
 @rule
-def misses_turn(s: State, t: Tables, log: Log, k: int) -> bool:
-    """Return whether token `k` misses its turn in prison, and free it; a card that frees saves the turn."""
+def end_lost_turn(s: State, t: Tables, log: Log, k: int) -> bool:
+    """Free token `k`, which loses this turn in prison; return False if a card that frees saves the turn."""
     p = s.seat_of[k]
     c = card_held(s, t, p, freeing_card(s, t, k))
     let_out(s, t, log, k, s.jail[k])

@@ -1,4 +1,7 @@
-"""Do what a space asks of who lands there: taxes, tram, tax administration, casino. Source: each book on its spaces."""
+"""Do what a space asks of who lands there: taxes, tram, tax administration, parking, casino.
+
+What lies on free parking was paid by `payments.sink`. Source: each book on its spaces.
+"""
 
 from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, space_kind, task
 from monopoly_lab.editions.rule_tables import FACES, Tables

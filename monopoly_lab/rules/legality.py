@@ -175,12 +175,9 @@ def why_not_claim(s: State, p: int, q: int) -> int:
 
 @rule
 def oldest_claim(s: State, p: int, q: int) -> int:
-    """Return the number of the oldest open rent on `q` that is owed to seat `p`; -1 for none.
-
-    The test `q >= 0` is for choices that name no space.
-    """
+    """Return the number of the oldest open rent on `q` that is owed to seat `p`; -1 for none."""
     for i in range(s.claims):
-        if s.claim_space[i] == q and s.claim_owner[i] == p and q >= 0:
+        if s.claim_space[i] == q and s.claim_owner[i] == p:
             return i
     return -1
 

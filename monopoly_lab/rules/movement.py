@@ -102,13 +102,16 @@ def charge_property_tax(s: State, t: Tables, log: Log, p: int, q: int, x: int) -
     only = -1
     if t.o_tax_admin_exempt == option_value.TAX_ADMIN_EXEMPT_NO_SITE:
         only = space_kind.STREET
-    if x > 0 and deeds_of(s, t, p, only) > 0 and not is_let_off(s, t, log, p):
+    if x > 0 and deeds_of(s, t, p, only) > 0 and not use_card_against_tax(s, t, log, p):
         charge(s, p, sink(t), q, x, payment_cause.TAX_OFFICE)
 
 
 @rule
-def is_let_off(s: State, t: Tables, log: Log, p: int) -> bool:
-    """Return True if nobody is held and seat `p` gives back the card that frees from there: it saves the tax."""
+def use_card_against_tax(s: State, t: Tables, log: Log, p: int) -> bool:
+    """Give back the card of seat `p` that frees from the tax office; return True if that saves the tax.
+
+    Where players are held there instead, the card is for leaving.
+    """
     c = card_held(s, t, p, card_effect.TAX_OFFICE_FREE)
     if c < 0 or t.o_tax_admin_detain != 0:
         return False
@@ -215,8 +218,8 @@ def is_booth(s: State, t: Tables, p: int, g: int, q: int) -> bool:
 
 
 @rule
-def asks_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
-    """Return True if a card kept for the token of seat `p` lets it choose a place to buy, instead of a throw.
+def ask_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
+    """Let seat `p` choose a place to buy by a card kept for its token; return True if it so does not throw.
 
     A card that leads nowhere goes back under the pile.
     """

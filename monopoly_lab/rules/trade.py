@@ -4,7 +4,7 @@ The offer lies in the state: `offer_deed[q]` and `offer_card[c]` are 1 for what 
 gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money.
 """
 
-from monopoly_lab.constants import card_effect, event, node, option_value, payment_cause, refusal, task
+from monopoly_lab.constants import card_effect, event, node, offer_side, option_value, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_nothing_pending, is_time_to_trade
 from monopoly_lab.rules.agenda import Log, ask, emit, interrupt, rule, then
@@ -56,9 +56,9 @@ def why_not_deal(s: State, t: Tables) -> int:
     goods = 0
     sides = 0
     if s.offer_give > 0:
-        sides = sides | 1
+        sides = sides | offer_side.GIVEN
     if s.offer_ask > 0:
-        sides = sides | 2
+        sides = sides | offer_side.ASKED
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             goods += 1
@@ -76,7 +76,7 @@ def why_not_deal(s: State, t: Tables) -> int:
                 return refusal.OFFER_NOT_THEIRS
     if goods == 0:
         return refusal.OFFER_NO_PROPERTY
-    if sides != 3 and s.offer_value == 0:
+    if sides != offer_side.GIVEN | offer_side.ASKED and s.offer_value == 0:
         return refusal.OFFER_EMPTY
     if t.o_deed_cap != 0 and is_cap_exceeded(s, t):
         return refusal.DEED_CAP
@@ -102,17 +102,17 @@ def is_cap_exceeded(s: State, t: Tables) -> bool:
 @rule
 def owner_after(s: State, q: int) -> int:
     """Return whose the deed of `q` is once the offer is carried out."""
-    if s.offer_deed[q] == 1:
+    if s.offer_deed[q] == offer_side.GIVEN:
         return s.offer_to
-    if s.offer_deed[q] == 2:
+    if s.offer_deed[q] == offer_side.ASKED:
         return s.offer_from
     return s.owner[q]
 
 
 @rule
 def giver_of_side(s: State, side: int) -> int:
-    """Return the seat that gives what stands on a side of the offer; 1 is who made it."""
-    if side == 1:
+    """Return the seat that gives what stands on a side of the offer."""
+    if side == offer_side.GIVEN:
         return s.offer_from
     return s.offer_to
 
@@ -141,9 +141,9 @@ def why_not_money(s: State, t: Tables) -> int:
     due_a = pledged_bid(s, a)
     due_b = pledged_bid(s, b)
     for q in range(t.spaces):
-        if s.offer_deed[q] == 2:
+        if s.offer_deed[q] == offer_side.ASKED:
             due_a += least_on_transfer(s, t, q)
-        elif s.offer_deed[q] == 1:
+        elif s.offer_deed[q] == offer_side.GIVEN:
             due_b += least_on_transfer(s, t, q)
     if s.cash[a] < s.offer_give or s.cash[a] - s.offer_give + s.offer_ask < due_a:
         return refusal.NOT_ENOUGH_CASH
@@ -294,9 +294,9 @@ def why_not_settle(s: State, t: Tables, p: int) -> int:
         return refusal.OFFER_LIMIT
     deeds = 0
     for q in range(t.spaces):
-        if s.offer_deed[q] == 2:
+        if s.offer_deed[q] == offer_side.ASKED:
             return refusal.NOT_ALLOWED
-        if s.offer_deed[q] == 1:
+        if s.offer_deed[q] == offer_side.GIVEN:
             deeds += 1
     if deeds == 0:
         return refusal.OFFER_NO_PROPERTY

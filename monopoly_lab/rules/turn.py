@@ -18,8 +18,8 @@ from monopoly_lab.rules.characters import prisoners
 from monopoly_lab.rules.code_groups import is_for_one_die
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice, throws_speed_die
 from monopoly_lab.rules.game_end import count_up, finish
-from monopoly_lab.rules.jail import free_after_tries, misses_turn, send_to_jail, try_double
-from monopoly_lab.rules.movement import asks_instead_of_throw, walk
+from monopoly_lab.rules.jail import end_lost_turn, free_after_tries, send_to_jail, try_double
+from monopoly_lab.rules.movement import ask_instead_of_throw, walk
 from monopoly_lab.rules.ownership import give_deed
 from monopoly_lab.rules.payments import charge_for, pay, pay_out
 from monopoly_lab.rules.policy_effects import levy_wealth_tax
@@ -187,7 +187,7 @@ def begin_turn(s: State, t: Tables, log: Log) -> None:
         emit(log, event.TURN_MISSED, p, -1, s.at[s.token], 0, 0)
         return
     if s.jail[s.token] != 0:
-        if t.o_jail_exit_lost_turn != 0 and misses_turn(s, t, log, s.token):
+        if t.o_jail_exit_lost_turn != 0 and end_lost_turn(s, t, log, s.token):
             return
         free_after_tries(s, t, log, s.token)
     begin_move(s, t, log)
@@ -207,15 +207,15 @@ def begin_move(s: State, t: Tables, log: Log) -> None:
 @rule
 def ask_to_move(s: State, t: Tables, log: Log, p: int) -> None:
     """Ask for the throw that moves; a card that seat `p` keeps for its token may stand for the first one of a turn."""
-    if t.token_cards != 0 and s.throws == 0 and asks_instead_of_throw(s, t, log, p):
-        end_deals(s, t, log, p, s.thrown)
+    if t.token_cards != 0 and s.throws == 0 and ask_instead_of_throw(s, t, log, p):
+        end_claims_and_offers(s, t, log, p)
     else:
         ask_dice(s, dice_purpose.MOVE, p)
 
 
 @rule
 def throw_again(s: State, t: Tables, log: Log) -> None:
-    """Ask for the extra throw of a double; where it is a right, the mover may end the turn instead."""
+    """Ask for the extra throw of a double, which may be refused where it is a right."""
     if s.turn_over != 0 or s.out[s.mover] != 0:
         return
     if s.jail[s.token] != 0:
@@ -232,10 +232,12 @@ def follow_throw(s: State, t: Tables, log: Log, p: int, code: int) -> None:
     s.polled = 0
     total = read_dice(s, t, log, p, code)
     if what == dice_purpose.MOVE:
-        end_deals(s, t, log, p, total)
+        s.thrown = total
+        end_claims_and_offers(s, t, log, p)
         throw_move(s, t, log)
     elif what == dice_purpose.JAIL_TRY:
-        end_deals(s, t, log, p, total)
+        s.thrown = total
+        end_claims_and_offers(s, t, log, p)
         try_double(s, t, log, s.token)
     elif what == dice_purpose.ORDER:
         s.ordered[p] = total
@@ -255,9 +257,8 @@ def follow_throw(s: State, t: Tables, log: Log, p: int, code: int) -> None:
 
 
 @rule
-def end_deals(s: State, t: Tables, log: Log, p: int, total: int) -> None:
+def end_claims_and_offers(s: State, t: Tables, log: Log, p: int) -> None:
     """End what the throw of seat `p` ends, by the options: open rents lapse, and offers may be made again."""
-    s.thrown = total
     s.late_face = 0
     if s.claims > 0:
         lapse_rents(s, t, log, p)

@@ -1,7 +1,7 @@
 """Whole games by the thousand, from one start, each with its own luck.
 
 A game is known by the seed and its number, so it comes out the same however the games are
-split over calls, processes or machines, in plain Python and compiled.
+split over calls, processes or machines, in plain Python and compiled (`rules.random_numbers.fate_of`).
 """
 
 from collections.abc import Sequence

@@ -7,7 +7,7 @@ position, has a different form in each.
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from monopoly_lab.constants import action, node
+from monopoly_lab.constants import action, node, offer_side
 from monopoly_lab.editions.rule_tables import CARDS, SPACES, Tables
 from monopoly_lab.rules import apply, list_acts, list_answers
 from monopoly_lab.rules.agenda import Log, rule
@@ -217,14 +217,14 @@ def lay_any_offer(s: State, t: Tables, fate: int, n: int, p: int, v: int) -> Non
 
 @rule
 def side(s: State, owner: int, chance: int) -> int:
-    """Return whose side of the offer a thing is on: 1 given, 2 asked for, 0 neither.
+    """Return whose side of the offer a thing is on, in `constants.offer_side`; 0 for neither.
 
     A thing that neither party owns is asked for if `chance` is 0.
     """
     if owner == s.offer_from:
-        return 1
+        return offer_side.GIVEN
     if owner == s.offer_to or chance == 0:
-        return 2
+        return offer_side.ASKED
     return 0
 
 

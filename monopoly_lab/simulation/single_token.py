@@ -42,7 +42,7 @@ def is_due(s: State) -> bool:
     return s.node == node.JAIL or (s.node == node.DICE and s.purpose == dice_purpose.MOVE)
 
 
-def lonely_answer(s: State, t: Tables, plan: Sequence[int]) -> tuple[int, int]:
+def single_token_answer(s: State, t: Tables, plan: Sequence[int]) -> tuple[int, int]:
     """Return a legal `(verb, amount)` for the open decision; NONE where there is no fixed answer.
 
     A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`;
@@ -102,7 +102,7 @@ def roll_repeatedly(
             n += 1
             thrown = False
         elif is_decision(s.node):
-            v, x = lonely_answer(s, t, plan)
+            v, x = single_token_answer(s, t, plan)
             do(s, t, log, s.actor, v, -1, x)
         else:
             thrown = True

@@ -1,4 +1,7 @@
-"""Facts for a decision, drawn and in words: the deed on offer, an auction, an offer, a debt, a stake."""
+"""Facts for a decision, drawn and in words: the deed on offer, an auction, an offer, a debt, a stake.
+
+What the choices bring is computed in `game.consequences`.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

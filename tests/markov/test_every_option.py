@@ -1,7 +1,8 @@
-"""Every option gives a chain, and the chain is the same whenever in the game it is derived.
+"""Every option gives a chain, and the chain is the same whenever in the game it is derived, and for rich and poor.
 
-A state knows nothing of rounds or of money paid before. A rule that depends on them is switched off for a chain, in
-`single_token_tables`; without that, a rule for late rounds would be missing in the chain, and nobody would see it.
+A state knows nothing of rounds or of cash: the token of a chain can pay anything. A rule that depends on them is
+switched off for a chain, in `single_token_tables`; without that, a rule for late rounds or for the poor would be
+missing in the chain, and nobody would see it.
 """
 
 import tomllib
@@ -12,6 +13,7 @@ import pytest
 from monopoly_lab import Chain, editions, load_edition
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.markov import state_derivation
 from monopoly_lab.markov.chain_setup import rows_of, token_plan
 from monopoly_lab.markov.event_trace import whole
 from monopoly_lab.markov.state_derivation import opening, rows_in_steps
@@ -21,12 +23,15 @@ from tests.sampled import FEW, sampled
 EFFECTS = Path(__file__).parents[1] / "rules" / "option_effects.toml"
 ROWS = tomllib.loads(EFFECTS.read_text(encoding="utf-8"))["options"]
 LATE = 100_000  # a round that no option can name
+POOR = 2  # times the cash of the start, instead of cash without end
+ENOUGH = 1_000  # to pay on a board whose players start with nothing
 
 
-def check_late(chain: Chain) -> None:
-    """Derives the rows again, from a late round."""
+def check_moment(chain: Chain, patch: pytest.MonkeyPatch) -> None:
+    """Derives the rows again, from a late round and for a player with little cash."""
     t = chain.tables
     plan = token_plan(chain.edition, t, "leave")
+    patch.setattr(state_derivation, "PURSE", max(POOR * t.o_start_cash, ENOUGH))
     s = opening(t, max(t.go, 0), plan)
     s.round = s.turn = LATE
     late = finished(rows_in_steps(t, plan, s, chain.label, whole))
@@ -34,7 +39,7 @@ def check_late(chain: Chain) -> None:
 
 
 @pytest.mark.parametrize("key", ROWS)
-def test_every_option__the_chain_is_that_of_every_round(key: str) -> None:
+def test_every_option__the_chain_is_that_of_every_round_and_purse(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     option, row = OPTIONS[key], ROWS[key]
     own = load_edition("class_board").resolve({})[key]
     for value in [not own] if option.is_flag else row.get("other") or option.values:
@@ -44,10 +49,11 @@ def test_every_option__the_chain_is_that_of_every_round(key: str) -> None:
             chain = Chain("class_board", options={"house_rules": True} | row.get("given", {}) | {key: value})
         except OptionError:
             continue  # no such game on this board
-        check_late(chain)
+        with monkeypatch.context() as patch:
+            check_moment(chain, patch)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", sampled(editions(), FEW))
-def test_every_edition__the_chain_is_that_of_every_round(name: str) -> None:
-    check_late(Chain(name))
+def test_every_edition__the_chain_is_that_of_every_round_and_purse(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_moment(Chain(name), monkeypatch)

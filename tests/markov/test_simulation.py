@@ -108,7 +108,7 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
     from monopoly_lab import rules
     from monopoly_lab.constants import node
     from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
-    from monopoly_lab.simulation.single_token import lonely_answer
+    from monopoly_lab.simulation.single_token import single_token_answer
 
     plan = token_plan(chain.edition, chain.tables, "stay")
     shares = []
@@ -119,7 +119,7 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
                 turn, ends = s.turn, ends + 1
                 jailed += s.jail[0] > 0 and ends > 20
             if s.node >= node.BUY:
-                v, x = lonely_answer(s, chain.tables, plan)
+                v, x = single_token_answer(s, chain.tables, plan)
                 rules.do(s, chain.tables, blocks.NullLog(), s.actor, v, -1, x)
             else:
                 rules.do(s, chain.tables, blocks.NullLog(), -1, *chance_outcome(s, chain.tables, fate_of(8, game)))

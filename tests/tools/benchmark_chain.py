@@ -21,7 +21,7 @@ from monopoly_lab.rules import Tables
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.simulation.compiled.blocks import NullLog, opening
 from monopoly_lab.simulation.progress import finished
-from monopoly_lab.simulation.single_token import lonely_answer
+from monopoly_lab.simulation.single_token import single_token_answer
 
 REPEATS = 5
 COPIES = 3  # of the classic board, side by side: 120 spaces
@@ -92,7 +92,7 @@ def plain_play(t: Tables, plan: list[int], outcomes: int) -> float:
     answers: list[tuple[int, int, int, int]] = []
     while len(answers) < outcomes or s.node >= state_derivation.node.BUY:
         if s.node >= state_derivation.node.BUY:
-            v, x = lonely_answer(s, t, plan)
+            v, x = single_token_answer(s, t, plan)
             answer = (s.actor, v, -1, x)
         else:
             answer = (-1, *chance_outcome(s, t, fate_of(1, 1)))

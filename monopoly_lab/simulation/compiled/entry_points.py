@@ -128,7 +128,7 @@ for function in (
     play,
     single_token.is_due,
     single_token.held_answer,
-    single_token.lonely_answer,
+    single_token.single_token_answer,
     single_token.roll_repeatedly,
 ):
     link(function, OPTIONS)
