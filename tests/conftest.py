@@ -131,6 +131,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
+def all_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few games are played compiled, as hundreds are: for tests that play few to be quick."""
+    monkeypatch.setattr("monopoly_lab.experiments.jobs.COMPILED_FROM", 1)
+
+
+@pytest.fixture
 def unrun_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     """The report of a class is written but not run, which takes a kernel: for tests that do not look at it."""
     monkeypatch.setattr("monopoly_lab.export.notebook_runner.run", lambda notebook, folder: None)

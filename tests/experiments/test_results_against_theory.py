@@ -9,6 +9,7 @@ LEAVER = ml.Strategy("balanced", jail_early="leave", jail_late="leave", trade=0,
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("all_compiled")
 def test_landings__agree_with_the_exact_chain() -> None:
     """All deeds are mortgaged and stay so, jail is left at once by paying, cards are put back: as in the chain.
 

@@ -7,6 +7,8 @@ from monopoly_lab.common.errors import ExperimentError, StrategyError
 from monopoly_lab.experiments.tuning import _Scale, _that_matter
 from monopoly_lab.players.parameters import PARAMETERS
 
+pytestmark = pytest.mark.usefixtures("all_compiled")
+
 FEW = {"games": 60, "generations": 2, "progress": False, "rounds": 40}
 
 

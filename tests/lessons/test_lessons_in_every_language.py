@@ -20,7 +20,6 @@ from IPython.core.formatters import DisplayFormatter
 import monopoly_lab as ml
 from monopoly_lab.common import messages
 from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
-from monopoly_lab.experiments import jobs
 from monopoly_lab.lessons.lesson_editions import for_student
 from monopoly_lab.lessons.lesson_notebooks import lesson_names, read_lesson
 from monopoly_lab.lessons.own_numbers import CASES
@@ -69,6 +68,7 @@ class Copy:
             self.shown.append(DisplayFormatter().format(value)[0] if value is not None else {})
 
 
+@pytest.mark.usefixtures("all_compiled")
 @pytest.mark.parametrize(("name", "lang"), lessons())
 def test_lesson__runs_agrees_with_its_own_answers_and_runs_with_its_gaps(
     name: str, lang: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -144,7 +144,6 @@ def spoken_by_the_class(lang: str, monkeypatch: pytest.MonkeyPatch, folder: Path
     monkeypatch.setattr(messages.Session, "lang", "")  # which a translated lesson sets
     monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
     monkeypatch.setattr(ml.Lesson, "games", lambda self, n: min(n, GAMES))
-    monkeypatch.setattr(jobs, "COMPILED_FROM", 1)  # as in class, where more games are played
     monkeypatch.chdir(folder)
 
 
