@@ -183,7 +183,7 @@ class KilledClass:
         self.name = name
         jobs = [self._teaches(), *map(self._answers, self.phones)]
         playing = [asyncio.ensure_future(_until_broken(job)) for job in jobs]
-        await asyncio.sleep(self.rng.uniform(0.1, 2.5))
+        await asyncio.sleep(self.rng.uniform(0.1, 1.0))
         self.server.kill()
         await asyncio.gather(*playing)
         self._account()
@@ -207,12 +207,12 @@ class KilledClass:
     async def _compare(self) -> None:
         """A room that is opened here shows what the server shows, unless something has happened meanwhile."""
         room = Room(RoomLog(self.server.file))
-        for _ in range(200):
+        for _ in range(100):
             views = [_stands(room.view(phone.seat)) for phone in self.phones]
             if views == [_stands(phone.blocks) for phone in self.phones]:
                 self.counts["compared"] += 1
                 return
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
             room = Room(RoomLog(self.server.file))
         raise AssertionError(f"{self.name}: a room that was opened again shows something else")
 
