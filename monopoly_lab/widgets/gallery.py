@@ -24,7 +24,7 @@ from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios.scenario_entries import Entry, entry_named, scenario_entries
 from monopoly_lab.lessons import teacher_guide
-from monopoly_lab.widgets.html_elements import Words, attributes, button
+from monopoly_lab.widgets.html_elements import Words, asset, attributes, button
 from monopoly_lab.widgets.scenario_editor import ScenarioBuilder
 from monopoly_lab.widgets.scenario_editor.builder_view import Mistakes
 from monopoly_lab.widgets.table import Table
@@ -136,15 +136,14 @@ def bar(entry: Entry, words: Words) -> str:
 
 # The gallery: the scenarios as cards with a picture of their board; one click opens the table
 
-ASSETS = Path(__file__).with_name("assets")
 WORDS = ("gallery", "all", "edition", "topic", "nothing", "clear", "legend")
 
 
 class Cards(anywidget.AnyWidget):
     """The cards as they are seen; pictures follow one by one, packed, as soon as a view is there to show them."""
 
-    _esm = ASSETS / "gallery.js"
-    _css = "\n".join((ASSETS / name).read_text(encoding="utf-8") for name in ("board.css", "gallery.css"))
+    _esm = asset("shared.js", "gallery.js")
+    _css = asset("board.css", "gallery.css")
 
     words = traitlets.Dict().tag(sync=True)
     cards: Any = traitlets.List().tag(sync=True)

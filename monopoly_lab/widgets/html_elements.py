@@ -1,6 +1,7 @@
 """HTML elements of the panels: escaped text, buttons, lists, tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.escaping import escaped
@@ -10,7 +11,13 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 Rows = Iterable[Sequence[object]]
+ASSETS = Path(__file__).with_name("assets")
 DOLLAR = '<span class="mathjax_ignore">&#36;</span>'
+
+
+def asset(*names: str) -> str:
+    """Return files of `assets`, scripts or styles of a widget, as one text."""
+    return "\n".join((ASSETS / name).read_text(encoding="utf-8") for name in names)
 
 
 class Words:

@@ -24,13 +24,13 @@ from monopoly_lab.lessons.prediction import noted
 from monopoly_lab.lessons.question_text import sentences
 from monopoly_lab.widgets import autosave
 from monopoly_lab.widgets.explorables.explorable import Explorable, closing
+from monopoly_lab.widgets.html_elements import asset
 from monopoly_lab.widgets.lesson_outputs import Part, parts_of, with_frames
 
 TAG = re.compile(r"<[^>]*>")
 BLOCK = re.compile(r"</(?:p|li|h\d)>")
 UNSEEN = re.compile(r"<(button|annotation|style)\b.*?</\1>", re.DOTALL)
 MOST_QUESTION = 110  # letters of a question in a list
-ASSETS = Path(__file__).parent / "assets"
 
 
 def asked_in_text(html: str) -> str:
@@ -44,8 +44,8 @@ def asked_in_text(html: str) -> str:
 class LessonFrame(anywidget.AnyWidget):
     """The list of steps beside a lesson; the browser asks for all of them, and keeps answers where nobody else does."""
 
-    _esm = "\n".join((ASSETS / name).read_text(encoding="utf-8") for name in ("lesson_layout.js", "lesson.js"))
-    _css = ASSETS / "lesson.css"
+    _esm = asset("lesson_layout.js", "lesson.js")
+    _css = asset("lesson.css")
 
     name = traitlets.Unicode().tag(sync=True)
     steps: Any = traitlets.List().tag(sync=True)  # of each step its title, "" while it is closed

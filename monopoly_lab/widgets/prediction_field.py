@@ -1,7 +1,6 @@
 """Ask for a prediction in a field and write it into the cell that asks: `predict`."""
 
 import json
-from pathlib import Path
 from typing import Any, Protocol
 
 import anywidget
@@ -11,8 +10,7 @@ from monopoly_lab.common.argument_checks import exact
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.prediction import Prediction, note
 from monopoly_lab.lessons.question_calls import with_value
-
-ASSETS = Path(__file__).with_name("assets")
+from monopoly_lab.widgets.html_elements import asset
 
 
 class Predicted(Protocol):
@@ -37,8 +35,8 @@ class PredictionField(anywidget.AnyWidget):
     a class, the prediction alone takes the number.
     """
 
-    _esm = ASSETS / "predicting.js"
-    _css = ASSETS / "predicting.css"
+    _esm = asset("predicting.js")
+    _css = asset("predicting.css")
 
     cell = traitlets.Unicode().tag(sync=True)
     name = traitlets.Unicode().tag(sync=True)

@@ -10,7 +10,6 @@ what a notebook shows below it when there is no live widget.
 import gzip
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -21,11 +20,11 @@ from monopoly_lab.board_drawing import difference
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
-from monopoly_lab.widgets.html_elements import Words
+from monopoly_lab.widgets.html_elements import Words, asset
 
-ASSETS = Path(__file__).with_name("assets")
 TABS = ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep")
 SCRIPTS = (
+    "shared",
     "motion",
     "stage",
     "pieces",
@@ -61,8 +60,8 @@ KEYS = (
 class TableView(anywidget.AnyWidget):
     """Board and panels; `heard` is called with the act, value and form of what the user does."""
 
-    _esm = "\n".join((ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
-    _css = ASSETS / "board.css"
+    _esm = asset(*(f"{name}.js" for name in SCRIPTS))
+    _css = asset("board.css")
 
     words = traitlets.Dict().tag(sync=True)
     parts: Any = traitlets.Dict().tag(sync=True)  # the pieces by section; changed in place, so never sent as a whole
@@ -86,7 +85,7 @@ class TableView(anywidget.AnyWidget):
     def _message(self, _: object, content: Any, buffers: object) -> None:
         if not isinstance(content, dict) or not isinstance(content.get("act"), str):
             return
-        if content["act"] == "whole":
+        if content["act"] == "resend":
             self._heard("sync", "", {})  # a clock has run on since it was shown
             self._tell({"whole": self.parts})
             return

@@ -6,7 +6,8 @@ import pytest
 from faces import blank, stand, tell
 
 import monopoly_lab as ml
-from monopoly_lab.widgets.table_view import ASSETS, TABS
+from monopoly_lab.widgets.html_elements import asset
+from monopoly_lab.widgets.table_view import TABS
 
 
 def patched(page: Any, number: int, **sections: list[str]) -> None:
@@ -34,7 +35,7 @@ def test_face__a_board_takes_no_pattern_from_another_one_that_is_hidden(chromium
     """Ids of patterns stood twice in a page of two tables: the second had those of the first, hidden one: nothing."""
     game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
     face = ml.Table(game)._view
-    page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
+    page = blank(chromium, asset("board.css"))
     alone = stand(page, face).locator(".ml-board").screenshot()
     page.reload()
     first = stand(page, face)
@@ -48,7 +49,7 @@ def test_face__a_board_takes_no_pattern_from_another_one_that_is_hidden(chromium
 
 def test_face__the_frame_of_a_space_is_the_keyboards_and_the_mouse_has_a_thin_one(chromium: Any) -> None:
     face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._view
-    page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
+    page = blank(chromium, asset("board.css"))
     table = stand(page, face)
 
     def frame(space: int) -> float:
@@ -79,7 +80,7 @@ def test_face__a_card_flies_from_its_space_and_is_there_at_once_where_nothing_mo
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))
     for text in ("roll 6 4", "roll 1 2", "roll 4 3"):
         table.press(text)
-    page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
+    page = blank(chromium, asset("board.css"))
     page.emulate_media(reduced_motion="reduce" if still else "no-preference")
     shown = stand(page, table._view)
     table.press("draw chance 16")
@@ -105,7 +106,7 @@ def test_face__on_a_phone_the_token_stands_in_the_middle_third_under_two_rows_of
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))
     for text in ("roll 6 4", "roll 1 2", *throws):  # on GO, a corner; and on Chance
         table.press(text)
-    page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
+    page = blank(chromium, asset("board.css"))
     page.set_viewport_size({"width": 320, "height": 844})
     shown = stand(page, table._view)
     page.locator(".ml-table[data-place='phone']").wait_for()
@@ -120,7 +121,7 @@ def test_face__on_a_phone_the_token_stands_in_the_middle_third_under_two_rows_of
 
 def test_face__the_chart_beside_it_is_told_the_size_of_its_letters(chromium: Any) -> None:
     face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._view
-    page = blank(chromium, (ASSETS / "board.css").read_text(encoding="utf-8"))
+    page = blank(chromium, asset("board.css"))
     page.set_viewport_size({"width": 1920, "height": 1080})
     stand(page, face)
     assert page.evaluate("states.at(-1).letters") >= 0.016 * 1080

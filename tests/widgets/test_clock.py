@@ -125,7 +125,7 @@ def test_clock__a_page_that_is_loaded_again_is_told_the_time(hours: Hours) -> No
     hours.now += 100
     sent: list[dict[str, object]] = []
     table._view._tell = sent.append  # type: ignore[method-assign]
-    table._view._message(None, {"act": "whole"}, None)
+    table._view._message(None, {"act": "resend"}, None)
     whole = sent[-1]["whole"]
     assert isinstance(whole, dict) and 'data-left="500.0"' in "".join(whole["play"])
 

@@ -1,11 +1,5 @@
 // The controls beside a chart that moves with them, and the sentence on what it shows. Every word comes from the kernel.
 
-function theme() {
-  const said = document.body.dataset.jpThemeLight;
-  if (said) return said === "false" ? "dark" : "light";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
 // How high a chart may be, so that its title and one control are on the screen with it; 0 where there is room for any.
 const NARROW = matchMedia("(max-width: 899px)");
 const BESIDE = 300; // pixels of a phone for the bars above a lesson, the title of a chart and a control
@@ -159,13 +153,11 @@ function render({ model, el }) {
   };
   model.on("change:fields change:values change:said", show);
   show();
-  themed();
+  const unthemed = followTheme(themed);
   sized();
   addEventListener("resize", sized);
-  const watch = new MutationObserver(themed);
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
   return () => {
-    watch.disconnect();
+    unthemed();
     removeEventListener("resize", sized);
     model.off("change:fields change:values change:said", show);
   };

@@ -1,22 +1,11 @@
 // The gallery: scenarios as cards, filtered at once; pictures, and what is wrong with a file, come one after the other.
 // Every word and every piece of markup comes from the kernel; nothing is fetched.
 
-async function unpacked(view) {
-  const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).text();
-}
-
 function dataAddress(svg) {
   const bytes = new TextEncoder().encode(svg);
   let text = "";
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
   return "data:image/svg+xml;base64," + btoa(text);
-}
-
-function theme() {
-  const said = document.body.dataset.jpThemeLight;
-  if (said) return said === "false" ? "dark" : "light";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
 const FRAME =
@@ -172,15 +161,11 @@ function showOpened(root, model, filter) {
 
 /** Follow the colors of the page, in which the pictures are drawn; gives what ends that. */
 function followColors(root, send) {
-  const themed = () => {
+  return followTheme(() => {
     if (root.dataset.theme === theme()) return;
     root.dataset.theme = theme();
     send("show", theme());
-  };
-  themed();
-  const watch = new MutationObserver(themed);
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
-  return () => watch.disconnect();
+  });
 }
 
 function render({ model, el }) {

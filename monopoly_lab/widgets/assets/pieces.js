@@ -61,11 +61,6 @@ function refocus(section, id, typed, [start, end]) {
   else if (typed === null) again?.select?.(); // a field for numbers does not tell: all of it is marked, as by Tab
 }
 
-async function unpacked(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text());
-}
-
 /** Put a picture into the output below the view of a table: a page that was loaded anew no longer knows it by its id. */
 function keep(model, data, view) {
   const cells = model.widget_manager?.context?.model?.cells ?? [];
@@ -88,7 +83,7 @@ function initialize({ model }) {
       return;
     }
     if (whole) Object.assign(parts, whole);
-    else if (number !== parts.number + 1) return model.send({ act: "whole" });
+    else if (number !== parts.number + 1) return model.send({ act: "resend" });
     else {
       for (const [name, change] of Object.entries(patch)) parts[name] = changed(parts[name], change);
       parts.number = number;
@@ -103,7 +98,7 @@ function initialize({ model }) {
     if (!message.packed && !waiting) return apply(message);
     waiting += 1;
     packed = packed.then(async () => {
-      apply(message.packed ? await unpacked(buffers[0]) : message);
+      apply(message.packed ? JSON.parse(await unpacked(buffers[0])) : message);
       waiting -= 1;
     });
   });

@@ -76,7 +76,7 @@ function hearClicks(root, model, { box, drawn, pressed, tabs, help }) {
       drawn.board.removeAttribute("data-pointed"); // a space comes to lie under the mouse
       return drawn.staged.projector();
     },
-    whole: (button) => button.setAttribute("aria-pressed", drawn.staged.turn()),
+    whole: (button) => button.setAttribute("aria-pressed", drawn.staged.toggleWhole()),
     motion() {
       drawn.moving.stop();
       model.set("motion", !model.get("motion"));

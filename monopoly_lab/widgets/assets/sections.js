@@ -38,7 +38,7 @@ function runningClock(root) {
 function sectionsOf(root, model, { box, drawn, letters, pressed, slider, clock }) {
   const sections = [...root.querySelectorAll("[data-section]")];
   const live = root.querySelector(".ml-live");
-  const part_of = (name) => model.get("parts")[name];
+  const partOf = (name) => model.get("parts")[name];
   const problem = problemPlace(root, box);
   let begun = false;
   let early = false; // sections have come before there was a board
@@ -55,7 +55,7 @@ function sectionsOf(root, model, { box, drawn, letters, pressed, slider, clock }
     if (names.includes("frame")) drawn.stand();
     for (const each of sections) {
       const { section } = each.dataset;
-      if (names.includes(section) && !(section === "side" && box.awaited)) fill(each, part_of(section));
+      if (names.includes(section) && !(section === "side" && box.awaited)) fill(each, partOf(section));
     }
     if (names.includes("play")) clock.tick();
     if (names.includes("play") && !stop()) box.stopped();
@@ -64,15 +64,15 @@ function sectionsOf(root, model, { box, drawn, letters, pressed, slider, clock }
     if (names.some((each) => CARD.includes(each))) letters.squeeze();
     pressed.answered();
     if (begun) slider.glided();
-    if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
-    if (names.includes("motion") && part_of("motion").length && begun && moves()) drawn.moving.play(JSON.parse(part_of("motion")[0]));
+    if (names.includes("waiting")) live.textContent = partOf("waiting")[0];
+    if (names.includes("motion") && partOf("motion").length && begun && moves()) drawn.moving.play(JSON.parse(partOf("motion")[0]));
   };
   const show = (names, heard = null) => {
     if (heard && heard !== box.awaited) return;
     if (heard) [box.awaited, names] = [null, ["side"]];
     const focused = root.contains(document.activeElement);
     if (box.form) problem.back(); // its form may go
-    if (!part_of("board").length) return (early = true); // a message to come brings it: all is shown then
+    if (!partOf("board").length) return (early = true); // a message to come brings it: all is shown then
     if (early) [early, names] = [false, Object.keys(model.get("parts"))];
     draw(names);
     if (heard && box.late) root.querySelector("#" + CSS.escape(box.late))?.click();

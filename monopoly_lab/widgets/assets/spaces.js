@@ -105,7 +105,7 @@ function spaceTip(root, model) {
 function drawnBoard(root, model, id, roomy) {
   const board = root.querySelector(".ml-board");
   const card = root.querySelector(".ml-card");
-  const part_of = (name) => model.get("parts")[name];
+  const partOf = (name) => model.get("parts")[name];
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("role", "group");
   svg.mark = `ml-${id}-`; // else its patterns were those of another board, which may be hidden
@@ -121,7 +121,7 @@ function drawnBoard(root, model, id, roomy) {
   const staged = staging(root, see, roomy);
   /** Put the board and its card where the frame says: what there is, the card in percent, the space where it happens. */
   const stand = () => {
-    const [all, place, where] = part_of("frame");
+    const [all, place, where] = partOf("frame");
     (place ?? "").split(" ").forEach((share, n) => card.style.setProperty(`--ml-card-${"xywh"[n]}`, share && share + "%"));
     staged.shows(all.split(" ").map(Number), () => where && standing(svg, spaces.find(where)));
   };
@@ -129,7 +129,7 @@ function drawnBoard(root, model, id, roomy) {
   const draw = () => {
     moving.stop();
     const before = svg.contains(document.activeElement);
-    tip.drawn(fill(svg, part_of("board"), SVG));
+    tip.drawn(fill(svg, partOf("board"), SVG));
     spaces.name();
     if (before && !svg.contains(document.activeElement)) spaces.find(spaces.current)?.focus({ preventScroll: true });
     root.dataset.drawn = ++drawing;
@@ -155,7 +155,7 @@ function hearBoard({ board, tip, staged, select }) {
   board.addEventListener("focusin", (event) => {
     const place = spaceOf(event);
     if (!place) return;
-    staged.turns(() => middle(place)); // a part of the board follows
+    staged.focusOn(() => middle(place)); // a part of the board follows
     tip.show(place);
   });
   board.addEventListener("focusout", tip.hide);

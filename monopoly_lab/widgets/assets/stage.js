@@ -131,11 +131,11 @@ function staging(root, draw, roomy) {
       focus = where;
       if (!same || root.dataset.place === "phone") fit(); // looking at sizes costs a frame
     },
-    turns(where) {
+    focusOn(where) {
       focus = where;
       fit();
     },
-    turn() {
+    toggleWhole() {
       whole = !whole;
       fit();
       return whole;

@@ -4,12 +4,6 @@ const ENDED = ["restarting", "autorestarting", "terminating", "dead"]; // what a
 const ASKING = // what asks the kernel
   "button:enabled:not([data-act=help], [data-act=projector], [data-act=whole], [data-close]), input:enabled, select:enabled, textarea:enabled:not([readonly])";
 
-function theme() {
-  const said = document.body.dataset.jpThemeLight;
-  if (said) return said === "false" ? "dark" : "light";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
 function download(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -89,13 +83,11 @@ function followPage(root, model, staged) {
     model.set("letters", size);
     model.save_changes();
   };
-  themed();
+  const unthemed = followTheme(themed);
   lettered();
   addEventListener("resize", lettered);
-  const watch = new MutationObserver(themed);
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
   return () => {
-    watch.disconnect();
+    unthemed();
     removeEventListener("resize", lettered);
   };
 }

@@ -5,7 +5,6 @@ They carry labels, take mouse, finger and keyboard, and report the colors of the
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -14,8 +13,7 @@ import traitlets
 from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
-
-ASSETS = Path(__file__).parents[1] / "assets"
+from monopoly_lab.widgets.html_elements import asset
 
 
 @dataclass(frozen=True)
@@ -136,8 +134,8 @@ def received(control: Control, value: Any) -> Any:
 class ControlPanel(anywidget.AnyWidget):
     """The controls of an explorable and the sentence on what is seen; the browser sets the last three."""
 
-    _esm = ASSETS / "explorable.js"
-    _css = ASSETS / "explorable.css"
+    _esm = asset("shared.js", "explorable.js")
+    _css = asset("explorable.css")
 
     fields: Any = traitlets.List().tag(sync=True)
     name = traitlets.Unicode().tag(sync=True)  # what is explored, for who does not see it
