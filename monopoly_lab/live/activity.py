@@ -109,6 +109,7 @@ class Activity:
         now: float,
     ) -> None:
         self.seats, self.names = list(seats), names
+        self.seats_at_start = frozenset(seats)
         self.seed, self.options, self.lang = seed, dict(options), lang
         self.is_over = False
         self.is_theory_open = False  # the teacher has shown it before the debrief

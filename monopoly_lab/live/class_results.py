@@ -45,7 +45,7 @@ class Recorded(Room):
                 self._asked[seat] = question, event.time
 
     def _when_resumed(self, event: Event) -> None:
-        pause = event.time - self._paused_at
+        pause = event.time - (self.activity.paused_at if self.activity else event.time)
         self._asked = {seat: (question, since + pause) for seat, (question, since) in self._asked.items()}
         super()._when_resumed(event)
 

@@ -20,7 +20,7 @@ from monopoly_lab.game.seats import name_problem
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import BACK, TURN, Activity, read_options
-from monopoly_lab.live.activity_catalog import script_of
+from monopoly_lab.live.activity_forms import script_of
 from monopoly_lab.live.event_log import FILE, NOBODY, RoomLog
 from monopoly_lab.live.room_folder import DAYS, checked_days, new_code
 from monopoly_lab.live.room_views import RoomViews

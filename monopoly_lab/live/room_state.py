@@ -57,8 +57,7 @@ class RoomState:
         self.heard: set[int] = set()  # seats that have answered something
         self.missed: set[int] = set()  # seats whose time for their last question was up before they answered
         self.last_answers: dict[int, tuple[int | None, Any]] = {}  # of the activity, by seat: question and answer
-        self.begun: list[tuple[Activity, frozenset[int]]] = []  # activities with the seats with which they have begun
-        self.numbers = self.is_locked = self.is_paused = False
+        self.numbers = self.is_locked = False
         self.seats: dict[int, Seat] = {}
         self.names: dict[int, str] = {}
         self.activity: Activity | None = None
@@ -67,7 +66,6 @@ class RoomState:
         self.seats_to_update: set[int] | None = (
             None  # seats whose view may have changed since it was asked for; None: all
         )
-        self._paused_at = 0.0
         for event in store.events():
             self._apply(event)
 
@@ -132,7 +130,7 @@ class RoomState:
 
         Who came in the middle of one was perhaps told to wait for the next round.
         """
-        asked = {seat for activity, seats in self.begun if activity.is_over for seat in seats}
+        asked = {seat for activity in self.activities if activity.is_over for seat in activity.seats_at_start}
         return [n for n, seat in self.seats.items() if n in asked - self.heard and not seat.is_removed]
 
     @contextmanager
@@ -214,6 +212,11 @@ class RoomState:
         self._hand_on(seat, now)
 
     @property
+    def is_paused(self) -> bool:
+        """Return True while the activity is paused."""
+        return self.activity is not None and self.activity.is_paused
+
+    @property
     def plays_for_away(self) -> bool:
         """Return True if an activity runs that plays for who is away."""
         return self.activity is not None and self.activity.PLAYS_FOR_AWAY and not self.activity.is_over
@@ -240,8 +243,7 @@ class RoomState:
         kind = ACTIVITIES[data["activity"]]
         self.activity = kind(data["seats"], self.names, data["seed"], data["options"], self.lang, event.time)
         self.activities.append(self.activity)
-        self.begun.append((self.activity, frozenset(data["seats"])))
-        self.is_paused, self.last_answers, self.missed = False, {}, set()
+        self.last_answers, self.missed = {}, set()
         for seat in data["seats"]:
             if strategy := self._who_plays(seat):
                 self.activity.hand_over(seat, strategy, event.time)
@@ -273,15 +275,13 @@ class RoomState:
         self.activity = None
 
     def _when_paused(self, event: Event) -> None:
-        self.is_paused, self._paused_at = True, event.time
         if self.activity is not None:
             self.activity.is_paused, self.activity.paused_at = True, event.time
 
     def _when_resumed(self, event: Event) -> None:
-        self.is_paused = False
         if self.activity is not None:
             self.activity.is_paused = False
-            self.activity.shift(event.time - self._paused_at)
+            self.activity.shift(event.time - self.activity.paused_at)
 
     def _let(self, act: Callable[[Activity], None]) -> None:
         """Call the activity; note an error in it, when it happens and when it is read again."""

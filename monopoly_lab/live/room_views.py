@@ -5,7 +5,7 @@ from typing import Any
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.live import page_blocks as blocks
 from monopoly_lab.live.activity import BACK, TURN, Activity
-from monopoly_lab.live.activity_catalog import script_of
+from monopoly_lab.live.activity_forms import script_of
 from monopoly_lab.live.page_blocks import Blocks
 from monopoly_lab.live.room_state import RoomState
 

@@ -22,7 +22,7 @@ from tornado.netutil import bind_sockets
 
 from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import languages, say, speaking
-from monopoly_lab.live.activity_catalog import catalog
+from monopoly_lab.live.activity_forms import catalog
 from monopoly_lab.live.connection_limits import Bucket, ClassHTTPServer, Connections, more_files
 from monopoly_lab.live.http_pages import File, Page, Results, is_own_host, page_words, read_message
 from monopoly_lab.live.hub import HOST, SEAT, WALL, Hub, PageView

@@ -8,7 +8,7 @@ import pytest
 from monopoly_lab.common.messages import catalogue, say, speaking
 from monopoly_lab.live.activities import ACTIVITIES
 from monopoly_lab.live.activity import read_options
-from monopoly_lab.live.activity_catalog import BEFORE, CONDITION, script_of
+from monopoly_lab.live.activity_forms import BEFORE, CONDITION, script_of
 from tests.live.test_room import opened
 
 QUOTED = re.compile(r'"([^"]+)"|«([^»]+)»|“([^”]+)”')

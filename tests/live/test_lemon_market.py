@@ -13,7 +13,7 @@ from monopoly_lab.common.errors import LiveError
 from monopoly_lab.common.messages import percent
 from monopoly_lab.figures import class_figures
 from monopoly_lab.live.activities.lemon_market import LemonMarket
-from monopoly_lab.live.activity_catalog import catalog
+from monopoly_lab.live.activity_forms import catalog
 from monopoly_lab.live.analysis_notebook import SECTIONS
 from monopoly_lab.live.room import Room, new_room
 
