@@ -14,7 +14,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import card_effect, event, names, node, payer_account, payment_cause
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.game.accounting.chart_of_accounts import ACCOUNTS, ASSET, LIABILITY
+from monopoly_lab.game.accounting.chart_of_accounts import ACCOUNTS, ASSET, LIABILITY, has_mortgages
 from monopoly_lab.game.accounting.journal import Amount
 from monopoly_lab.game.accounting.journal_entries import Books
 from monopoly_lab.game.consequences import rents
@@ -277,13 +277,9 @@ TABLE: dict[str, Callable[[TableEnd], Any]] = {
 }
 
 
-def _has_loans(t: Tables) -> bool:
-    return any(t.loan[q] > 0 for q in range(t.spaces))
-
-
 NEEDED: dict[str, Callable[[Tables], bool]] = {
-    "debt": _has_loans,
-    "coverage": _has_loans,
+    "debt": has_mortgages,
+    "coverage": has_mortgages,
     "auction_over_printed": lambda t: t.o_auction > 0,
 }
 FRAMES = ("players", "table", "injection", "lorenz")

@@ -41,7 +41,8 @@ def _has_buildings(t: Tables) -> bool:
     return any(t.house_cost[q] > 0 for q in range(t.spaces))
 
 
-def _has_loans(t: Tables) -> bool:
+def has_mortgages(t: Tables) -> bool:
+    """Return True if any deed brings money when it is mortgaged."""
     return any(t.loan[q] > 0 for q in range(t.spaces))
 
 
@@ -50,7 +51,7 @@ def _has_building_loans(t: Tables) -> bool:
 
 
 def _has_interest(t: Tables) -> bool:
-    return _has_loans(t) or _has_building_loans(t)
+    return has_mortgages(t) or _has_building_loans(t)
 
 
 def _has_fight(t: Tables) -> bool:
@@ -85,12 +86,12 @@ ALL = (
     Account("houses", 1400, ASSET, INVESTING, _has_buildings),
     Account("hotels", 1410, ASSET, INVESTING, _has_buildings),
     Account("accumulated_depreciation", 1490, ASSET, INVESTING, _has_buildings),
-    Account("mortgage_loans", 1500, ASSET, INVESTING, _has_loans),
-    Account("redemptions_receivable", 1510, ASSET, INVESTING, _has_loans),
+    Account("mortgage_loans", 1500, ASSET, INVESTING, has_mortgages),
+    Account("redemptions_receivable", 1510, ASSET, INVESTING, has_mortgages),
     Account("loans_granted", 1520, ASSET, INVESTING, _has_building_loans),
     Account("payables", 2000, LIABILITY),
-    Account("mortgages", 2100, LIABILITY, FINANCING, _has_loans),
-    Account("redemptions_payable", 2110, LIABILITY, FINANCING, _has_loans),
+    Account("mortgages", 2100, LIABILITY, FINANCING, has_mortgages),
+    Account("redemptions_payable", 2110, LIABILITY, FINANCING, has_mortgages),
     Account("bank_loans", 2120, LIABILITY, FINANCING, _has_building_loans),
     Account("capital", 3000, EQUITY, FINANCING),
     Account("salary_capital", 3010, EQUITY, FINANCING),

@@ -175,6 +175,12 @@ def read_table(names: NameLookup, start: Start, given: Mapping[str, Any]) -> Non
     read_tokens(names, start, given)
 
 
+def may_hold_tokens(t: Tables, q: int) -> bool:
+    """Return True for a space on which a token can be held."""
+    office = t.kind[q] == space_kind.TAX_OFFICE and t.o_tax_admin_detain != 0
+    return q == t.jail or office
+
+
 @dataclass
 class _Reader:
     names: NameLookup
@@ -286,18 +292,13 @@ class _Reader:
             if k not in self.placed and self.t.jail >= 0:
                 self.start.at[k] = self.t.jail
             q = self.start.at[k]
-            if not any(self._holds(space.index) for space in self.names.edition.spaces):
+            if not any(may_hold_tokens(self.t, space.index) for space in self.names.edition.spaces):
                 self.problems.note(where, "no_jail")
-            elif not self._holds(q) and k not in self.lost:
+            elif not may_hold_tokens(self.t, q) and k not in self.lost:
                 player = self.names.players[self.names.seat_of(k)]
                 self.problems.note(where, "jailed_elsewhere", value=self.names.id(q), player=player)
             elif n is not None:
                 self.start.jail[k] = n
-
-    def _holds(self, q: int) -> bool:
-        """Return True for a space on which a token can be held."""
-        office = self.t.kind[q] == space_kind.TAX_OFFICE and self.t.o_tax_admin_detain != 0
-        return q == self.t.jail or office
 
     def _cards(self, place: str, value: object) -> None:
         for where, p, entry in self.names.by_seat(place, value):

@@ -4,6 +4,7 @@ from monopoly_lab.board_drawing.scene import Scene, Token
 from monopoly_lab.common.errors import Problem
 from monopoly_lab.common.escaping import escaped
 from monopoly_lab.constants import space_kind
+from monopoly_lab.game.setup.start_reader import may_hold_tokens
 from monopoly_lab.widgets.html_elements import button
 from monopoly_lab.widgets.scenario_editor.fields import (
     EditorState,
@@ -122,7 +123,7 @@ def _standing(state: EditorState, view: Scene, q: int) -> list[str]:
     buttons = "".join(_token(view, token, q, id_) for token in tokens)
     label = words("stands")
     row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{buttons}</div>'
-    if not _holds(view, q):
+    if not may_hold_tokens(view.t, q):
         return [row]
     prisoners = "".join(
         held(state, token, mark(token.seat) + escaped(token.letter), token.seat.name)
@@ -147,12 +148,6 @@ def _coins(state: EditorState, view: Scene, q: int) -> str:
     if not view.edition.characters:
         return ""
     return text_field(state, f"start.coins.{view.edition.spaces[q].id}", state.words("coins"), number=True)
-
-
-def _holds(view: Scene, q: int) -> bool:
-    """Return True for a space on which a token can be held."""
-    office = view.t.kind[q] == space_kind.TAX_OFFICE and view.t.o_tax_admin_detain != 0
-    return q == view.t.jail or office
 
 
 def group_of(view: Scene, q: int) -> list[str]:
