@@ -108,8 +108,7 @@ class Activity:
         lang: str,
         now: float,
     ) -> None:
-        self.seats, self.names = list(seats), names
-        self.seats_at_start = frozenset(seats)
+        self.seats, self.seats_at_start, self.names = list(seats), frozenset(seats), names
         self.seed, self.options, self.lang = seed, dict(options), lang
         self.is_over = False
         self.is_theory_open = False  # the teacher has shown it before the debrief
